@@ -23,7 +23,7 @@ import { verifications } from "./passwords.ts";
 import { signInLimits } from "./sign-in.ts";
 
 const NEW = "seven copper kettles on a shelf";
-// One proxy, so that a test can come from any address.
+// Trust one proxy, so that tests can set the client address.
 const t = await openApp({ config: { trustProxy: 1 } });
 
 const from = (address: string): Record<string, string> => ({ "x-forwarded-for": address });
@@ -594,7 +594,7 @@ describe("the first administrator", () => {
     assert.ok((await make("a@example.test")).error.errors?.setup_code);
     assert.ok((await make("a@example.test", "AAAA-AAAA-AAAA-AAAA")).error.errors?.setup_code);
     const answers = await Promise.all([make("a@example.test", code.toLowerCase()), make("b@example.test", code)]);
-    // The other found the code used, or, a moment later, an installation that is set up: then it waits.
+    // The other finds the code used, or an installation that is already set up; then the account waits for activation.
     assert.equal(answers.filter((a) => a.status === 200 && a.body.active).length, 1);
     const email = answers[0]?.body.active ? "a@example.test" : "b@example.test";
     const { access_token } = await empty.nobody.ok(login, { body: { email, password: NEW } });
@@ -602,7 +602,7 @@ describe("the first administrator", () => {
     assert.equal(shell.data.permissions.audit_view, "all");
     assert.equal(shell.data.user?.profile?.name, "Administrator");
     assert.equal(shell.data.registration, "open");
-    // The code is used up: who comes with it now only waits to be activated.
+    // The code is used: registering with it now only waits for activation.
     assert.equal((await make("c@example.test", code)).body.active, false);
     const { rows } = await empty.owner.query("SELECT count(*)::int AS n FROM setting WHERE value::text LIKE $1", [
       `%${code}%`,

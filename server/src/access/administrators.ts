@@ -3,9 +3,9 @@ import { conflict } from "#server/kit/failures.ts";
 import type { Person } from "#server/kit/access.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
-/** Taken by every change that may cost an administrator, so that two of them see each other; the area of users takes the same. */
+/** Advisory lock of every change that may remove an administrator, so that concurrent ones are serialized; the users area takes it too. */
 export const ADMINISTRATORS_LOCK = "hashtextextended('users.access', 0)";
-/** Active staff who hold everywhere what makes people and profiles. */
+/** Whether there is an administrator: active staff with `profiles_update` and `users_update` everywhere. */
 const SOME_ADMINISTRATOR = `EXISTS (
   SELECT 1 FROM held h JOIN app_user u ON u.hash_id = h.user_id AND u.active AND u.kind = 'staff'
   WHERE h.permission = 'profiles_update' AND h.place_id IS NULL
@@ -15,16 +15,16 @@ const begin = sql<{ some: boolean }>(
 );
 const look = sql<{ some: boolean }>(`SELECT ${SOME_ADMINISTRATOR} AS some`);
 
-/** Does what may take rights from somebody, deactivate, delete or move them: refused when no administrator would be left. */
+/** Runs a change that may take rights from somebody, or deactivate, delete or move them. Throws a 409 when no administrator would be left. */
 export async function keepingAnAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const before = await begin.one(tx.db);
   const done = await work();
-  // Read after the lock: whoever held it before has committed.
+  // Read under the lock, so the previous holder has committed.
   if (before.some && !(await look.one(tx.db)).some)
     throw conflict("errors.last_administrator", undefined, "last_administrator");
   return done;
 }
 
-/** Whether somebody is an administrator themselves. */
+/** Whether the person is an administrator. */
 export const isAdministrator = ({ kind, rights }: Pick<Person, "kind" | "rights">): boolean =>
   kind === "staff" && rights.where(["profiles_update"]) === "all" && rights.where(["users_update"]) === "all";

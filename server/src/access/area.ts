@@ -12,7 +12,7 @@ import { forgetPasswordTask } from "./reset-password.ts";
 import { accessRoutes } from "./routes.ts";
 import { tellPersonTask } from "./tell.ts";
 
-/** `officesColumn`: the offices of the shell, which are a higher area's. */
+/** `officesColumn` reads the offices for the web app; it comes from the areas above this one. */
 export const accessArea = (officesColumn: OfficesColumn): Area =>
   area({
     name: "access",

@@ -15,7 +15,7 @@ import type { readShellWith } from "./queries.ts";
 const officeRights = rightsOf("office");
 const countryRights = rightsOf("country");
 
-/** All the shell needs: for anybody what the product is, for somebody who they are and what they may where. */
+/** Everything the web app needs at start: facts about the product for anybody; account, rights and places for a signed-in person. */
 export async function shell(
   services: Services,
   readShell: ReturnType<typeof readShellWith>,
@@ -48,7 +48,7 @@ const impersonatedBy = (person: Visitor["person"]) => {
   return by ? { hash_id: by.id, name: by.name, until: by.until } : null;
 };
 
-/** One that is there is kept: other tabs may be sending it. Readable by the page, which sends it back as a header. */
+/** Sets the XSRF cookie, unless there is one: other tabs may be using it. The page can read it and sends it back as a header. */
 function giveXsrfCookie(reply: FastifyReply, https: boolean): void {
   if (/(?:^|;\s*)XSRF-TOKEN=[\w-]{20,100}(?:;|$)/u.test(reply.request.headers.cookie ?? "")) return;
   void reply.header(

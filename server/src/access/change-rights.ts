@@ -46,7 +46,7 @@ export async function rightsOfUser(
   return { data: presentUserRights(reader.person, them, await placesNamed.all(reader.db, named)) };
 }
 
-/** Only offices that the caller knows, of the kind that the right has: any other one does not exist for them. */
+/** Throws a 422 for places the caller does not know, or of the wrong kind for the right; unknown places look like missing ones. */
 function checkPlaces({ person }: Reader, given: readonly Grant[], rows: readonly PlaceRow[]): void {
   const knows = officesKnown(person);
   const kinds = new Map(rows.filter((r) => r.kind === "country" || knows(r.hash_id)).map((r) => [r.hash_id, r.kind]));
@@ -58,7 +58,7 @@ function checkPlaces({ person }: Reader, given: readonly Grant[], rows: readonly
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
 }
 
-/** What is to be, after everything that can be wrong with it was asked. */
+/** Validates a change of rights and returns the resulting grants, what is given and what is taken. */
 async function decided(
   tx: Tx,
   before: readonly Grant[],
@@ -70,7 +70,7 @@ async function decided(
   const { given, taken } = difference(before, after);
   const named = await placesNamed.all(tx.db, placesIn(before, after));
   checkPlaces(tx, given, named);
-  // Nobody may empty it by a slip: the screen asks first.
+  // Removing all rights needs an explicit `removeAll`: the screen asks first.
   if (before.length > 0 && after.length === 0 && !body.removeAll)
     throw new Failure(
       "refused",
@@ -82,7 +82,10 @@ async function decided(
   return { after, given, taken, named };
 }
 
-/** Changes what a profile gives. It works on the next request of everybody who has it: their rights are known by its version. */
+/**
+ * Changes the rights of a profile. Takes effect on the next request of everybody who has it, because their cached rights are keyed by its
+ * version.
+ */
 export async function changeRoleRights(
   tx: Tx,
   { params, body }: ServerInput<typeof roleRightsPut>,
@@ -152,7 +155,7 @@ export async function changeUserRights(
   return { data: presentUserRights(tx.person, { ...them, rights_version: version, grants: after }, named) };
 }
 
-/** Only what takes one of an administrator's rights away can cost the last one. */
+/** Only taking one of an administrator's rights can remove the last administrator. */
 async function guarded<T>(tx: Tx, taken: readonly Grant[], work: () => Promise<T>): Promise<T> {
   const costs = taken.some((g) => g.permission === "profiles_update" || g.permission === "users_update");
   return costs ? await keepingAnAdministrator(tx, work) : await work();

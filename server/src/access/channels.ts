@@ -16,8 +16,8 @@ const officeRights = rightsOf("office");
 const countryRights = rightsOf("country");
 
 /**
- * Whether a person may hear a channel at all; each message is weighed again by the rights it names. `membersHeardBy`: the rights
- * of all areas that show what others of an office do.
+ * Whether a person may listen to a channel; each message is checked again by its own rights. `membersHeardBy`: the rights of all areas that
+ * show what members of an office do.
  */
 export function mayHear(membersHeardBy: readonly Permission[], person: Person, channel: string): boolean {
   if (person.kind !== "staff") return false;
@@ -29,19 +29,22 @@ export function mayHear(membersHeardBy: readonly Permission[], person: Person, c
   if (zone) return zone === person.zoneId || holds(officeRights, { zone });
   const [, zoneOf, member] = shapes.zoneUser.exec(channel) ?? [];
   if (zoneOf && member) return member === person.id || holds(membersHeardBy, { zone: zoneOf });
-  // Who holds a right everywhere would need a channel for each country there is.
+  // Holders of a right everywhere listen here instead of to a channel per country.
   if (shapes.countries.test(channel)) return holds(countryRights, {});
   const [, country] = shapes.country.exec(channel) ?? [];
   return country !== undefined && holds(countryRights, { country });
 }
 
-/** The offices whose people somebody may be told of by name: their own, and those whose people they see. Null is everywhere, people without an office too. */
+/**
+ * The offices whose people the viewer may see by name: their own, and those where they may see people. Null means everywhere, including
+ * people without an office.
+ */
 export function officesNamed(viewer: Person): string[] | null {
   const seen = placesOf(viewer.rights.where(peopleSeers.any));
   return seen && [...seen, ...(viewer.zoneId === null ? [] : [viewer.zoneId])];
 }
 
-/** Whether somebody is told which colleague has the same record open: one of their own office, or of one whose people they see. */
+/** Whether the viewer may see the name of a colleague who has the same record open. */
 export function mayName(viewer: Person, zone: string | null): boolean {
   const named = officesNamed(viewer);
   return named === null || (zone !== null && named.includes(zone));

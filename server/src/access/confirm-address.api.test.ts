@@ -33,7 +33,7 @@ test("an account waits for its administrator only once the link of the mail was 
   assert.deepEqual([answer.status, answer.body.active], [200, false]);
   const token = await mailedToken(t, email, "confirm-address");
   assert.ok(token);
-  // Nobody hears of it, and there is nothing to activate.
+  // Nobody is notified, and there is no account to activate.
   assert.deepEqual([await waiting(email), await told(email)], [[], 0]);
   assert.equal((await t.nobody.call(login, { body: { email, password: NEW } }, from())).status, 422);
   assert.equal((await confirm(token)).status, 200);
@@ -65,7 +65,7 @@ test("five wrong passwords end a registration, however many come at once, and on
   const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token, "not the password at all")));
   assert.equal(answers.filter((a) => a.error.errors?.password).length, 4);
   assert.equal(answers.filter((a) => a.error.errors?.token).length, 4);
-  // Also where there is nothing to compare with: the answer takes as long.
+  // A password is checked even without anything to compare with, so that the answer takes as long.
   assert.equal(verifications.done - checked, 8);
   assert.ok((await confirm(token)).error.errors?.token);
   assert.equal((await t.owner.query("SELECT FROM registration WHERE email = $1", [email])).rowCount, 0);

@@ -18,7 +18,7 @@ import { accountByEmail } from "./queries.ts";
 import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 
 const HOURS = 72;
-/** Passwords that are tried on a registration, and from one address in a window. */
+/** Attempts per registration, and per network in a window. */
 const TRIES = 5;
 const TRIED_BY_ADDRESS = 20;
 
@@ -38,7 +38,7 @@ const countTry = sql<{ password_hash: string; tries: number }, [Buffer]>(
   `UPDATE registration SET tries = tries + 1 WHERE token_hash = $1 AND expires_at > now() AND tries < ${TRIES} RETURNING password_hash, tries`,
 );
 const drop = sql<unknown, [Buffer]>("DELETE FROM registration WHERE token_hash = $1");
-/** Two at once: the second waits for the first, and then finds it gone. */
+/** Of two concurrent calls, the second waits for the first and then finds no row. */
 const take = sql<Registration, [Buffer]>(
   "DELETE FROM registration WHERE token_hash = $1 AND expires_at > now() RETURNING name, email, password_hash, locale",
 );
@@ -48,7 +48,10 @@ interface Payload {
   readonly registration: string;
 }
 
-/** Keeps who registered until they open the link of a mail. Whether the address is taken is found out by the job that sends it. */
+/**
+ * Stores a registration until its link is opened. The mail job checks whether the address is taken, so the answer and its time do not
+ * reveal it.
+ */
 export async function awaitConfirmation(
   db: Db,
   person: { name: string; email: string; passwordHash: string; locale: Locale },
@@ -58,7 +61,7 @@ export async function awaitConfirmation(
   await addJob(db, "mail_confirmation", { registration: id } satisfies Payload);
 }
 
-/** Sends the link that confirms the address; to whoever has an account there already, that they have. */
+/** Sends the confirmation link; if the address already has an account, the mail says so instead. */
 export const mailConfirmationTask =
   (services: Services): Task =>
   async (payload) => {
@@ -71,7 +74,7 @@ export const mailConfirmationTask =
     const mail = account ? "registered_before" : "confirmation";
     const say = (key: string): string => text(locale, `mail.${mail}.${key}`, { company, hours: HOURS });
     await services.mailer.send({
-      // The name was typed by who knows whom: our mails carry no words of strangers.
+      // No name for unconfirmed people: our mails carry no text written by strangers.
       to: { name: account?.name ?? "", address: person.email },
       locale,
       subject: say("subject"),
@@ -89,8 +92,8 @@ export const mailConfirmationTask =
   };
 
 /**
- * The address is theirs, and so is the password: makes the account, which waits until somebody activates it. The link alone would make
- * one with the password of whoever typed the address.
+ * Confirms a registration by the mailed token and its password, and creates an inactive account. The link alone is not enough: it would
+ * create an account with the password of whoever typed the address.
  */
 export async function confirmWithToken(
   services: Services,
@@ -102,7 +105,7 @@ export async function confirmWithToken(
   const digest = tokenDigest(body.token);
   const from = { key: `confirm-address:${network(call.address)}`, limit: TRIED_BY_ADDRESS } as const;
   if ((await overLimit(pool, [from])).length > 0) throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
-  // Counted before the password is looked at, so that many at once are not all let through.
+  // Count the attempt before checking the password, so that concurrent guesses are limited too.
   const tried = await countTry.first(pool, digest);
   const right = await passwordMatches(tried?.password_hash, body.password);
   if (!tried) throw linkOver();
@@ -117,7 +120,7 @@ export async function confirmWithToken(
     await dropOthers.run(db, person.email);
     const { name, email, password_hash: passwordHash, locale } = person;
     const id = await createUser(db, { name, email, passwordHash, locale, secure: true, active: false });
-    // Somebody has the address by now.
+    // The address has been taken meanwhile.
     if (id === undefined) return undefined;
     return await recordAs(db, call, id, [
       {
@@ -130,7 +133,7 @@ export async function confirmWithToken(
           kind: "account_waiting",
           params: { name, email },
           link: userHref.view(id),
-          // Of no office yet: who may activate people everywhere.
+          // The account has no office yet: notify those who may activate people everywhere.
           to: { holders: {} },
         },
       },

@@ -8,9 +8,9 @@ export interface NewUser {
   readonly id?: string;
   readonly name: string;
   readonly email: string;
-  /** From `hashPassword`: hash before the transaction begins. */
+  /** From `hashPassword`; hash before the transaction begins. */
   readonly passwordHash: string;
-  /** Chosen by the person; a default one lets them only choose another. */
+  /** Whether the person chose it; with a default password they can only choose another. */
   readonly secure: boolean;
   readonly active?: boolean;
   readonly kind?: "staff" | "portal";
@@ -22,7 +22,7 @@ export interface NewUser {
   readonly locale?: "en" | "fr" | null;
 }
 
-/** Makes an account and gives its identifier; undefined when somebody has the address already. */
+/** Creates an account; returns its identifier, or undefined when the address is taken. */
 export async function createUser(db: Db, u: NewUser): Promise<string | undefined> {
   const made = await insertUser.first(
     db,
@@ -53,7 +53,7 @@ const grantToUser = sql<unknown, [string, string[], (string | null)[], boolean[]
   WITH given AS (INSERT INTO user_grant (user_id, permission, place_id, own) SELECT $1, p, place, own FROM unnest($2::text[], $3::uuid[], $4::boolean[]) AS g(p, place, own) ON CONFLICT DO NOTHING)
   UPDATE app_user SET rights_version = rights_version + 1 WHERE hash_id = $1`);
 
-/** A grant to nobody, or in a kind of place where its right has none, would be dead from the start. */
+/** Throws for grants that could never apply: of an unknown right, or of a general right in a place. */
 function checked(grants: readonly Grant[]): readonly Grant[] {
   for (const g of grants) {
     if (!isPermission(g.permission)) throw new Error(`There is no right ${g.permission}`);
@@ -63,7 +63,7 @@ function checked(grants: readonly Grant[]): readonly Grant[] {
   return grants;
 }
 
-/** Makes a profile, or adds to the one of that name; gives its identifier. */
+/** Creates a profile, or adds the grants to the one of that name; returns its identifier. */
 export async function createProfile(
   db: Db,
   profile: { name: string; name_fr?: string; grants: readonly Grant[] },
@@ -80,7 +80,7 @@ export async function createProfile(
   return id;
 }
 
-/** Gives a person rights of their own; they work on the next request. */
+/** Grants a person rights of their own; they apply from the next request. */
 export async function addGrants(db: Db, userId: string, grants: readonly Grant[]): Promise<void> {
   checked(grants);
   await grantToUser.run(

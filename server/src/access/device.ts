@@ -1,12 +1,12 @@
 import { type Locale, text } from "#server/kit/texts.ts";
 
-/** What a program says of itself, as people call it. */
+/** The browser and the system in a User-Agent header, by their common names. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first that fits: what pretends to be another stands before it. */
+/** The first match counts: browsers that also claim to be another one come before it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//u, "Edge"],
   [/\bOPR\/|\bOpera\b/u, "Opera"],
@@ -31,7 +31,7 @@ export const deviceOf = (agent: string | null | undefined): Device => ({
   system: agent ? named(systems, agent) : null,
 });
 
-/** 'Firefox on Windows', or what of it is known. */
+/** 'Firefox on Windows', or the known part of it. */
 export function deviceWords(locale: Locale, { browser, system }: Device): string {
   if (browser && system) return text(locale, "access.device_on", { browser, system });
   return browser ?? system ?? text(locale, "access.device_unknown");

@@ -26,7 +26,7 @@ export const accessExports: Readonly<Record<string, Exportable>> = {
         ),
     }),
   }),
-  /** Everybody who holds a right, and how. */
+  /** Everybody who holds a right, with the reasons. */
   access_who: exportable<ServerInput<typeof whoMay>["query"], Holder>({
     need: whoMay.permission,
     filters: whoMay.query,

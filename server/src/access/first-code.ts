@@ -16,11 +16,11 @@ import { accountById } from "./queries.ts";
 import type { FactorKeys } from "./second-factor/keys.ts";
 
 export const FIRST_CODE_HOURS = 72;
-/** From one network, so that a stranger who knows the default password uses up only their own; and from all of them. */
+/** Attempts per network, so that a stranger with the default password only uses up their own; and attempts in all. */
 const TRIES = 5;
 const TRIES_IN_ALL = 25;
 
-/** The one before is good no more. */
+/** Replaces the previous code. */
 const replace = sql<unknown, [userId: string, digest: Buffer, hours: number]>(`
   INSERT INTO first_code AS c (user_id, digest, credentials_version, expires_at)
   SELECT hash_id, $2, credentials_version, now() + $3 * interval '1 hour' FROM app_user WHERE hash_id = $1
@@ -36,7 +36,7 @@ const use = sql<unknown, [userId: string, digest: Buffer]>(`
   DELETE FROM first_code c USING app_user u
   WHERE u.hash_id = c.user_id AND c.user_id = $1 AND c.digest = $2 AND c.expires_at > now() AND c.credentials_version = u.credentials_version`);
 
-/** Keeps a code that an account's first sign-in asks for. */
+/** Stores the code for an account's first sign-in. */
 export async function keepFirstCode(
   db: Db,
   keys: FactorKeys,
@@ -52,7 +52,7 @@ interface Payload {
   readonly sealed: string;
 }
 
-/** Makes a code: mailed to the person, and given to the caller, who shows it once. It lies nowhere as it is, nor does its mail. */
+/** Creates a code, mails it to the person and returns it, to be shown once. It is stored only as a digest, and encrypted in the mail job. */
 export async function giveFirstCode(db: Db, keys: FactorKeys, userId: string): Promise<string> {
   const code = keys.newFirstCode();
   await keepFirstCode(db, keys, userId, code);
@@ -61,14 +61,14 @@ export async function giveFirstCode(db: Db, keys: FactorKeys, userId: string): P
   return code;
 }
 
-/** Counts a try, outside the transaction of the sign-in: a wrong one is rolled back, its count is not. Gives whether it is the last. */
+/** Counts an attempt outside the sign-in's transaction, whose rollback must not undo the count. Returns whether it was the last one. */
 export async function countFirstCodeTry(db: Db, userId: string, call: Call): Promise<boolean> {
   const counted = await countTry.first(db, userId, network(call.address));
   if (!counted) throw wrongFirstCode();
   return counted.tries === TRIES_IN_ALL;
 }
 
-/** Somebody guessed so often that the code is good for nobody any more: the trail says so to whoever can make a new one. */
+/** Deletes a code after too many wrong attempts, and records it on the trail for those who can create a new one. */
 export async function endFirstCode(pool: pg.Pool, id: string, call: Call): Promise<void> {
   await inTransaction(pool, async (db) => {
     const ended = await dropTried.first(db, id);
@@ -76,13 +76,13 @@ export async function endFirstCode(pool: pg.Pool, id: string, call: Call): Promi
   });
 }
 
-/** Uses the code up; false when it is wrong, too old, or made for another password or address. */
+/** Redeems the code; false when it is wrong, expired, or made for an earlier password or address. */
 export const redeemFirstCode = async (db: Db, keys: FactorKeys, userId: string, given: string): Promise<boolean> =>
   (await use.run(db, userId, keys.firstCodeDigest(userId, given))) === 1;
 
 export const wrongFirstCode = () => invalidField("code", "errors.first_code");
 
-/** A new code, for whoever lost theirs or tried too often. */
+/** A new code, for a person who lost theirs or used up the attempts. */
 export async function makeFirstCode(
   tx: Tx,
   keys: FactorKeys,

@@ -19,7 +19,7 @@ const keeper = await t.as(
   await t.make.user({ zone: paris, rights: Object.fromEntries(rights.map((r) => [r, [paris.id]])) }),
 );
 
-/** Each tries from an address of their own: here the codes are weighed, not the counters of addresses. */
+/** A new address for each call: these tests are about the codes, not the counters of addresses. */
 const from = (): Record<string, string> => ({ "x-forwarded-for": `198.51.100.${(n += 1)}` });
 const newcomer = (): string => `new${(n += 1)}@example.test`;
 const made = async (over: { invite?: boolean; password?: string; active?: boolean } = {}) => {
@@ -44,7 +44,7 @@ const codeMailed = async (email: string): Promise<string | undefined> => {
 };
 const choose = async (token: string | undefined, password = OWN) =>
   await t.nobody.call(resetPassword, { body: { token: token ?? "none", password, password_confirmation: password } });
-/** An account as the default password's owner had it before: made by SQL, without a code. */
+/** An account with the default password, made by SQL, without a code. */
 const insecure = async (kind?: "portal"): Promise<Pick<Made, "id" | "email" | "password">> => {
   const user = await t.make.user({ zone: paris, secure: false, ...(kind && { kind }) });
   return { id: user.id, email: user.email, password: PASSWORD };
@@ -58,7 +58,7 @@ describe("a password that somebody else knows", () => {
     const wrong = await enter(who, "AAAA-AAAA");
     assert.equal(wrong.status, 422);
     assert.ok(wrong.error.errors?.code);
-    // However it was written down.
+    // Spaces and case don't matter.
     const { access_token } = (await enter(who, ` ${who.code.toLowerCase().replace("-", " ")}`)).body;
     const client = t.withToken(access_token);
     assert.equal((await client.ok(currentUser)).data.password_secure, false);
@@ -66,7 +66,7 @@ describe("a password that somebody else knows", () => {
     await client.ok(updateProfile, {
       body: { current_password: who.password, password: OWN, password_confirmation: OWN },
     });
-    // From now on their own password is enough.
+    // From now on, the person's own password is enough.
     assert.ok((await t.nobody.ok(login, { body: { email: who.email, password: OWN } }, from())).access_token);
   });
 
@@ -85,7 +85,7 @@ describe("a password that somebody else knows", () => {
     assert.equal((await enter(who, who.code)).status, 200);
     assert.equal((await enter(who, who.code)).status, 422);
     assert.equal((await enter(other, other.code)).status, 200);
-    // Many windows at once: one of them.
+    // Of concurrent calls, one succeeds.
     const third = await made();
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(third, third.code)));
     assert.equal(answers.filter((a) => a.status === 200).length, 1);
@@ -111,7 +111,7 @@ describe("a password that somebody else knows", () => {
           [who.id],
         )
       ).rows;
-    // Each time as if a while had passed: what is counted here is the code's own.
+    // Clear the throttle each time: this test is about the code's own counter.
     const wrong = async (tries: number): Promise<void> => {
       await t.owner.query("DELETE FROM throttle");
       const answers = await Promise.all(Array.from({ length: tries }, () => enter(who, "AAAA-AAAA")));
@@ -187,7 +187,7 @@ describe("a new code", () => {
     assert.equal(await call(await t.make.user({ zone: await t.make.zone(), secure: false })), 404);
     const me = await keeper.ok(getProfile);
     assert.equal(await call({ id: me.data.hash_id }), 403);
-    // Nor by who sees the product as somebody who may.
+    // An impersonator of such a person can't either.
     const peer = await t.make.user({
       zone: paris,
       rights: ["users_impersonate", "users_view", "users_create", "users_update"],

@@ -14,7 +14,7 @@ const holding = (rights: Partial<Record<Permission, "all" | string[]>>): Rights 
     ),
   );
 
-/** A small generator of numbers, the same at each run. */
+/** A small random generator with a fixed seed. */
 function dice(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -38,7 +38,7 @@ test("everything that one holds one may give, and not one thing more", () => {
     const [mine, theirs] = [some(), some()];
     const rights = new Rights(mine);
     assert.ok(beyond(rights, mine).length === 0, `seed ${seed}: one's own`);
-    // What is given becomes held: whoever got only what could be given reaches nowhere that the giver does not.
+    // After granting: the receiver reaches nothing that the giver does not.
     const got = new Rights(theirs.filter((h) => mayGive(rights, [h], "users_update")));
     for (const p of allPermissions) {
       if (p.startsWith("notify_") || p === "portal_access") continue;

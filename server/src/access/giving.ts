@@ -1,21 +1,18 @@
 import { isPermission, permissions, scopeOf, type Permission } from "#contract/permissions.ts";
 import type { Grant, Holding, Rights } from "#server/kit/access.ts";
 
-/** What carries the giving: changing a profile, or a person. */
+/** The right that lets somebody grant rights: changing profiles, or people. */
 export type Carrier = "profiles_update" | "users_update";
 
-/**
- * Being told of what moves, and a customer's door, let nobody of the staff do or see anything by themselves: whoever may change
- * profiles or people there gives them without having them.
- */
+/** Whether a right gives access to anything. Notification rights and the customer portal don't: they may be granted without holding them. */
 const isPower = (p: Permission): boolean => permissions[p].family !== "notifications" && p !== "portal_access";
 
 const covers = (rights: Rights, p: Permission, place: string | null): boolean =>
   place === null ? rights.where([p]) === "all" : rights.at(p, { zone: place, country: place });
 
 /**
- * What of this somebody may not give, because they do not hold it there themselves: nothing, when they may. Without a carrier it
- * says what the others hold beyond them.
+ * The rights among `given` that the person may not grant, because they do not hold them there; empty when they may grant all. Without a
+ * carrier: what others hold beyond the person.
  */
 export function beyond(rights: Rights, given: readonly Holding[], carrier?: Carrier): Holding[] {
   return given.filter(({ permission, place_id, place }) => {
@@ -26,17 +23,17 @@ export function beyond(rights: Rights, given: readonly Holding[], carrier?: Carr
   });
 }
 
-/** Whether somebody may give all of this: nobody gives what they do not hold themselves in that place. */
+/** Whether the person may grant all of these: nobody grants a right they do not hold in that place. */
 export const mayGive = (rights: Rights, given: readonly Holding[], carrier: Carrier): boolean =>
   beyond(rights, given, carrier).length === 0;
 
-/** Where somebody works: what `own` stands for. */
+/** The office and countries a person works in: the meaning of `own`. */
 export interface Home {
   readonly zone: string | null;
   readonly countries: readonly string[];
 }
 
-/** Where grants really hold for a person: the same as the view `held` says. */
+/** Resolves `own` in a person's grants; same rule as the database view `held`. */
 export function resolved(grants: readonly Grant[], home: Home): Holding[] {
   return grants.flatMap(({ permission, place_id, own }): Holding[] => {
     if (!isPermission(permission)) return [];
@@ -47,7 +44,7 @@ export function resolved(grants: readonly Grant[], home: Home): Holding[] {
   });
 }
 
-/** Rights of one's own office that hold nowhere yet, because there is none: any office may become it. */
+/** Rights in the own office of a person without one: any office may become theirs, so count them as everywhere. */
 export const latent = (own: readonly string[], zone: string | null): Holding[] =>
   zone === null
     ? own.flatMap((permission) =>
@@ -55,17 +52,17 @@ export const latent = (own: readonly string[], zone: string | null): Holding[] =
       )
     : [];
 
-/** What is given to a person, as it is weighed: where it holds, and everywhere while they have no office. */
+/** A person's grants as they count for the check: where they apply, or everywhere while the person has no office. */
 export const weighed = (grants: readonly Grant[], home: Home): Holding[] => [
   ...resolved(grants, home),
   ...latent(ownIn(grants), home.zone),
 ];
 export const ownIn = (grants: readonly Grant[]): string[] => grants.flatMap((g) => (g.own ? [g.permission] : []));
 
-/** What a profile may come to give: `own` may be any office. */
+/** The most a profile can give: `own` counts as everywhere. */
 export const atMost = (grants: readonly Grant[]): Holding[] =>
   grants.map(({ permission, place_id }) => ({ permission, place_id }));
 
-/** Whether somebody may see the product as others do who hold this: nothing in it may be new to them. */
+/** Whether the person may impersonate somebody with these rights: only if that shows them nothing new. */
 export const mayImpersonate = (rights: Rights, theirs: readonly Holding[]): boolean =>
   rights.anywhere("users_impersonate") && beyond(rights, theirs).length === 0;

@@ -27,12 +27,12 @@ export interface ProfileRow {
 export const readProfile = sql<ProfileRow, [string]>(
   `SELECT p.hash_id, p.name, p.name_fr, p.version, p.rights_version, ${grantsOf("profile_grant", "profile_id = p.hash_id")} AS grants FROM profile p WHERE p.hash_id = $1`,
 );
-/** Locked apart, so that what is read afterwards is what the lock holds. */
+/** Locked in a separate statement, so that the next one reads the state under the lock. */
 export const lockProfile = sql<{ hash_id: string }, [string]>(
   "SELECT hash_id FROM profile WHERE hash_id = $1 FOR NO KEY UPDATE",
 );
 
-/** A person with all that says what they may, and where they work. */
+/** A person with their grants and their places. */
 export interface PersonRow {
   readonly hash_id: string;
   readonly name: string;
@@ -64,7 +64,7 @@ const writeTo = (table: string, owner: string, target: string) =>
       WHERE g.${owner} = $1 AND g.permission = t.permission AND g.place_id IS NOT DISTINCT FROM t.place_id AND g.own = t.own),
     given AS (INSERT INTO ${table} (${owner}, permission, place_id, own) SELECT $1, * FROM unnest($5::text[], $6::uuid[], $7::boolean[]) ON CONFLICT DO NOTHING)
   UPDATE ${target} SET rights_version = rights_version + 1 WHERE hash_id = $1 RETURNING rights_version AS version`);
-/** One statement, however many rights and however many people have the profile: its version is part of theirs. */
+/** Changes the grants in one statement. The profile's version is part of the rights version of everybody who has it. */
 export const writeProfileGrants = writeTo("profile_grant", "profile_id", "profile");
 export const writeUserGrants = writeTo("user_grant", "user_id", "app_user");
 
@@ -78,7 +78,7 @@ export const changeOf = (taken: readonly Grant[], given: readonly Grant[]): [...
   ...columnsOf(given),
 ];
 
-/** Rights that somebody active holds everywhere. One that nobody has would be lost for ever if only its holders could give it. */
+/** Which of these rights somebody active holds everywhere. Without it, a right nobody holds could never be granted again. */
 export const heldBySomebody = sql<{ permission: string }, [readonly string[]]>(`
   SELECT DISTINCT h.permission FROM held h JOIN app_user u ON u.hash_id = h.user_id AND u.active AND u.kind = 'staff'
   WHERE h.permission = ANY ($1::text[]) AND h.place_id IS NULL`);

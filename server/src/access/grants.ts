@@ -3,7 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { isPermission, scopeOf } from "#contract/permissions.ts";
 import type { Grant } from "#server/kit/access.ts";
 
-/** A right with where it is given, as the calls write it. */
+/** A right with its places, as in the calls. */
 export interface GivenAt {
   readonly permission: Permission;
   readonly places: Places;
@@ -11,7 +11,7 @@ export interface GivenAt {
 
 const keyOf = (g: Grant): string => `${g.permission} ${g.own ? "own" : (g.place_id ?? "all")}`;
 
-/** As the database keeps them: a row for each place. Everywhere swallows the rest. */
+/** Converts to grants, one row per place; "everywhere" replaces the other places. */
 export function grantsFrom(given: readonly GivenAt[]): Grant[] {
   const rows = given.flatMap(({ permission, places }): Grant[] => {
     const all = typeof places === "string" ? [places] : places;
@@ -23,7 +23,7 @@ export function grantsFrom(given: readonly GivenAt[]): Grant[] {
   return [...new Map(kept.map((r) => [keyOf(r), r])).values()];
 }
 
-/** As the calls write them, in the catalogue's order; names that are in no catalogue any more are left out. */
+/** Converts to the calls' notation; leaves out rights that are no longer in the catalogue. */
 export function givenFrom(grants: readonly Grant[]): GivenAt[] {
   const byRight = Map.groupBy(grants, (g) => g.permission);
   return [...byRight].flatMap(([permission, rows]): GivenAt[] => {
@@ -35,13 +35,13 @@ export function givenFrom(grants: readonly Grant[]): GivenAt[] {
   });
 }
 
-/** What was asked: a whole set, or changes of what is there. */
+/** A requested change: a whole set, or single changes. */
 export interface Asked {
   readonly permissions?: readonly GivenAt[] | undefined;
   readonly changes?: readonly { permission: Permission; places: Places | "none" }[] | undefined;
 }
 
-/** The grants as they are to be. */
+/** The grants after a requested change. */
 export function changed(before: readonly Grant[], asked: Asked): Grant[] {
   if (asked.permissions) return grantsFrom(asked.permissions);
   const touched = new Set((asked.changes ?? []).map((c) => c.permission as string));
@@ -51,12 +51,12 @@ export function changed(before: readonly Grant[], asked: Asked): Grant[] {
   return [...before.filter((g) => !touched.has(g.permission)), ...grantsFrom(given)];
 }
 
-/** What a change gives and what it takes, row by row. */
+/** The grants a change adds and removes. */
 export function difference(before: readonly Grant[], after: readonly Grant[]): { given: Grant[]; taken: Grant[] } {
   const [was, is] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return { given: after.filter((g) => !was.has(keyOf(g))), taken: before.filter((g) => !is.has(keyOf(g))) };
 }
 
-/** Rights that are given in places that they do not have: a general one in an office. */
+/** Grants of a general right in a place, which can't apply. */
 export const misplaced = (grants: readonly Grant[]): Grant[] =>
   grants.filter((g) => isPermission(g.permission) && scopeOf(g.permission) === "general" && (g.own || g.place_id));

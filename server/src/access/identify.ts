@@ -23,7 +23,7 @@ interface SessionRow {
   readonly until: string | null;
 }
 
-/** All that requests need to know of their callers but the rights themselves, in one look. */
+/** Everything a request needs about its caller except the rights, for many sessions in one query. */
 const readSessions = sql<SessionRow, [readonly string[]]>(`
   SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, ${secondFactorDue} AS second_factor_due, u.rights_version, u.profile_id, p.rights_version AS profile_version, s.by_session_id,
     CASE WHEN s.by_session_id IS NOT NULL THEN s.token_expires_at END AS until
@@ -35,15 +35,15 @@ const readHoldingsOf = sql<Holding & { readonly user_id: string }, [readonly str
 );
 
 export interface Identity {
-  /** The person of an access token, or a 401. */
+  /** The person of an access token; throws a 401 if there is none. */
   identify(token: string): Promise<Person>;
-  /** The person of a session as they are now, or undefined when it has ended. */
+  /** The person of a session with current rights; undefined when it has ended. */
   personOf(sessionId: string): Promise<Person | undefined>;
 }
 
 /**
- * Who calls: one prepared query a request, or one for those that arrive together. The compiled rights are kept by the versions that the query brings, so a right that is
- * given or taken away works on the next request, in every process.
+ * Identifies callers with one prepared query per request, shared by requests that arrive together. Compiled rights are cached by the
+ * versions that query returns, so a change of rights applies on the next request, in every process.
  */
 export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) => void): Identity {
   const compiled = new LRUCache<string, Rights>({ max: 5000 });
@@ -51,7 +51,7 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
   const versionOf = (row: SessionRow): string =>
     `${row.rights_version} ${row.profile_id} ${row.profile_version} ${row.zone_id}`;
 
-  // Together, because a change to a profile makes everybody's who has it due at once.
+  // Batched, because a changed profile makes the rights of everybody who has it outdated at once.
   const holdingsOf = together(async (ids: readonly string[]) =>
     Map.groupBy(await readHoldingsOf.all(db, ids), (holding) => holding.user_id),
   );
@@ -60,7 +60,7 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
     const key = `${row.id} ${versionOf(row)}`;
     let rights = compiled.get(key);
     if (!rights) {
-      // Read after the versions: at worst newer than they say, never older.
+      // Read after the versions: the rights may be newer than their version says, never older.
       rights = new Rights((await holdingsOf(row.id)) ?? []);
       compiled.set(key, rights);
     }
@@ -72,7 +72,7 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
     return new Map(rows.map((row) => [row.session_id, row]));
   });
 
-  /** Who sees the product as somebody else, while their own session stands, they may, and they hold all that the other holds. */
+  /** The impersonator behind a session, as long as their own session exists, they may impersonate, and they hold all rights of the other person. */
   const behind = async (row: SessionRow, own: string, rights: Rights): Promise<Impersonator | undefined> => {
     const them = await personOf(own);
     if (!them || them.impersonator || row.until === null || !mayImpersonate(them.rights, rights.list()))

@@ -13,12 +13,12 @@ import { readPerson } from "./grant-queries.ts";
 import { endSession } from "./sessions.ts";
 import { timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
-/** Without an address: it must never count as one that its owner has signed in from. */
+/** Without an address: it must not count as a network the account's owner has signed in from. */
 const begin = sql<unknown, [id: string, userId: string, tokenId: string, exp: number, own: string]>(
   "INSERT INTO session (hash_id, user_id, token_id, token_expires_at, by_session_id) SELECT $1, $2, $3, to_timestamp($4), hash_id FROM session WHERE hash_id = $5 AND ended_at IS NULL",
 );
 
-/** Begins a session in which one sees what somebody else sees, and changes nothing. It ends by itself, and with one's own. */
+/** Starts a read-only session as another person. It expires by itself and ends with the caller's own session. */
 export async function seeAs(
   { pool }: Services,
   tokens: Tokens,
@@ -55,7 +55,7 @@ export async function seeAs(
   };
 }
 
-/** Ends it, in the name of who it really was. */
+/** Ends the impersonation; the trail names the real person. */
 export async function stopSeeingAs(
   { pool }: Services,
   { person, call }: Pick<Reader, "person" | "call">,
@@ -63,7 +63,7 @@ export async function stopSeeingAs(
   const by = person.impersonator;
   if (!by) throw conflict("errors.not_impersonating", undefined, "not_impersonating");
   await inTransaction(pool, async (client) => {
-    // It may have run out at this very moment: then its end is on the trail.
+    // It may have just expired; then its end is on the trail already.
     if (!(await endSession(client, person.sessionId))) return;
     await recordAs(client, call, by.id, [
       {
@@ -86,7 +86,7 @@ const endOver = sql<{ session: string; them: string; zone: string | null; who: s
   UPDATE session s SET ended_at = over.at FROM over, app_user u
   WHERE s.hash_id = over.hash_id AND u.hash_id = s.user_id RETURNING s.hash_id AS session, s.user_id AS them, u.zone_id AS zone, over.who`);
 
-/** What nobody ended runs out, or falls with the own session: the trail tells that too, once, by whichever process looks first. */
+/** Job: ends impersonations that have expired or whose own session has ended, and records each once on the trail. */
 export const impersonationsOver =
   (pool: pg.Pool): Task =>
   async () => {

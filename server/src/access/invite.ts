@@ -17,7 +17,7 @@ interface Payload {
 }
 const HOURS = LINK_MINUTES.invitation / 60;
 
-/** Mails each of them a link to choose their first password, once the caller's transaction has committed. */
+/** Mails people a link to choose their first password, after the caller's commit. */
 export async function sendInvitations(db: Db, userIds: readonly string[]): Promise<void> {
   await addJobs(
     db,
@@ -26,7 +26,7 @@ export async function sendInvitations(db: Db, userIds: readonly string[]): Promi
   );
 }
 
-/** Sends an invitation, or sends it again: the link before is good no more. */
+/** Sends an invitation, again if needed; the previous link stops working. */
 export async function inviteAgain(
   tx: Tx,
   { params }: ServerInput<typeof invite>,
@@ -37,7 +37,7 @@ export async function inviteAgain(
   return { message: text(tx.call.locale, "messages.invited", { name }) };
 }
 
-/** Sends the mail with the link. The token is made here, so that it is nowhere in the database as it is. */
+/** Sends the mail with the link. The token is created here, so the database only has its digest. */
 export const mailInvitationTask =
   (services: Services): Task =>
   async (payload) => {

@@ -8,7 +8,7 @@ export const profileKind: Kind = {
   rows,
   reach: {
     ...reachBy(rows, { rights: ["profiles_view"], place: "none" }),
-    // The right is enough: the history of one that was deleted can be read.
+    // No look-up of the row: the history of a deleted profile stays readable.
     sees: async ({ access }) => access.can("profiles_view", {}),
   },
   fields: openFields("name", "name_fr", "second_factor_required", "permissions", "given", "taken", "copy_of"),

@@ -12,7 +12,7 @@ import { ADMINISTRATORS_LOCK, keepingAnAdministrator } from "./administrators.ts
 const administering = allPermissions.filter((p) => permissions[p].family !== "notifications" && p !== "portal_access");
 let t: TestApp;
 let profile: string;
-/** By the profile, and by rights of her own. */
+/** Ada is an administrator by her profile, Olga by her own rights. */
 let ada: { user: UserMade; client: Client };
 let olga: { user: UserMade; client: Client };
 before(async () => {
@@ -40,7 +40,7 @@ const stripProfile = async (client: Client) =>
   });
 
 test("of two administrators who strip each other at once, one stays", async () => {
-  // Both have shown their rights before either takes any away.
+  // Both calls have passed their rights checks before either takes a right away.
   const gate = await t.owner.connect();
   await gate.query(`SELECT pg_advisory_lock(${ADMINISTRATORS_LOCK})`);
   const both = Promise.all([stripProfile(olga.client), stripUser(ada.client, olga.user.id, "profiles_update")]);

@@ -18,7 +18,7 @@ const from = (): Record<string, string> => ({ "x-forwarded-for": `198.51.100.${(
 const change = async (id: string, body: { email?: string; active?: boolean }): Promise<unknown> =>
   await admin.ok(updateUser, { params: { id }, body });
 
-/** Every way in which a password or an address changes, or an account ends. */
+/** All changes of a password, an address or an account that must invalidate links. */
 const changes: Readonly<Record<string, (user: UserMade) => Promise<unknown>>> = {
   "a password of one's own in the security settings": async (user) =>
     await (

@@ -18,7 +18,7 @@ const open: { disconnect(): void }[] = [];
 const { t, s } = await openScene();
 afterEach(async () => {
   for (const client of open.splice(0)) client.disconnect();
-  // A client that is cut off while it says goodbye would wait half a minute for the answer.
+  // A client terminated while closing would wait 30 seconds for the answer.
   await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
@@ -32,7 +32,7 @@ const within = async <T>(what: string, work: Promise<T>): Promise<T> =>
     work,
     new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`${what}: nothing in a minute`)), 60_000).unref()),
   ]);
-/** A socket without a client around it. */
+/** A raw socket. */
 const bare = async () => {
   const ws = new WebSocket(`${t.url.replace("http", "ws")}/app/cordial`);
   open.push({ disconnect: () => ws.close() });
@@ -136,7 +136,7 @@ describe("the real clients", () => {
     assert.equal(await subscribed(watcher, hers), true);
     const { data } = await s.alice.client.ok(storeExpense, { body: s.draft() });
     const first = heard<{ area: string; hash_id: string; version: number }>(watcher, hers, "record.changed");
-    // Her papers and her drafts are not his to read; what she sends is.
+    // He may not read her contracts and drafts; he may read what she sends.
     await s.alice.client.ok(uploadContract, {
       body: {
         title: "Signed copy",
@@ -178,7 +178,7 @@ describe("the real clients", () => {
     const { data } = await s.alice.client.ok(loadNotifications, { query: { since: seq - 1 } });
     assert.equal(data[0]?.hash_id, hash_id);
     assert.match(data[0]?.text ?? "", /was approved/u);
-    // What he is asked next comes after anything that he would have been told of what he did himself.
+    // Messages arrive in order: this one would come after any about his own action.
     await s.expense("UNVALIDATED");
     await eventually("he is asked again", () => asked >= 2);
     assert.equal(asked, 2);
@@ -230,7 +230,7 @@ describe("the real clients", () => {
     await s.expense("UNVALIDATED");
     await first;
     await t.make.revoke(user.id);
-    // Rights are believed for a second.
+    // Rights are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const events = silent(socket, 700);
     await s.expense("UNVALIDATED");
@@ -299,7 +299,7 @@ describe("the real clients", () => {
     await t.pool.query("INSERT INTO outbox (message, created_at) VALUES ($1, now() - interval '1 minute')", [
       JSON.stringify({ area: "x", hash_id: user.id, version: 1, users: [user.id] }),
     ]);
-    // Nobody announced it: the sweeper finds it.
+    // The row was inserted without announcing it: the periodic sweep of the outbox sends it.
     assert.equal(await code, 4009);
   });
 });
@@ -316,6 +316,6 @@ test("the socket of a session that was ended elsewhere falls within five seconds
   const other = (await here.ok(listSessions)).data.find((x) => !x.current);
   await here.ok(endOwnSession, { params: { id: other?.hash_id ?? "" } });
   assert.equal(await within("close", closed), 4009);
-  // By the server's own clock, so that a machine that is busy with other things does not count.
+  // Assert the server's interval instead of the elapsed time, which depends on the machine's load.
   assert.ok(DISMISS_MS < 5000);
 });

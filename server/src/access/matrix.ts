@@ -22,14 +22,14 @@ const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.d
 const noPlace = (...names: readonly string[]): Record<string, Row> =>
   Object.fromEntries(names.map((n) => [n, "no place" as const]));
 
-/** A call about somebody of Paris who has not chosen a password yet. */
+/** A call about a person in Paris who has not chosen a password yet. */
 const onNewcomer = (): Row =>
   thing(404, async (w) => {
     const { id } = await w.t.make.user({ zone: w.s.paris, secure: false });
     return { params: { id }, thing: id };
   });
 
-/** Who one is, what one may, the lists that forms choose from, what one is told, and what one finds. */
+/** Calls about the own account, rights, choices of forms, notifications and search. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...noPlace(
     "access.check",
@@ -120,14 +120,14 @@ export const matrix: Readonly<Record<string, Row>> = {
     params: { kind: "expense", id: w.parisExpense },
     thing: w.parisExpense,
   })),
-  // Profiles, rights, and the questions about them.
+  // Profiles, rights, and questions about them.
   "profiles.create": "no place",
   "profiles.get": "no place",
   "profiles.update": "no place",
   "profiles.delete": "no place",
   "profiles.rights": "no place",
   "profiles.changeRights": "no place",
-  // Profiles are the company's; their people are counted where one may see them.
+  // Profiles belong to the company; their people are counted where the reader may see them.
   "profiles.list": rows(
     listRoles,
     (body) => body.data.flatMap((r) => Array.from({ length: r.people_count }, (_, i) => `person ${i}`)),
@@ -267,11 +267,11 @@ export const deeds: Readonly<Record<string, Deed>> = {
 const OTHER = "another chair beside the river";
 const codeNow = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-/** Somebody who may see as others do. */
+/** A person who may impersonate. */
 const peer = async (w: World): Promise<Client> =>
   await w.t.as(await w.t.make.user({ zone: w.s.paris, rights: ["users_impersonate", "users_view"] }));
 
-/** Somebody with a second factor, whose last code was used long ago. */
+/** A person with a second factor; its last code is marked as used long ago, so the current one works. */
 async function guarded(w: World): Promise<{ user: UserMade; client: Client; secret: string }> {
   const user = await w.t.make.user({ zone: w.s.paris });
   const client = await w.t.as(user);

@@ -9,7 +9,7 @@ import { heldBySomebody, placesNamed } from "./grant-queries.ts";
 
 const TOLD = 20;
 
-/** What the caller may not give; what nobody holds any more, an administrator may. */
+/** The rights the caller may not grant. Administrators may grant those that nobody holds any more. */
 async function notGivable(reader: Reader, given: readonly Holding[], carrier?: Carrier): Promise<Holding[]> {
   const missing = beyond(reader.person.rights, given, carrier);
   if (missing.length === 0 || !isAdministrator(reader.person)) return missing;
@@ -18,7 +18,7 @@ async function notGivable(reader: Reader, given: readonly Holding[], carrier?: C
   return missing.filter((m) => alive.has(m.permission));
 }
 
-/** Refuses, right by right, what the caller does not hold themselves where they would give it. */
+/** Throws a 422 with a message for each right the caller may not grant. */
 export async function refuseUnlessMayGive(
   reader: Reader,
   given: readonly Holding[],
@@ -43,13 +43,13 @@ export async function refuseUnlessMayGive(
   throw invalid(told);
 }
 
-/** What a right lets one do, in the reader's language. */
+/** The name of a right in the reader's language. */
 export const rightIn = (locale: "en" | "fr", permission: Permission): string =>
   text(locale, `rights.names.${permission}`);
 
 const holdsMore = (): Failure => new Failure("forbidden", { key: "errors.holds_more" }, undefined, "holds_more");
 
-/** Refuses to change what gives or holds more than the caller does. */
+/** Throws a 403 when the profile or person to change has rights the caller does not hold. */
 export async function refuseIfMore(reader: Reader, theirs: readonly Holding[]): Promise<void> {
   if ((await notGivable(reader, theirs)).length > 0) throw holdsMore();
 }

@@ -16,7 +16,10 @@ const lockPerson = sql<Locked, [string]>(
 );
 const holdingsOf = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
-/** Somebody's account behind a lock, for what helps them in. Not one's own, and whoever holds less opens nobody's. */
+/**
+ * Locks another person's account for calls that help them sign in. Throws a 404 out of reach, and a 403 for the caller's own account or one
+ * with more rights.
+ */
 export async function accountInReach(tx: Tx, id: string): Promise<Locked> {
   const other = await lockPerson.first(tx.db, id);
   const inReach = tx.access.can("users_update", other?.zone_id ? { zone: other.zone_id } : {});
@@ -25,7 +28,7 @@ export async function accountInReach(tx: Tx, id: string): Promise<Locked> {
   return other;
 }
 
-/** The same, of somebody who may sign in and has not chosen a password yet. */
+/** The same for an active account whose owner has not chosen a password yet; throws a 409 otherwise. */
 export async function accountToOpen(tx: Tx, id: string): Promise<Locked> {
   const other = await accountInReach(tx, id);
   if (!other.active) throw conflict("errors.account_not_active");

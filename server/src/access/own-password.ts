@@ -19,13 +19,16 @@ export interface OwnPassword {
   readonly confirmation: string | undefined;
 }
 
-/** A new password that was checked and hashed, and the one that it takes the place of. */
+/** A new password, checked and hashed, and the hash it replaces. */
 export interface NewPassword {
   readonly hashed: string;
   readonly instead: string | null;
 }
 
-/** Checks the current password and the new one, before the transaction: hashing takes its time, and a wrong try counts. */
+/**
+ * Checks the current and the new password before the transaction: hashing takes long, and a rollback must not undo the count of a wrong
+ * attempt.
+ */
 export async function prepareOwnPassword({ db, person }: Asker, given: OwnPassword): Promise<NewPassword> {
   const account = await accountById.first(db, person.id);
   if (!account) throw notFound();
@@ -38,7 +41,7 @@ export async function prepareOwnPassword({ db, person }: Asker, given: OwnPasswo
   return { hashed: await hashPassword(given.password), instead };
 }
 
-/** Changes one's own password, unless it was changed meanwhile; the other sessions end, and a mail says so. */
+/** Changes the caller's password unless it has changed meanwhile; ends the other sessions and sends a mail. */
 export async function changeOwnPassword(tx: Tx, { hashed, instead }: NewPassword): Promise<void> {
   if ((await setPassword.run(tx.db, tx.person.id, hashed, instead)) === 0)
     throw invalidField("current_password", "errors.current_password");
@@ -46,12 +49,12 @@ export async function changeOwnPassword(tx: Tx, { hashed, instead }: NewPassword
   await tellPerson(tx.db, tx.person.id, "password_changed", tx.call);
 }
 
-/** Whether it is one's password, asked again before something grave. A stolen session cannot try passwords out. */
+/** Checks the caller's password again before a sensitive change. Attempts are limited, so a stolen session can't be used to guess it. */
 export async function checkOwnPassword(db: Db, userId: string, given: string | undefined): Promise<Account> {
   const account = await accountById.first(db, userId);
   if (!account) throw notFound();
   if (!given) throw invalidField("current_password", "errors.required");
-  // `db` is the pool, never a transaction: a wrong try is rolled back, its count is not.
+  // `db` must be the pool, not a transaction: a rollback would undo the count of a wrong attempt.
   const counter = { key: `password:${userId}`, limit: TRIES } as const;
   if ((await overLimit(db, [counter])).length > 0) throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
   if (!(await passwordMatches(account.password_hash, given)))

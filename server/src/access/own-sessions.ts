@@ -16,10 +16,10 @@ interface SessionRow {
   readonly address: string | null;
   readonly first_seen: string;
   readonly last_seen: string;
-  /** Who sees the product as this person in it. */
+  /** The impersonator, if it is such a session. */
   readonly seen_by: string | null;
 }
-/** Those that can still be renewed. */
+/** Sessions that can still be renewed. */
 const ofPerson = sql<SessionRow, [string]>(`
   SELECT s.hash_id, s.device, s.agent, s.address, s.created_at AS first_seen, greatest(s.seen_at, s.rotated_at) AS last_seen, b.name AS seen_by
   FROM session s LEFT JOIN session o ON o.hash_id = s.by_session_id LEFT JOIN app_user b ON b.hash_id = o.user_id
@@ -40,7 +40,7 @@ export async function ownSessions({ db, person }: Reader): Promise<ServerOutput<
   };
 }
 
-/** Ends one of one's own; somebody else's is not there. */
+/** Ends one of the caller's sessions; a 404 for any other. */
 export async function endSessionOf(
   tx: Tx,
   { params }: ServerInput<typeof endOwnSession>,

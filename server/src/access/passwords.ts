@@ -3,28 +3,28 @@ import { hash, verify } from "@node-rs/argon2";
 import { overloaded, type Message } from "#server/kit/failures.ts";
 import { Slots } from "#server/kit/slots.ts";
 
-/** OWASP's Argon2id (the library's default kind) of 19 MiB and two passes. */
+/** OWASP's setting for Argon2id (the library's default variant): 19 MiB, two passes. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** What a password is checked against where there is no account: the answer takes as long as with one. */
+/** The hash to compare with when there is no account, so that the answer takes as long. */
 const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$aiiuhIymGvsED+gkO0zwnw$1cdL3TMIpaKmAbvv6RuPEk6Vl9fDgo3jOaUNl2e9gmI";
 export const MINIMUM = 12;
 
-/** At once: each takes 19 MiB and a core, and the threads that also read files. */
+/** Hashes computed at once: each takes 19 MiB, a core, and a thread of the pool that also reads files. */
 const AT_ONCE = 4;
-/** More than these would wait longer than people do. */
+/** Most queued hashes; more would take longer than people wait. */
 const WAITING = 64;
 const turns = new Slots(AT_ONCE, WAITING, overloaded);
 
-/** The same letters typed on another machine are the same password. */
+/** The same characters may be encoded differently by another device. */
 const normal = (password: string): string => password.normalize("NFC");
 
 export const hashPassword = async (password: string): Promise<string> =>
   await turns.run(async () => await hash(normal(password), settings));
 
-/** How many passwords were checked by this process: tests assert what guessing costs by it. */
+/** Number of password checks by this process: tests assert the cost of guessing with it. */
 export const verifications = { done: 0 };
 
-/** Whether it is the password; takes its time also where there is no account, or none with a password, to compare with. */
+/** Whether the password matches. Takes as long without an account or a stored password. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   verifications.done += 1;
   const matches = await turns.run(async () => await verify(stored ?? NOBODY, normal(password)).catch(() => false));
@@ -57,7 +57,7 @@ const letters = (s: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 const bare = (s: string): string => letters(plain(s).replace(/^[\d\W_]+|[\d\W_]+$/gu, ""));
 const common = new Set(lines.map(letters));
-/** A word that stays obvious whatever figures and marks stand around it. */
+/** Words that are obvious with any digits and punctuation around them. */
 const obvious = new Set([
   ...lines.map(bare).filter((w) => w !== ""),
   "cordial",
@@ -127,12 +127,12 @@ const rows = [
   "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
 ];
 
-/** Made of one piece said over and over, or of very few characters. */
+/** Repeats one short piece, or uses very few characters. */
 const repeats = (p: string): boolean => new Set(p).size < 5 || /^(.{1,4})\1+.{0,3}$/su.test(p);
-/** A walk along the alphabet, the figures or the keyboard. */
+/** A sequence along the alphabet, the digits or the keyboard. */
 const walks = (p: string): boolean => rows.some((row) => row.includes(p)) || walkParts(p) >= p.length - 2;
 
-/** How many characters stand in walks of five or more. */
+/** How many characters belong to sequences of five or more. */
 function walkParts(p: string): number {
   let walked = 0;
   for (let i = 0; i < p.length;) {
@@ -145,7 +145,7 @@ function walkParts(p: string): number {
   return walked;
 }
 
-/** What is wrong with a new password; nothing when it may be used. */
+/** The problems of a new password; empty when it may be used. */
 export function passwordProblems(password: string, whose: { email: string; name: string }): Message[] {
   if ([...password].length < MINIMUM) return [{ key: "errors.password_short", params: { minimum: MINIMUM } }];
   const p = plain(password);

@@ -6,7 +6,7 @@ const takeGrants = sql<unknown, [string]>(`
     profiles AS (UPDATE profile SET rights_version = rights_version + 1 WHERE hash_id IN (SELECT profile_id FROM of_profiles))
   UPDATE app_user SET rights_version = rights_version + 1 WHERE hash_id IN (SELECT user_id FROM of_users)`);
 
-/** An office or a country is gone: rights held in it hold nowhere, so they go too. */
+/** Removes the grants in an office or country that is deleted. */
 export async function forgetPlace(db: Db, place: string): Promise<void> {
   await takeGrants.run(db, place);
 }

@@ -10,12 +10,12 @@ import { officesKnown } from "./reach.ts";
 type RoleRights = ServerOutput<typeof roleRightsGet>["data"];
 type UserRights = ServerOutput<typeof userRightsGet>["data"];
 
-/** The places that grants name. */
+/** The places named in grants. */
 export const placesIn = (...all: readonly (readonly Grant[])[]): string[] => [
   ...new Set(all.flatMap((grants) => grants.flatMap((g) => (g.place_id === null ? [] : [g.place_id])))),
 ];
 
-/** What a reader is told of places: offices that they do not know are counted, not named. */
+/** Limits places to those the reader may see: other offices are counted, not named. */
 class Told {
   readonly named: readonly PlaceRow[];
   readonly #known: ReadonlySet<string>;
@@ -38,7 +38,7 @@ class Told {
   }
 }
 
-/** What a profile gives. */
+/** The rights of a profile. */
 export function presentRoleRights(person: Person, row: ProfileRow, places: readonly PlaceRow[]): RoleRights {
   const told = new Told(person, places);
   const may = person.rights.anywhere("profiles_update") && beyond(person.rights, atMost(row.grants)).length === 0;
@@ -53,7 +53,7 @@ export function presentRoleRights(person: Person, row: ProfileRow, places: reado
   };
 }
 
-/** What a person holds: their own, their profile's, and where both together really hold. */
+/** The rights of a person: their own, their profile's, and the effective result of both. */
 export function presentUserRights(person: Person, row: PersonRow, places: readonly PlaceRow[]): UserRights {
   const told = new Told(person, places);
   const home = { zone: row.zone_id, countries: row.countries };

@@ -1,7 +1,7 @@
 import { allPermissions, permissions, scopeOf, type Permission } from "#contract/permissions.ts";
 import type { Grant } from "#server/kit/access.ts";
 
-/** A profile as the product comes with it. */
+/** A profile that the product ships with. */
 export interface ShippedProfile {
   readonly name: ProfileName;
   readonly name_fr: string;
@@ -21,11 +21,11 @@ type Family = (typeof permissions)[Permission]["family"];
 const family = (...names: readonly Family[]): Permission[] =>
   allPermissions.filter((p) => names.includes(permissions[p].family));
 const viewing = (...names: readonly Family[]): Permission[] => family(...names).filter((p) => p.endsWith("_view"));
-/** Of a family, only what touches one's own. */
+/** The rights of families that concern one's own records. */
 const own = (...names: readonly Family[]): Permission[] =>
   family(...names).filter((p) => !p.endsWith("_all") && /_(?:view|create|update|delete)$/u.test(p));
 
-/** What everybody who works here may, in their own office: spend and be paid back, be away, ask for things. */
+/** What every employee may do in their own office: spend and be paid back, be away, ask for things. */
 const employee: readonly Permission[] = [
   ...own("expense_reports", "travel_expenses"),
   "expense_sending",
@@ -71,19 +71,19 @@ const keepingAccounts: readonly Permission[] = [
 interface Sketch {
   readonly name: ProfileName;
   readonly everywhere: readonly Permission[];
-  /** In the office of whoever has the profile; what has no offices holds everywhere. */
+  /** In the person's own office; general rights apply everywhere. */
   readonly near: readonly Permission[];
 }
 const sketches: readonly Sketch[] = [
   {
     name: "Administrator",
-    // Being told of everything that moves is not a right to have by default, and customers have a portal of their own.
+    // Notifications about everything are not a sensible default, and customers have a portal.
     everywhere: allPermissions.filter((p) => permissions[p].family !== "notifications" && p !== "portal_access"),
     near: [],
   },
   {
     name: "Sales",
-    // Erasing somebody is decided by who answers for personal data.
+    // Only those responsible for personal data may erase people.
     near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase")],
     everywhere: [
       "agenda_view_all",
@@ -167,7 +167,7 @@ const sketches: readonly Sketch[] = [
   },
   {
     name: "Human resources",
-    // Whoever hires gives the profile Employee in any office, and gives nothing that they do not hold there themselves.
+    // HR grants the profile Employee in any office, and can only grant rights they hold there themselves.
     everywhere: [
       ...employee,
       ...family(
@@ -188,7 +188,7 @@ const sketches: readonly Sketch[] = [
   { name: "Employee", everywhere: [], near: employee },
 ];
 
-/** Everywhere, or in the own office: a right that is both is everywhere. */
+/** Everywhere, or in the own office; a right in both counts as everywhere. */
 function grantsIn({ everywhere, near }: Sketch): Grant[] {
   const all = new Set([...everywhere, ...near.filter((p) => scopeOf(p) === "general")]);
   const rest = new Set(near.filter((p) => !all.has(p)));
@@ -215,6 +215,6 @@ export const shippedProfiles: readonly ShippedProfile[] = sketches.map((s) => ({
   grants: grantsIn(s),
 }));
 
-/** What a profile gives, for somebody who has another one. */
+/** The grants of a shipped profile, to give them to a person with another profile. */
 export const grantsOf = (name: ProfileName): readonly Grant[] =>
   shippedProfiles.find((p) => p.name === name)?.grants ?? [];

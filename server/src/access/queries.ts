@@ -6,16 +6,16 @@ import { publicSettings, type Settings } from "#server/kit/company.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
 import { currencyJson, namedJson, refJson, type Named } from "#server/kit/refs.ts";
 
-/** An account as signing in and choosing a password need it. */
+/** The columns of an account for signing in and choosing a password. */
 export interface Account {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** None for somebody who is invited and has not chosen one yet. */
+  /** Null for an invited person who has not chosen one yet. */
   readonly password_hash: string | null;
-  /** Chosen by the person; one that somebody else knows opens only what is needed to choose another. */
+  /** Whether the person chose it; one that somebody else knows only allows choosing another. */
   readonly password_secure: boolean;
-  /** What links and codes are bound to: grows with the password and the address. */
+  /** Increases with every change of password or address; links and codes are bound to it. */
   readonly credentials_version: number;
   readonly active: boolean;
   readonly locale: "en" | "fr" | null;
@@ -46,14 +46,14 @@ export const insertUser = sql<
   INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, active, kind, profile_id, zone_id, manager_id, main_country_id, hr, locale)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (email) DO NOTHING RETURNING hash_id AS id`);
 
-/** Ends the sessions of the account `$1`: a part of a statement, to which conditions may be added. */
+/** Ends the sessions of account `$1`; conditions may be appended. */
 export const END_SESSIONS = "UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL";
-/** Ends the sessions of a person, but for one. */
+/** Ends a person's sessions except one. */
 export const endSessions = sql<unknown, [userId: string, butFor: string | null]>(
   `${END_SESSIONS} AND hash_id IS DISTINCT FROM $2::uuid`,
 );
 
-/** A signed-in person as the shell needs them. */
+/** The signed-in person for the web app. */
 export interface MeRow {
   readonly hash_id: string;
   readonly name: string;
@@ -67,17 +67,17 @@ export interface MeRow {
   readonly zone: { hash_id: string; name: string } | null;
   readonly profile: Named | null;
 }
-/** Wants `app_user u`, `zone z`, `profile p` in the query. */
+/** Needs `app_user u`, `zone z`, `profile p` in the query. */
 const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
   ${refJson("z")} AS zone,
   ${namedJson("p")} AS profile`;
 const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
 export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
 
-/** The offices among some (null: all) and the main one, as a column: both are parameters of the statement. */
+/** A column with the offices among `places` (null: all) and the main one; both arguments are parameters of the statement. */
 export type OfficesColumn = (places: string, main: string) => string;
 type Shell = ServerOutput<typeof bootstrap>["data"];
-/** What anybody is told, who is asking where somebody is, and the offices that they reach, in one look. */
+/** The public facts, the caller's account if signed in, and the offices they reach, in one query. */
 export const readShellWith = (officesColumn: OfficesColumn) =>
   sql<
     {

@@ -12,7 +12,7 @@ let douala: ZoneMade;
 let france: { id: string };
 let profile: string;
 let reader: Client;
-/** By the profile in her own office, and by a right of her own in another. */
+/** Holds the right by her profile in her own office, and by her own grant in another. */
 let alice: UserMade;
 before(async () => {
   t = await testApp();

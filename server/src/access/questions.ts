@@ -14,7 +14,7 @@ import { namedJson, refJson, type Named } from "#server/kit/refs.ts";
 
 const readers = ["users_view", "users_update"] as const;
 
-/** The names that sentences need, and whether four eyes are kept, in one look. */
+/** The names of places for the sentences, and whether the four-eyes principle is on, in one query. */
 const namesAndEyes = sql<PlaceRow & { four_eyes: boolean }, [readonly string[]]>(`
   SELECT p.*, ${FOUR_EYES} AS four_eyes
   FROM (SELECT NULL::uuid AS hash_id, NULL AS kind, NULL AS name, NULL AS name_fr UNION ALL ${placesNamed.text}) AS p`);
@@ -26,7 +26,7 @@ async function wordsFor(reader: Reader, ids: readonly string[]) {
   return { locale: reader.call.locale, places, fourEyes: rows[0]?.four_eyes ?? true };
 }
 
-/** The place that is asked about: of the kind that the right has, and one that the reader knows. */
+/** The place in question; throws a 422 unless the reader knows it and it fits the right. */
 function placeAsked(
   permission: Permission,
   place: string | undefined,
@@ -44,7 +44,7 @@ const placesNamedIn = (s: Pick<Subject, "grants" | "profile_grants" | "countries
   ...[...s.grants, ...s.profile_grants].flatMap((g) => (g.place_id === null ? [] : [g.place_id])),
 ];
 
-/** Why somebody can or cannot do something. */
+/** Why a person can or can't do something. */
 export async function why(reader: Reader, { query }: ServerInput<typeof whyMay>): Promise<ServerOutput<typeof whyMay>> {
   const them = await readPerson.first(reader.db, query.user);
   if (!them || !sees(reader, them)) throw unknownReference("user");
@@ -87,7 +87,7 @@ const columns = `u.hash_id, u.name, u.active, u.kind, u.password_secure, u.zone_
   coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
   ${grantsIn("user_grant", "user_id = u.hash_id")} AS grants, ${grantsIn("profile_grant", "profile_id = u.profile_id")} AS profile_grants`;
 
-/** Who may do something at a place: active staff whom the reader may see, by name. */
+/** Who may do something in a place: active staff the reader may see, by name. */
 export async function who(reader: Reader, { query }: ServerInput<typeof whoMay>): Promise<ServerOutput<typeof whoMay>> {
   const { permission, place } = query;
   const limit = sizeFor(query.limit);

@@ -4,7 +4,7 @@ import type { PlaceRow } from "./grant-queries.ts";
 import type { Locale } from "#server/kit/texts.ts";
 import { text } from "#server/kit/texts.ts";
 
-/** Of whom it is asked, what they are given, and where they work. */
+/** The person in question, with their grants and places. */
 export interface Subject {
   readonly name: string;
   readonly active: boolean;
@@ -30,7 +30,7 @@ export interface Answer {
   readonly reasons: Reason[];
 }
 
-/** What an answer is told with: the names of places, of those that the reader knows; the others are counted. */
+/** What the sentences need: language and the places the reader knows; other places are counted. */
 export interface Words {
   readonly locale: Locale;
   readonly places: readonly PlaceRow[];
@@ -51,7 +51,7 @@ function placesTold({ locale, places }: Words, ids: readonly string[]): string {
 const profileOf = ({ profile }: Pick<Subject, "profile">, { locale }: Words): string =>
   (locale === "fr" ? profile?.name_fr : null) ?? profile?.name ?? "";
 
-/** The sentences for what one source gives, and whether it gives it at the place that is asked about. */
+/** The sentences for one source of grants, and whether it grants the right in the place in question. */
 function fromSource(
   source: "profile" | "own",
   grants: readonly Grant[],
@@ -80,7 +80,7 @@ function fromSource(
   return { held: at(chosen) || (own && at(home)), reasons };
 }
 
-/** Yes or no, and the chain that leads there, in the reader's language. */
+/** The answer with its chain of reasons, in the reader's language. */
 export function answer(subject: Subject, question: Question, words: Words): Answer {
   const say = (kind: string, more: Record<string, string> = {}): Reason => ({
     kind,

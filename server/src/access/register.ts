@@ -17,7 +17,7 @@ import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 const ASKED_BY_ADDRESS = 10;
 const MAILS_BY_ACCOUNT = 3;
 
-/** Makes the first administrator with the set-up code; later, asks whoever registers to confirm their address by a mail. */
+/** Creates the first administrator with the set-up code; later, sends a mail to confirm the address. */
 export async function registerPerson(
   services: Services,
   visitor: Visitor,
@@ -25,7 +25,7 @@ export async function registerPerson(
 ): Promise<ServerOutput<typeof register>> {
   const { pool } = services;
   const { call } = visitor;
-  // Codes and addresses are not tried out here either.
+  // Limit guesses of codes and addresses here too.
   if (
     (await overLimit(pool, [{ key: `register-address:${network(call.address)}`, limit: ASKED_BY_ADDRESS }])).length > 0
   )
@@ -42,11 +42,11 @@ export async function registerPerson(
   const address = `register-account:${body.email}` as const;
   await inTransaction(pool, async (db) => {
     if (first) {
-      // Holding the code is being the only one: a second who comes meanwhile finds it used.
+      // The code works once: a second caller finds it used.
       if (!(await useSetUpCode(db, body.setup_code ?? ""))) throw invalidField("setup_code", "errors.setup_code");
       return await makeFirstAdministrator(db, call, person);
     }
-    // An address that is taken, or that got mails enough, gets the same answer.
+    // A taken address, or one with enough mails already, gets the same answer.
     const over = await overLimit(db, [{ key: address, limit: MAILS_BY_ACCOUNT }]);
     if (over.length === 0) await awaitConfirmation(db, person);
   });

@@ -19,7 +19,7 @@ import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 const ASKED_BY_ADDRESS = 20;
 const MAILS_BY_ACCOUNT = 3;
 
-/** Not for an account that was changed since the link was used. */
+/** Does nothing if the account has changed since the link was redeemed. */
 const setPassword = sql<unknown, [id: string, hash: string, credentials: number]>(
   "UPDATE app_user SET password_hash = $2, password_secure = true, version = version + 1 WHERE hash_id = $1 AND active AND credentials_version = $3",
 );
@@ -29,7 +29,7 @@ interface Payload {
   readonly locale: Locale;
 }
 
-/** Asks for a mail. Whether there is such an account is found out by the job: the answer and its time cannot tell. */
+/** Requests a mail. The job checks whether the account exists, so the answer and its time do not reveal it. */
 export async function askForReset(
   services: Services,
   visitor: Visitor,
@@ -45,7 +45,7 @@ export async function askForReset(
       [{ key: account, limit: MAILS_BY_ACCOUNT }],
     );
     if (over.includes(address)) return over;
-    // Nobody's mail box is filled by others; the answer stays the same.
+    // Limit the mails to an account, so that nobody can flood its mailbox; the answer stays the same.
     if (over.length === 0)
       await addJob(db, "forget_password", { email: body.email, locale: call.locale } satisfies Payload);
     return over;
@@ -55,7 +55,7 @@ export async function askForReset(
   return { message: text(call.locale, "messages.reset_asked") };
 }
 
-/** Sends the mail with the link, if there is such an account. Only the token's digest is kept. */
+/** Sends the mail with the link if the account exists. Only the token's digest is stored. */
 export const forgetPasswordTask =
   (services: Services): Task =>
   async (payload) => {
@@ -80,7 +80,7 @@ export const forgetPasswordTask =
     });
   };
 
-/** Sets a password with the token of a mail, asked for or an invitation: once, within its time. Every session of the person ends. */
+/** Sets a password with the token of a reset or invitation mail: once, within its validity. Ends all sessions of the person. */
 export async function resetWithToken(
   services: Services,
   visitor: Visitor,
@@ -98,7 +98,7 @@ export async function resetWithToken(
   const hashed = await hashPassword(body.password);
   const used = await inTransaction(pool, async (db) => {
     const link = await redeemLink(db, body.token);
-    // The other links and codes of the account end with the password they were made for.
+    // Setting the password invalidates the account's other links and codes.
     if (!link || (await setPassword.run(db, link.user_id, hashed, link.credentials_version)) === 0) return undefined;
     const { user_id: id, kind } = link;
     await endSessions.run(db, id, null);

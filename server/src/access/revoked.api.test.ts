@@ -56,11 +56,11 @@ test("a right that a profile loses while its owner works: refused at the next re
     body: { version: 1, changes: [{ permission: "expense_approving", places: "none" }], removeAll: true },
   });
   assert.deepEqual(await asks(), [403, 403], "the very next request");
-  // Told on their own channel, so that the button goes: the shell asks again what they may.
+  // They get an event on their own channel, so that the web app reloads their rights and hides the button.
   await Promise.all(own.map((o) => o.of(profile)));
 
   const hidden = await s.expense("UNVALIDATED");
-  // What was told of it would have come before what is told of this.
+  // An event about it would have arrived before this one.
   const { version } = (await ada.ok(userRightsGet, { params: { id: paul.id } })).data;
   await ada.ok(userRightsPut, {
     params: { id: paul.id },

@@ -21,7 +21,7 @@ let t: TestApp;
 let paris: ZoneMade;
 let douala: ZoneMade;
 let france: { id: string };
-/** Holds everything, everywhere. */
+/** Holds all rights everywhere. */
 let admin: Client;
 let adminId: string;
 const administering = allPermissions.filter((p) => permissions[p].family !== "notifications" && p !== "portal_access");
@@ -308,7 +308,7 @@ describe("what a person holds", () => {
     assert.equal(await may(), 403);
     const { value, sent, log } = await t.counted(async () => await giveUser(user.id, "expense_paying", [paris.id]));
     assert.equal(value.status, 200);
-    // The reading of the version stands in it too.
+    // The count includes reading the version.
     assert.ok(sent <= 11 + 3, `${sent}:\n${log.join("\n")}`);
     assert.equal(await may(), 200);
     const last = await admin.call(userRightsPut, {

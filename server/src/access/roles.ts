@@ -24,11 +24,11 @@ interface RoleRow {
   readonly rights_count: number;
   readonly people_count: number;
   readonly second_factor_required: boolean;
-  /** Those of its grants that the reader does not hold everywhere. */
+  /** Its grants of rights that the reader does not hold everywhere. */
   readonly grants: readonly Grant[];
   readonly sort_key: string;
 }
-/** `$1`: offices whose people are counted, null for all; `$2`: rights that need no second look. */
+/** `$1`: offices whose people are counted (null: all); `$2`: rights the reader holds everywhere, whose grants need no check. */
 const columns = `p.hash_id, p.name, p.name_fr, p.version, p.second_factor_required,
   (SELECT count(DISTINCT g.permission) FROM profile_grant g WHERE g.profile_id = p.hash_id)::int AS rights_count,
   (SELECT count(*) FROM app_user u WHERE u.profile_id = p.hash_id AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)))::int AS people_count,
@@ -52,13 +52,13 @@ const peopleWith = sql<{ count: number }, [string]>(
   "SELECT count(*)::int AS count FROM app_user WHERE profile_id = $1",
 );
 
-/** What a reader needs for the two parameters of every role query. */
+/** The two first parameters of every role query. */
 const sight = ({ person, access }: Reader): [string[] | null, string[]] => [
   placesOf(access.reach(["users_view"])),
   allPermissions.filter((p) => person.rights.where([p]) === "all"),
 ];
 
-/** Whether there is an office for whose people the reader may choose this profile. */
+/** Whether the reader may assign this profile to people of at least one office. */
 function mayAssign({ rights }: Person, grants: readonly Grant[]): boolean {
   const where = rights.where(["users_create", "users_update"]);
   if (where === "all") return mayGive(rights, atMost(grants), "users_update");
@@ -96,7 +96,7 @@ export async function rolesByName(
   { query }: ServerInput<typeof listRoles>,
 ): Promise<ServerOutput<typeof listRoles>> {
   const limit = sizeFor(query.limit);
-  // People look for, and in the order of, what they read: the French name where there is one.
+  // Sort by the name people read: the French one where there is one.
   const shown = reader.call.locale === "fr" ? "coalesce(p.name_fr, p.name)" : "p.name";
   const rows = await composed<RoleRow>(`
     SELECT ${columns}, fold(${shown}) AS sort_key FROM profile p
@@ -111,7 +111,7 @@ export async function rolesByName(
   return { data: data.map((row) => present(reader.person, row)), after };
 }
 
-/** A new profile: empty, or what another one gives, when one may give all of that. */
+/** Creates a profile: empty, or a copy of another if the caller may grant all its rights. */
 export async function makeRole(
   tx: Tx,
   { body }: ServerInput<typeof createRole>,
@@ -160,7 +160,7 @@ export async function renameRole(
   return await readRole(tx, params.id);
 }
 
-/** Only what nobody has: they would lose their rights without a word. */
+/** Deletes a profile that nobody has; otherwise people would silently lose their rights. */
 export async function removeRole(
   tx: Tx,
   { params }: ServerInput<typeof deleteRole>,
@@ -174,7 +174,7 @@ export async function removeRole(
   try {
     await remove.run(tx.db, params.id);
   } catch (error) {
-    // Somebody was given it in this very moment.
+    // Somebody was just given the profile.
     if (sqlState(error) === FOREIGN_KEY) throw inUse(1);
     throw error;
   }
@@ -191,7 +191,7 @@ export async function removeRole(
 const inUse = (people: number) =>
   conflict(people === 1 ? "errors.profile_in_use_one" : "errors.profile_in_use", { people }, "in_use");
 
-/** No two are called the same in a language: without a name of its own in French, one is called there as in English. */
+/** Turns a name clash into a 422. Names are unique in each language; a profile without a French name uses its English one there. */
 async function taken<T>(nameFr: string | null, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

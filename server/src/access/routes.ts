@@ -98,7 +98,7 @@ export function accessRoutes(
         .split("|")
         .map((n) => n.trim())
         .filter((n) => n !== "");
-      // An empty list asks for nothing.
+      // An empty list always passes.
       if (names.length > 0 && !names.some((n) => isPermission(n) && person.rights.anywhere(n))) throw forbidden();
       return { message: text(call.locale, "messages.allowed") };
     }),
@@ -128,7 +128,7 @@ export function accessRoutes(
   ];
 }
 
-/** Profiles, what they and people may, and the questions about it. */
+/** The calls for profiles, rights, and questions about them. */
 const rightsRoutes = (): Route[] => [
   changing(roles.createRole, makeRole),
   reading(roles.getRole, (reader, { params }) => readRole(reader, params.id)),

@@ -1,12 +1,12 @@
 import { type Db, sql } from "#server/kit/database.ts";
 
 const FLUSH_MS = 60_000;
-/** One that was written less long ago is not written again. */
+/** Skips sessions written in the last five minutes. */
 const write = sql<unknown, [string[]]>(
   "UPDATE session SET seen_at = now() WHERE hash_id = ANY ($1::uuid[]) AND seen_at < now() - interval '5 minutes'",
 );
 
-/** When each session was last used: kept in memory and written together once a minute, so that no call pays for it. */
+/** Records when sessions were last used: collected in memory and written once a minute, so that no call waits for it. */
 export class SessionActivity {
   readonly #db: Db;
   readonly #ids = new Set<string>();

@@ -9,12 +9,12 @@ import { tellPerson } from "./tell.ts";
 import { overLimit } from "./throttle.ts";
 import { REFRESH_SECONDS, timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
-/** For how long the answer to a refresh may have been lost: its token is answered with the same new one again. */
+/** Seconds in which a refresh may be repeated, in case its answer was lost: the old token gets the same new one again. */
 const GRACE_SECONDS = 10;
 
 /**
- * Locks the account while the session begins: a password change or a deactivation that runs at the same time either sees the
- * session and ends it, or is seen here.
+ * Locks the account while the session is created: a concurrent password change or deactivation either sees the session and ends it, or
+ * makes this insert find no row.
  */
 const begin = sql<
   unknown,
@@ -35,10 +35,10 @@ const lately = sql<{ agent: string | null; address: string | null }, [string]>(
   "SELECT DISTINCT agent, address FROM session WHERE user_id = $1 AND by_session_id IS NULL AND created_at > now() - interval '60 days' LIMIT 200",
 );
 
-/** Mails about new places in a window: somebody who tries many has told enough with the first. */
+/** Most mails about new places per window: one is warning enough. */
 const TOLD = 2;
 
-/** The account's owner hears of a device or a network that they did not sign in from lately; their very first place is no news. */
+/** Mails the owner about a sign-in from a new device or network; not for the very first sign-in. */
 async function tellOfNewPlace(db: Db, call: Call, userId: string): Promise<void> {
   const places = await lately.all(db, userId);
   if (places.length === 0) return;
@@ -53,7 +53,7 @@ async function tellOfNewPlace(db: Db, call: Call, userId: string): Promise<void>
     await tellPerson(db, userId, "new_sign_in", call);
 }
 
-/** Begins a session for somebody whose password was just checked; undefined when it is no longer theirs. */
+/** Creates a session after the password was checked; undefined when the password has changed since. */
 export async function beginSession(
   db: Db,
   tokens: Tokens,
@@ -85,8 +85,8 @@ const rotate = sql<unknown, [id: string, tokenId: string, exp: number]>(
 const end = sql<unknown, [string]>("UPDATE session SET ended_at = now() WHERE hash_id = $1 AND ended_at IS NULL");
 
 /**
- * A new token for the last one of a session. The one before it gets the current one again for some seconds; an older one means
- * that a token was copied: the session ends.
+ * Exchanges a session's latest token for a new one. The token before it gets the current one again for a few seconds; an older one means
+ * that a token was copied, and ends the session.
  */
 export async function refreshSession(pool: pg.Pool, tokens: Tokens, call: Call, given: string): Promise<string> {
   const claims = tokens.read(given);
@@ -117,7 +117,7 @@ export async function refreshSession(pool: pg.Pool, tokens: Tokens, call: Call, 
   return token;
 }
 
-/** Whether it still stood. */
+/** Ends a session; returns whether it was still open. */
 export async function endSession(db: Db, sid: string): Promise<boolean> {
   return (await end.run(db, sid)) > 0;
 }

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 import { type Db, sql } from "#server/kit/database.ts";
 
-/** Letters and digits that cannot be taken for one another. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
-/** Several servers may start on an empty database: each one's code works. */
+/** Codes kept: several servers may start on an empty database, and each prints one. */
 const KEPT = 8;
 
 const anyUser = sql<{ any: boolean }>("SELECT EXISTS (SELECT 1 FROM app_user) AS any");
@@ -20,7 +20,7 @@ const digest = (code: string): string =>
 
 export const isSetUp = async (db: Db): Promise<boolean> => (await anyUser.one(db)).any;
 
-/** A new code that makes its bearer the first administrator; undefined once there is a user. Only its digest is kept. */
+/** Creates a code that makes its bearer the first administrator; undefined once there is a user. Only its digest is stored. */
 export async function newSetUpCode(db: Db): Promise<string | undefined> {
   if (await isSetUp(db)) return undefined;
   const block = (): string => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
@@ -29,7 +29,7 @@ export async function newSetUpCode(db: Db): Promise<string | undefined> {
   return code;
 }
 
-/** Uses the code up, in the transaction that makes the first administrator; false when it is not one of them. */
+/** Redeems the code in the transaction that creates the first administrator; false when it is wrong. */
 export async function useSetUpCode(db: Db, code: string): Promise<boolean> {
   const kept = await lockCodes.first(db);
   if (!kept?.value.includes(digest(code))) return false;

@@ -4,7 +4,7 @@ import { login } from "#contract/access/endpoints.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
-/** Windows that sign in at the same time, in each of so many places, and how often each does. */
+/** Concurrent sign-ins: windows per place, number of places, and repetitions. */
 const [WINDOWS, PLACES, TIMES] = [5, 12, 5];
 
 test("right passwords from many windows at once all sign in, and none waits for another in a circle", async () => {
@@ -17,7 +17,7 @@ test("right passwords from many windows at once all sign in, and none waits for 
       { "x-forwarded-for": `203.0.113.${place + 1}` },
     );
   const places = Array.from({ length: PLACES }, (_, i) => i);
-  // Their own places are known, so that the many tries of one account do not shut them out.
+  // Sign in once from each place, so that it is known and the many attempts do not lock it out.
   for (const place of places) assert.equal((await signIn(place)).status, 200);
   const windows = Array.from({ length: WINDOWS }, () => places).flat();
   const deadlocks = async (): Promise<number> => {

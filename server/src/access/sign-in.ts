@@ -19,7 +19,10 @@ import { tellPerson } from "./tell.ts";
 import { type CounterKey, forgiven, overLimit, WINDOW_MINUTES } from "./throttle.ts";
 import { TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
-/** Wrong passwords in a window: of one account from one address, of one address, of one account from everywhere; and wrong codes of one account from everywhere. */
+/**
+ * Wrong passwords per window: for an account from one network (`pair`), from one network, for an account from everywhere; and wrong codes
+ * for an account from everywhere.
+ */
 export const signInLimits = { pair: 6, address: 60, account: 40, codes: 12 } as const;
 
 export interface SignInKeys {
@@ -28,7 +31,7 @@ export interface SignInKeys {
 }
 type SignedIn = ServerOutput<typeof secondStep>;
 
-/** Whether the account was signed in from there lately: its owner's own address. */
+/** Whether the account was signed in from this address in the last 60 days, so that it is probably the owner's. */
 const signedInFrom = sql<{ known: boolean }, [string, string]>(
   "SELECT EXISTS (SELECT 1 FROM session WHERE user_id = $1 AND address = $2 AND created_at > now() - interval '60 days') AS known",
 );
@@ -40,7 +43,7 @@ const countersOf = (email: string, call: Call) => {
 type Counters = ReturnType<typeof countersOf>;
 const keysOf = (c: Counters): CounterKey[] => [c.pair, c.address, c.everywhere];
 
-/** Signs in. An unknown account and a wrong password take as long and are told the same, whatever else the account asks for. */
+/** Signs in. An unknown account and a wrong password take as long and give the same answer, whatever else the account requires. */
 export async function signIn(
   services: Services,
   keys: SignInKeys,
@@ -50,7 +53,7 @@ export async function signIn(
   const { pool } = services;
   const { call } = visitor;
   const counters = countersOf(body.email, call);
-  // Counted before the password is looked at, so that many at once are not all let through; a good one is given back.
+  // Count the attempt before checking the password, so that concurrent guesses are limited too; a right one is given back.
   const over = await overLimit(
     pool,
     [
@@ -67,7 +70,7 @@ export async function signIn(
   if (!account.active) throw refused("errors.account_inactive");
   const asks = secondStepOf(account);
   if (asks) {
-    // The try is given back, and none before it is forgiven: the codes are tried on the same counters.
+    // Give back this attempt, but keep earlier ones: the codes of the second step use the same counters.
     await forgiven(pool, keysOf(counters), []);
     return {
       challenge: keys.factors.challenge(account, call.now, body.device),
@@ -84,13 +87,13 @@ export async function signIn(
 }
 
 /**
- * What is asked for beside the right password. One that somebody else knows opens nothing by itself: their first sign-in takes a code
- * that only the person got. Whoever has a second factor proves more with it.
+ * What signing in needs besides the password. A password that somebody else knows is not enough: the first sign-in needs a code that only
+ * the person got. A second factor proves more and replaces that code.
  */
 const secondStepOf = (account: Account): "second_factor" | "first_code" | undefined =>
   account.second_factor ? "second_factor" : account.password_secure ? undefined : "first_code";
 
-/** The second step: a challenge of the first, and a code that was not used before. */
+/** The second step: the challenge of the first step and an unused code. */
 export async function completeSignIn(
   services: Services,
   keys: SignInKeys,
@@ -136,7 +139,7 @@ export async function completeSignIn(
   return welcome(call, token);
 }
 
-/** Somebody guesses from many addresses: those that its owner has signed in from stay open to them. */
+/** Throws a 429 above the limits. When guesses come from many networks, addresses the owner has used stay open. */
 async function refuseGuessing(
   db: Db,
   over: readonly string[],
@@ -151,13 +154,13 @@ async function refuseGuessing(
 
 interface Entering {
   readonly account: Account;
-  /** Those on which the try was counted, and those that begin anew. */
+  /** The counters of this attempt, and those to reset. */
   readonly counters: readonly CounterKey[];
   readonly cleared: readonly CounterKey[];
   readonly device: string | undefined;
   readonly details?: Readonly<Record<string, string | boolean>>;
 }
-/** Begins the session; undefined when the password that was checked is theirs no more. */
+/** Creates the session; undefined when the password has changed since it was checked. */
 async function enter(
   db: Db,
   { tokens }: SignInKeys,
@@ -180,5 +183,5 @@ const welcome = (call: Call, token: string): SignedIn => ({
 });
 const wrong = () => invalidField("password", "errors.credentials");
 const tooManyTries = () => tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
-/** The first step must be taken again: said in a way that a program sees. */
+/** The first step must be repeated; the code tells the client. */
 const challengeOver = () => new Failure("refused", { key: "errors.challenge_over" }, undefined, "challenge_over");

@@ -9,7 +9,7 @@ import { stopSeeingAs } from "./impersonate.ts";
 import { endSessions } from "./queries.ts";
 import { endSession } from "./sessions.ts";
 
-/** Ends this session, or every one of the person. It is a GET by its specification, and changes something all the same. */
+/** Ends this session, or all of the person's. A GET by the specification, although it changes something. */
 export async function signOut(
   services: Services,
   { person, call }: Pick<Reader, "person" | "call">,
@@ -17,7 +17,7 @@ export async function signOut(
 ): Promise<{ message: string }> {
   const everywhere = query.device === "all";
   const by = person.impersonator;
-  // Whoever sees the product as somebody else ends that, and nothing of the other's.
+  // An impersonator only ends the impersonation, none of the other person's sessions.
   if (by && everywhere)
     throw new Failure(
       "forbidden",

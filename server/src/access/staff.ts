@@ -1,7 +1,7 @@
 import { Rights, type Holding, type Person } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 
-/** A member of the staff with what they hold. */
+/** A staff member with their rights. */
 export interface StaffRow {
   readonly id: string;
   readonly name: string;
@@ -11,14 +11,14 @@ export interface StaffRow {
   readonly profile_id: string | null;
   readonly held: readonly Holding[];
 }
-/** The columns of a `StaffRow`, of `app_user u`. */
+/** The columns of a `StaffRow`, from `app_user u`. */
 export const STAFF_COLUMNS = `u.hash_id AS id, u.name, u.zone_id, u.locale, u.password_secure, u.profile_id,
     coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held`;
 const staff = sql<StaffRow, [readonly string[]]>(
   `SELECT ${STAFF_COLUMNS} FROM app_user u WHERE u.hash_id = ANY ($1::uuid[]) AND u.active AND u.kind = 'staff'`,
 );
 
-/** Somebody as they are now, without a session of theirs. */
+/** A person with current rights, without a session. */
 export const staffOf = ({ held, ...row }: StaffRow): Person => ({
   id: row.id,
   name: row.name,
@@ -28,16 +28,16 @@ export const staffOf = ({ held, ...row }: StaffRow): Person => ({
   profileId: row.profile_id,
   sessionId: "",
   kind: "staff",
-  // What a job does was asked for while everything was open.
+  // A job runs work that was requested while the person had access.
   secondFactorDue: false,
   rights: new Rights([...held]),
-  // Nothing that a job does is a submit that could be repeated.
+  // Jobs have no calls that could be repeated.
   rightsVersion: "",
 });
 
-/** Members of the staff, in no order; those who may do nothing any more are left out. */
+/** Active staff members by their identifiers, in no particular order; others are left out. */
 export const staffPeople = async (db: Db, ids: readonly string[]): Promise<Person[]> =>
   (await staff.all(db, ids)).map(staffOf);
 
-/** The same of one person, for what a job does in their place. */
+/** The same for one person, for a job that acts on their behalf. */
 export const staffPerson = async (db: Db, id: string): Promise<Person | undefined> => (await staffPeople(db, [id]))[0];

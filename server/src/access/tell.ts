@@ -7,7 +7,7 @@ import type { Call } from "#server/kit/transaction.ts";
 import { companyNow } from "#server/kit/company.ts";
 import { deviceOf, deviceWords } from "./device.ts";
 
-/** What happened to an account that its owner must hear of by mail, because it may not have been them. */
+/** Account events that the owner is mailed about, because somebody else may have caused them. */
 type Telling =
   | "new_sign_in"
   | "password_changed"
@@ -29,7 +29,7 @@ const recipient = sql<{ name: string; email: string; locale: "en" | "fr" | null;
   "SELECT u.name, u.email, u.locale, z.time_zone FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id WHERE u.hash_id = $1",
 );
 
-/** Tells a person by mail, once the caller's transaction has committed. */
+/** Mails a person after the caller's commit. */
 export async function tellPerson(
   db: Db,
   userId: string,
@@ -49,7 +49,7 @@ export async function tellPerson(
   await addJob(db, "tell_person", payload);
 }
 
-/** Writes the mail in the reader's language, with the moment as their clock shows it. */
+/** Sends the mail in the reader's language, with the time in their office's time zone. */
 export const tellPersonTask =
   (services: Services): Task =>
   async (given) => {

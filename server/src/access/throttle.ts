@@ -1,11 +1,11 @@
 import { type Db, sql } from "#server/kit/database.ts";
 
-/** Tries are counted over this long. */
+/** The window in which attempts are counted, in minutes. */
 export const WINDOW_MINUTES = 15;
 
 /**
- * Every kind of counter, in the order in which rows of the table are locked: by all statements, and within a transaction from one
- * statement to the next. Two orders would let right passwords wait for one another in a circle.
+ * All kinds of counter, in the order in which their rows are locked: within a statement and from one statement of a transaction to the
+ * next. Different orders could deadlock concurrent sign-ins.
  */
 const LOCK_ORDER = [
   "new-place",
@@ -23,7 +23,7 @@ const LOCK_ORDER = [
 ] as const;
 export type CounterKey = `${(typeof LOCK_ORDER)[number]}:${string}`;
 
-/** A counter and how many tries it allows in a window. */
+/** A counter and the attempts it allows per window. */
 export interface Counter {
   readonly key: CounterKey;
   readonly limit: number;
@@ -33,7 +33,10 @@ const rank = (key: string): number => LOCK_ORDER.findIndex((kind) => key.startsW
 const inLockOrder = <T extends CounterKey>(keys: readonly T[]): T[] =>
   keys.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
-/** Counts a try on the first counters and, only where all of those still allow it, on the rest: what is turned away early costs nobody else. */
+/**
+ * Counts an attempt on the first counters and, only if none of those is over its limit, on the rest: refused attempts must not use up other
+ * people's counters.
+ */
 const count = sql<{ key: string; tries: number }, [string[], number[], string[]]>(`
   WITH first AS (
     INSERT INTO throttle AS t (key, tries, window_start) SELECT k, 1, now() FROM unnest($1::text[]) WITH ORDINALITY AS u(k, n) ORDER BY n
@@ -56,7 +59,7 @@ const giveBack = sql<unknown, [string[], string[]]>(`
   )
   UPDATE throttle t SET tries = CASE WHEN t.key = ANY ($2) THEN 0 ELSE greatest(t.tries - 1, 0) END FROM due WHERE t.key = due.key`);
 
-/** Counts one try and gives the counters that are over their limit. The first ones come before the rest in the order of locks. */
+/** Counts an attempt and returns the keys of the counters over their limit. The first counters must precede the rest in lock order. */
 export async function overLimit(db: Db, first: readonly Counter[], rest: readonly Counter[] = []): Promise<string[]> {
   const limits = new Map<string, number>([...first, ...rest].map((c) => [c.key, c.limit]));
   const [early, late] = [inLockOrder(first.map((c) => c.key)), inLockOrder(rest.map((c) => c.key))];
@@ -71,7 +74,7 @@ export async function overLimit(db: Db, first: readonly Counter[], rest: readonl
   return counted.filter((c) => c.tries > (limits.get(c.key) ?? 0)).map((c) => c.key);
 }
 
-/** The try was a good one: it is not counted after all, and `cleared` begin anew. Once in a transaction, with all its counters. */
+/** Takes back a successful attempt and resets the counters in `cleared`. Call it once per transaction, with all its counters. */
 export async function forgiven(db: Db, keys: readonly CounterKey[], cleared: readonly CounterKey[]): Promise<void> {
   await giveBack.run(db, inLockOrder(keys), [...cleared]);
 }

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** How long an access token is good for, in seconds. */
+/** Validity of an access token, in seconds. */
 export const TOKEN_SECONDS = 30 * 60;
-/** How long after its end a session's last token may still be exchanged for a new one. */
+/** Seconds after its expiry in which a session's latest token can still be refreshed. */
 export const REFRESH_SECONDS = 14 * 24 * 3600;
 
-/** What an access token says: whose, which session, which token of it, and until when (in seconds). */
+/** The claims of an access token: user, session, token id, issue time and expiry (in seconds). */
 export interface Claims {
   readonly sub: string;
   readonly sid: string;
@@ -19,8 +19,8 @@ const HEADER = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toStrin
 const MAX_LENGTH = 1000;
 
 /**
- * Signs and verifies access tokens: compact JWS with HMAC-SHA256. Verified ones are remembered, so that a call costs a look-up;
- * whether the session still stands is asked of the database each time.
+ * Signs and verifies access tokens: compact JWS with HMAC-SHA256. Verified tokens are cached, so a call costs a look-up; the database is
+ * asked each time whether the session still exists.
  */
 export class Tokens {
   readonly #secret: Buffer;
@@ -39,13 +39,13 @@ export class Tokens {
     return `${signed}.${this.#mac(signed).toString("base64url")}`;
   }
 
-  /** What a genuine token says, outdated or not; undefined for anything else. */
+  /** The claims of a genuine token, expired or not; undefined for anything else. */
   read(token: string): Claims | undefined {
     const known = this.#verified.get(token);
     if (known) return known;
     if (token.length > MAX_LENGTH) return undefined;
     const [header, payload, signature, ...rest] = token.split(".");
-    // The header is ours to the letter: no other algorithm is ever looked at.
+    // The header must equal ours exactly, so no other algorithm is accepted.
     if (header !== HEADER || !payload || !signature || rest.length > 0) return undefined;
     const given = Buffer.from(signature, "base64url");
     const expected = this.#mac(`${header}.${payload}`);
@@ -56,7 +56,7 @@ export class Tokens {
   }
 }
 
-/** A new token's times, from now. */
+/** The issue time and expiry of a new token. */
 export function timesFrom(now: Date): { iat: number; exp: number } {
   const iat = Math.floor(now.getTime() / 1000);
   return { iat, exp: iat + TOKEN_SECONDS };

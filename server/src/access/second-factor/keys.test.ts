@@ -14,7 +14,7 @@ const codeAt = (seconds: number): string =>
 
 describe("a code of the app", () => {
   test("is that of RFC 6238", () => {
-    // The vectors of appendix B (SHA-1), their last six digits.
+    // Test vectors of RFC 6238, appendix B (SHA-1), last six digits.
     for (const [seconds, code] of [
       [59, "287082"],
       [1_111_111_109, "081804"],
@@ -64,7 +64,7 @@ describe("recovery codes", () => {
         keys.recoveryDigest(ANNA, code),
       );
       assert.notDeepEqual(keys.recoveryDigest(BERT, code), keys.recoveryDigest(ANNA, code));
-      // Never taken for one of the app.
+      // It never looks like an app code.
       assert.doesNotMatch(plainCode(code), /^\d{6}$/u);
     }
   });

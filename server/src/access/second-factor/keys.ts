@@ -3,24 +3,24 @@ import { Seal } from "#server/kit/seal.ts";
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
-/** Letters and digits that cannot be taken for one another. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const block = (length: number): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 export const RECOVERY_CODES = 10;
-/** A code of the app is good for its half minute and the one before and after: clocks differ. */
+/** A code of the app is valid for its 30 seconds and the periods before and after: clocks differ. */
 const STEP = 30_000;
 const DRIFT = 1;
-/** How long somebody may take for the second step, in seconds. */
+/** Seconds in which the second step must be completed. */
 export const CHALLENGE_SECONDS = 300;
 
-/** Says that a password was right a moment ago, and for which account; bound to that very password. */
+/** Proof that the password of an account was right; bound to that password. */
 export interface Challenge {
   readonly sub: string;
   readonly exp: number;
   readonly device?: string | undefined;
 }
 
-/** Whose password was right, and which it is. */
+/** The account whose password was right, with its hash. */
 interface Proven {
   readonly id: string;
   readonly password_hash: string | null;
@@ -29,7 +29,7 @@ interface Proven {
 const totp = (secret: Buffer, more: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }), digits: 6, period: STEP / 1000, ...more });
 
-/** Everything about second factors that takes a key, none of which is in the database. */
+/** The operations of second factors that need a key; no key is in the database. */
 export class FactorKeys {
   readonly #seal: Seal;
   readonly #codes: Buffer;
@@ -50,12 +50,12 @@ export class FactorKeys {
   seal(secret: Buffer, userId: string): Buffer {
     return this.#seal.close(secret, userId);
   }
-  /** Undefined for what was sealed with another key, or for somebody else. */
+  /** Undefined when it was encrypted with another key or for another user. */
   open(sealed: Buffer, userId: string): Buffer | undefined {
     return this.#seal.open(sealed, userId);
   }
 
-  /** The secret as apps take it: typed, or as the address in a QR code. */
+  /** The secret for an app: as text to type, and as the URI in a QR code. */
   tell(secret: Buffer, issuer: string, label: string): { secret: string; uri: string } {
     const one = totp(secret, { issuer: issuer.replaceAll(":", " "), label });
     return { secret: one.secret.base32, uri: one.toString() };
@@ -69,7 +69,7 @@ export class FactorKeys {
     return digestOf(this.#codes, userId, code);
   }
 
-  /** Asked for at a first sign-in beside a password that somebody else knows. */
+  /** A code for the first sign-in, needed with a password that somebody else knows. */
   newFirstCode(): string {
     return `${block(4)}-${block(4)}`;
   }
@@ -83,7 +83,7 @@ export class FactorKeys {
     return `${body}.${this.#sign(body, account.password_hash).toString("base64url")}`;
   }
 
-  /** Whose challenge it claims to be; believe it only when `verify` does. */
+  /** The unverified claims of a challenge; trust them only after `verify`. */
   claimOf(challenge: string): Challenge | undefined {
     try {
       const [body = ""] = challenge.split(".");
@@ -95,7 +95,7 @@ export class FactorKeys {
     }
   }
 
-  /** A password that was changed meanwhile makes it void. */
+  /** Whether the challenge is genuine and still valid; a changed password invalidates it. */
   verify(challenge: string, claim: Challenge, account: Proven, now: Date): boolean {
     const [body = "", signature = "", ...rest] = challenge.split(".");
     const given = Buffer.from(signature, "base64url");
@@ -120,10 +120,10 @@ const digestOf = (key: Buffer, userId: string, code: string): Buffer =>
     .update(`${userId}\n${plainCode(code)}`)
     .digest();
 
-/** As it is compared: however somebody wrote the blocks. */
+/** Normalizes a code: separators and case don't matter. */
 export const plainCode = (code: string): string => code.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 
-/** The half minute that a code of the app is of, if it is one of those that count now. */
+/** The 30-second period an app code belongs to; undefined when it is not valid now. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totp(secret).validate({ token: code, timestamp, window: DRIFT });

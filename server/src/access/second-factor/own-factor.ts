@@ -22,9 +22,9 @@ import { type FactorKeys, plainCode, stepOf } from "./keys.ts";
 import { readFactorState } from "./state.ts";
 import { useCode } from "./use-code.ts";
 
-/** Wrong codes in a window, of one person from everywhere. */
+/** Wrong codes per window, for one person from all networks. */
 const CODE_TRIES = 10;
-/** How long the secret on the screen waits for its first code. */
+/** Minutes until a secret that was shown must be confirmed. */
 const BEGUN_MINUTES = 60;
 
 const begin = sql<unknown, [string, Buffer]>(`
@@ -42,8 +42,8 @@ const replaceCodes = sql<unknown, [string, Buffer[]]>(`
 const drop = sql<unknown, [string]>("DELETE FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL");
 
 /**
- * These calls answer with secrets, which must be nowhere in the database as they are: they open their own transactions, so that
- * no answer is kept for a repeat.
+ * Calls for the own second factor. Their answers hold secrets that must not be stored in the clear, so they open their own transactions and
+ * no answer is kept for repeats.
  */
 export class OwnFactor {
   readonly #services: Services;
@@ -59,7 +59,7 @@ export class OwnFactor {
     return { data };
   }
 
-  /** A new secret, shown once: it counts when a first code was right. */
+  /** Creates a new secret, shown once; it takes effect when confirmed by a code. */
   async begin(
     reader: Reader,
     { body }: ServerInput<typeof beginSecondFactor>,
@@ -77,7 +77,7 @@ export class OwnFactor {
     return { data: { ...told, qr: drawn(told.uri) } };
   }
 
-  /** The first code: from now on signing in asks for one. Gives the recovery codes, once; the other sessions end. */
+  /** Confirms the secret with a first code; from then on signing in needs one. Returns the recovery codes, once; ends the other sessions. */
   async confirm(
     { person, call }: Reader,
     { body }: ServerInput<typeof confirmSecondFactor>,
@@ -100,7 +100,7 @@ export class OwnFactor {
     return { data: { recovery_codes: codes } };
   }
 
-  /** Ten others in the place of those before. */
+  /** Replaces the recovery codes. */
   async newCodes(
     { person, call }: Reader,
     { body }: ServerInput<typeof newRecoveryCodes>,
@@ -117,7 +117,7 @@ export class OwnFactor {
     return { data: { recovery_codes: codes } };
   }
 
-  /** Gives it up, with the password and a code; not where it is required. */
+  /** Turns it off, with password and code; a 409 where it is required. */
   async drop(
     { person, call }: Reader,
     { body }: ServerInput<typeof dropSecondFactor>,
@@ -137,7 +137,7 @@ export class OwnFactor {
     return { message: text(call.locale, "messages.second_factor_off") };
   }
 
-  /** Counted before it is looked at, and outside the transaction: a wrong try is rolled back, its count is not. */
+  /** Counts an attempt before the code is checked, and outside the transaction, whose rollback must not undo the count. */
   async #count(userId: string): Promise<CounterKey> {
     const counter = { key: `code:${userId}`, limit: CODE_TRIES } as const;
     if ((await overLimit(this.#services.pool, [counter])).length > 0)
@@ -158,7 +158,7 @@ export class OwnFactor {
 
 export const wrongCode = () => invalidField("code", "errors.second_factor_code");
 
-/** A QR code as the path of a picture: the page draws it itself, and no markup travels. */
+/** A QR code as an SVG path: the page draws it, so no markup is sent. */
 function drawn(uri: string): { size: number; path: string } {
   const { data, size } = encode(uri, { ecc: "M", border: 2 });
   const runs = data.flatMap((row, y) =>

@@ -25,14 +25,14 @@ const NEW = "seven copper kettles on a shelf";
 const t = await openApp({ config: { trustProxy: 1 } });
 
 const from = (address: string): Record<string, string> => ({ "x-forwarded-for": address });
-/** What the app on the phone shows, so many half minutes from now. */
+/** The app's code, `steps` periods of 30 seconds from now. */
 const code = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 const wrongCode = (secret: string): string => {
   const near = new Set([-2, -1, 0, 1, 2].map((s) => code(secret, s)));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((c) => !near.has(c)) ?? "";
 };
-/** As if the last code had been used long ago: a test does not wait for the next half minute. */
+/** Marks the last code as used long ago, so that a test need not wait for the next period. */
 const forget = async (user: UserMade): Promise<unknown> =>
   await t.pool.query("UPDATE second_factor SET last_step = 0 WHERE user_id = $1", [user.id]);
 
@@ -73,7 +73,7 @@ describe("setting it up", () => {
     );
     assert.ok(data.uri.includes(data.secret));
     assert.match(data.qr.path, /^(?:M\d+ \d+h\d+v1H\d+z)+$/u);
-    // Not yet: the password alone still opens.
+    // Not on yet: the password alone is still enough.
     assert.ok((await t.nobody.ok(login, { body: { email: user.email, password: PASSWORD } })).access_token);
     assert.ok((await client.call(confirmSecondFactor, { body: { code: wrongCode(data.secret) } })).error.errors?.code);
     const on = await client.ok(confirmSecondFactor, { body: { code: code(data.secret) } });

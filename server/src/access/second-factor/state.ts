@@ -1,12 +1,12 @@
 import { type Db, sql } from "#server/kit/database.ts";
 import { secondFactorPolicy } from "#server/kit/company.ts";
 
-/** Whether a person has one that counts. Wants `app_user u` in the statement. */
+/** Whether a person has a confirmed second factor. Needs `app_user u` in the statement. */
 export const hasSecondFactor =
   "EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.hash_id AND f.confirmed_at IS NOT NULL)";
-/** Whether a person must have one: by the company's word, or by their profile's where the company leaves it open. Wants `profile p` too. */
+/** Whether a person must have one: by the company's policy, or by the profile's where the company leaves it open. Needs `profile p` too. */
 export const mustHaveSecondFactor = `(u.kind = 'staff' AND CASE ${secondFactorPolicy} WHEN 'required' THEN true WHEN 'off' THEN false ELSE coalesce(p.second_factor_required, false) END)`;
-/** Must have one, and has none: nothing opens but what setting it up needs. */
+/** Required but not set up: only the calls for setting it up are open. */
 export const secondFactorDue = `(${mustHaveSecondFactor} AND NOT ${hasSecondFactor})`;
 
 const without = sql<{ people: number }>(
@@ -21,7 +21,7 @@ export interface FactorState {
   readonly allowed: boolean;
   readonly recovery_codes_left: number;
 }
-/** What one's own settings tell of it. */
+/** The state shown in a person's own settings. */
 export const readFactorState = sql<FactorState, [string]>(`
   SELECT ${hasSecondFactor} AS "on", f.confirmed_at AS since, ${mustHaveSecondFactor} AS required, ${secondFactorPolicy} <> 'off' AS allowed,
     (SELECT count(*) FROM recovery_code c WHERE c.user_id = u.hash_id AND c.used_at IS NULL)::int AS recovery_codes_left

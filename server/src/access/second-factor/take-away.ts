@@ -12,13 +12,13 @@ import { tellPerson } from "../tell.ts";
 
 const drop = sql<unknown, [string]>("DELETE FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL");
 
-/** Somebody lost their phone and their recovery codes: an administrator takes the second factor away. Every session of theirs ends. */
+/** Removes another person's second factor, after they lost phone and recovery codes. Ends all their sessions. */
 export async function takeAway(
   tx: Tx,
   { params }: ServerInput<typeof takeSecondFactorAway>,
 ): Promise<ServerOutput<typeof takeSecondFactorAway>> {
   const { db, call, person } = tx;
-  // One's own is given up in one's settings, with password and code.
+  // The caller's own is turned off in their settings, with password and code.
   const other = await accountInReach(tx, params.id);
   if ((await drop.run(db, params.id)) === 0) throw conflict("errors.second_factor_none");
   await endSessions.run(db, params.id, null);

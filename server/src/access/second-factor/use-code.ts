@@ -1,7 +1,7 @@
 import { type Db, sql } from "#server/kit/database.ts";
 import { type FactorKeys, plainCode, stepOf } from "./keys.ts";
 
-/** Tries of one account wait for one another here: a code is used once, however many come with it at the same time. */
+/** Serializes attempts for an account, so that a code works once even with concurrent calls. */
 const lockFactor = sql<{ secret: Buffer; last_step: number }, [string]>(
   "SELECT secret, last_step FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE",
 );
@@ -10,7 +10,7 @@ const useRecovery = sql<unknown, [string, Buffer]>(
   "UPDATE recovery_code SET used_at = now() WHERE user_id = $1 AND digest = $2 AND used_at IS NULL",
 );
 
-/** Uses a code up, of the app or for recovery; undefined when it is wrong, was used, or there is no second factor. */
+/** Redeems an app code or a recovery code; undefined when it is wrong or used, or there is no second factor. */
 export async function useCode(
   db: Db,
   keys: FactorKeys,
