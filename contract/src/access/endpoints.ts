@@ -16,7 +16,7 @@ const email = z
 const secret = z.string().min(1, { error: "errors.required" }).max(200);
 const locale = z.enum(["en", "fr"]);
 
-/** A signed-in person as the shell needs them. */
+/** The signed-in person for the web app. */
 export const me = z.object({
   hash_id: z.uuid(),
   name: z.string(),
@@ -24,20 +24,20 @@ export const me = z.object({
   locale: locale.nullable(),
   avatar: z.string().nullable(),
   password_secure: z.boolean(),
-  /** Must set up a second factor, and has none: nothing else opens. */
+  /** Must set up a second factor before using anything else. */
   second_factor_due: z.boolean(),
   kind: z.enum(["staff", "portal"]),
   zone: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
   profile: z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() }).nullable(),
 });
 
-/** An office as the shell and the forms need it; `currency` may be missing. */
+/** An office for the web app and its forms; `currency` may be missing. */
 export const zoneRef = z.object({
   hash_id: z.uuid(),
   name: z.string(),
   time_zone: z.string(),
   currency: currencyRef.nullable(),
-  /** The first day that something may be posted on; null while no month is closed. */
+  /** The first day open for posting; null while no month is closed. */
   open_from: z.string().nullable(),
 });
 
@@ -69,16 +69,16 @@ export const bootstrap = endpoint({
       locales: z.array(z.string()),
       registration: z.enum(["first-administrator", "open"]),
       company: z.string(),
-      /** Where its logo is, for an image tag. */
+      /** The address of the logo, for an image tag. */
       logo: z.string().nullable(),
       limits: z.object({ bytes: z.int(), files: z.int(), formats: z.array(z.string()) }),
       default_currency: currencyRef.nullable(),
       user: me.nullable(),
       permissions: z.record(z.string(), heldRight),
       zones: z.array(zoneRef),
-      /** Countries where I hold a right, to hear of them live; null for all. */
+      /** Countries where I hold a right, to subscribe to their channels; null for all. */
       countries: z.array(z.uuid()).nullable(),
-      /** Who it really is that sees the product as this person, and until when. */
+      /** The impersonator, and until when. */
       impersonated_by: z.object({ hash_id: z.uuid(), name: z.string(), until: z.string() }).nullable(),
     }),
   ),

@@ -3,8 +3,8 @@ import { href, words } from "../kit/href.ts";
 /** The screens of profiles and rights. */
 export const accessHref = {
   profiles: href("/admin/managment/profiles", words("search", "edit", "copy")),
-  /** What a profile gives, beside another one. */
+  /** The rights of a profile, compared `with` another. */
   rights: href("/admin/managment/profiles/{id}/rights", words("with")),
-  /** Who may do something somewhere, and why somebody may or may not. */
+  /** Who may do something in a place, and why a person may or may not. */
   who: href("/admin/managment/access", words("right", "place", "user")),
 };

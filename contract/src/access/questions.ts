@@ -7,10 +7,10 @@ import { accessReaders } from "./rights.ts";
 const permission = z.custom<Permission>((v) => typeof v === "string" && isPermission(v), {
   error: "errors.no_such_right",
 });
-/** An office or a country, as the right has it; left out, anywhere at all. */
+/** An office or a country, by the right's scope; without it, any place. */
 const place = hashId.optional();
 
-/** One step of an answer: a fact for programs, and its sentence in the reader's language. */
+/** One reason: `kind` for programs, `text` as a sentence in the reader's language. */
 export const reason = z.object({ kind: z.string(), text: z.string() });
 
 export const whoMay = endpoint({
@@ -27,7 +27,7 @@ export const whoMay = endpoint({
       name: z.string(),
       zone: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
       profile: z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() }).nullable(),
-      /** It holds everywhere, and not at this place alone. */
+      /** Whether the right is held everywhere instead of only in this place. */
       everywhere: z.boolean(),
       reasons: z.array(reason),
     }),

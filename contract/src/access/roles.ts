@@ -5,11 +5,11 @@ import { isPermission, type Permission } from "../permissions.ts";
 import { accessReaders, profileReaders } from "./rights.ts";
 
 const name = z.string().trim().min(1, { error: "errors.required" }).max(80);
-/** Where it is called otherwise in French; nothing, or empty: as it is. */
+/** The French name, if different; empty or missing: the same name. */
 const nameFr = z.string().trim().max(80).nullish();
 const flag = z.literal(true).optional();
 
-/** A profile; `people_count` counts those that the reader may see. */
+/** A profile; `people_count` counts people the reader may see. */
 export const role = z.object({
   hash_id: z.uuid(),
   id: z.uuid(),
@@ -17,15 +17,15 @@ export const role = z.object({
   name_fr: z.string().nullable(),
   rights_count: z.int(),
   people_count: z.int(),
-  /** Its people reach nothing until they have a second factor. */
+  /** People with this profile can use nothing until they have a second factor. */
   second_factor_required: z.boolean(),
   version: z.int(),
-  /** `rights`: may change what it gives; `assign`: may give it to somebody. */
+  /** `rights`: may change its rights; `assign`: may assign it to people. */
   can: z.object({ update: flag, delete: flag, rights: flag, assign: flag }),
 });
 export type Role = z.infer<typeof role>;
 
-/** Everywhere, in the own office and countries of whoever has it, or in chosen ones (which may stand beside `own`). */
+/** Everywhere, in the holder's own office and countries, or in chosen ones (possibly with `own`). */
 export const places = z.union([
   z.literal("all"),
   z.literal("own"),
@@ -42,7 +42,7 @@ const permission = z.custom<Permission>((v) => typeof v === "string" && isPermis
 export const granted = z.object({
   permission: z.string(),
   places,
-  /** In how many more offices it holds that the reader does not reach. */
+  /** The number of further offices, which the reader does not reach. */
   elsewhere: z.int(),
 });
 export type Granted = z.infer<typeof granted>;
@@ -53,7 +53,7 @@ const placeName = z.object({
   name_fr: z.string().nullable(),
 });
 
-/** What a profile gives; `version` is that of its rights. */
+/** The rights of a profile; `version` is the version of its rights. */
 export const roleRights = z.object({
   hash_id: z.uuid(),
   name: z.string(),
@@ -63,7 +63,7 @@ export const roleRights = z.object({
   places: z.array(placeName),
   can: z.object({ update: flag }),
 });
-/** What a person holds: their own rights, their profile's, and both together where they really hold. */
+/** The rights of a person: their own, their profile's, and the effective result of both. */
 export const userRights = z.object({
   hash_id: z.uuid(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const userRights = z.object({
   can: z.object({ update: flag }),
 });
 
-/** The whole set, or some changes of it (`none` takes one away). Taking the last one away wants `removeAll`. */
+/** The whole set, or single changes (`none` removes a right). Removing all rights needs `removeAll`. */
 export const rightsChange = z
   .object({
     version: z.int(),

@@ -52,7 +52,7 @@ export const beginSecondFactor = endpoint({
     z.object({
       secret: z.string(),
       uri: z.string(),
-      /** The dark modules as the path of an SVG of `size` units. */
+      /** The dark modules of the QR code, as an SVG path in `size` units. */
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
   ),
@@ -143,7 +143,7 @@ export const listSessions = endpoint({
         address: z.string().nullable(),
         first_seen: z.string(),
         last_seen: z.string(),
-        /** The administrator who sees the product as me in it, if it is such a session. */
+        /** The impersonator, if it is such a session. */
         seen_by: z.string().nullable(),
         current: z.boolean(),
       }),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-// Apart from the calls of a second factor: the shell loads those of a session, and needs no others.
+// Separate from the second-factor calls, so that the web app's first bundle does not load those.
 
-/** What signing in gives. */
+/** The answer of a successful sign-in. */
 export const signedIn = z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() });
 /**
- * The password was right, and more is asked for: `challenge` goes to the second step within `expires_in` seconds, with a code of the
- * second factor or, where somebody else knows the password, with the one that was mailed to the address or read out.
+ * The password was right, but a second step is needed: send `challenge` within `expires_in` seconds, with a code of the second factor or,
+ * where somebody else knows the password, with the code that the person got by mail or was told.
  */
 export const challenged = z.object({
   challenge: z.string(),

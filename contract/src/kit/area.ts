@@ -1,27 +1,27 @@
 import type { Permission } from "../permissions.ts";
 
-/** How a person may be told: in the bell and on its page, by a mail at once, by the daily digest. None of them: off. */
+/** The channels of a notification: the bell and its page, a mail at once, the daily digest. No channel means off. */
 export const channels = ["app", "mail", "digest"] as const;
 export type Channel = (typeof channels)[number];
 
-/** One kind of notice. Its words are in `notify.<kind>`, its name for the preferences in `notifications.kind_<kind>`. */
+/** A kind of notification. Its text is `notify.<kind>`, its name in the preferences `notifications.kind_<kind>`. */
 export interface NoticeKind {
-  /** What it is about: the preferences are grouped by it (`notifications.family_<family>`). */
+  /** Its group in the preferences (`notifications.family_<family>`). */
   readonly family: string;
-  /** Somebody is told because it is theirs, whatever they hold. */
+  /** Whether people get it because the record is theirs, whatever rights they hold. */
   readonly party: boolean;
-  /** Who else is asked: those who hold all of these where it happened. They are weighed again whenever it is shown or mailed. */
+  /** Who else gets it: holders of all these rights in the record's place. The rights are checked again whenever it is shown or mailed. */
   readonly asks: readonly Permission[];
-  /** How one is told who chose nothing. */
+  /** The channels of people who have not chosen any. */
   readonly usually: readonly Channel[];
 }
 
-/** What both sides know of an area beside its calls. It loads no schemas: the shell reads it. */
+/** What server and web know about an area besides its calls. Loads no schemas, since the web app's first bundle includes it. */
 export interface ContractArea {
-  /** Areas that show some of it, whose answers are stale too when something of it changes. */
+  /** Areas that show data of this one: their cached answers are outdated too when it changes. */
   readonly shownBy: readonly string[];
   readonly notices?: Readonly<Record<string, NoticeKind>>;
-  /** The counts that it brings to the menu. */
+  /** The menu badges it provides. */
   readonly badges?: readonly string[];
 }
 export const area = <const A extends ContractArea>(one: A): A => one;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** `YYYY-MM-DD`, a real day. */
+/** `YYYY-MM-DD`, a valid date. */
 export const day = z.iso.date({ error: "errors.date" });
 
-/** Shown day-month-year: `02-06-2026`. */
+/** Formats a day as day-month-year: `02-06-2026`. */
 export const formatDay = (iso: string): string => iso.slice(0, 10).split("-").toReversed().join("-");
 
-/** The day it is in a time zone now, as `YYYY-MM-DD`. */
+/** The current day in a time zone, as `YYYY-MM-DD`. */
 export function today(timeZone: string, now: Date = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
 }

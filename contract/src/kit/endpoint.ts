@@ -15,17 +15,17 @@ export type Need =
   | { any: readonly Permission[] }
   | { all: readonly Permission[] };
 
-/** What every endpoint has, with its schemas erased: cheap to map over. */
+/** An endpoint without its schema types, which is cheap for the type checker. */
 export interface AnyEndpoint {
   /** `area.operation`, unique. */
   readonly name: string;
   readonly method: Method;
-  /** With `{param}` placeholders, as the specification writes it. */
+  /** The path with `{param}` placeholders, spelled as in the specification. */
   readonly path: string;
   readonly permission: Need;
-  /** For a right with offices or countries: whose place the handler checks (`the expense's office`). The server asserts that it did. */
+  /** For a right with offices or countries: the place the handler checks (`the expense's office`). The server asserts that it did. */
   readonly place?: string;
-  /** For a list: which rows are left (`expenses one may see`). The server asserts that the query was limited. */
+  /** For a list: the rows it is limited to (`expenses one may see`). The server asserts that the query was limited. */
   readonly reach?: string;
   readonly summary: string;
   readonly params?: z.ZodType;
@@ -34,32 +34,32 @@ export interface AnyEndpoint {
   readonly response: z.ZodType;
   /** The body may come as multipart, with files in its fields. */
   readonly multipart?: boolean;
-  /** Its files are tables, CSV or XLSX, not papers and pictures. */
+  /** Its files are tables (CSV, XLSX or vCard) instead of documents and pictures. */
   readonly tables?: boolean;
-  /** A list whose rows are in an order that people gave them: who offers them keeps it. */
+  /** The list is ordered by hand; choices in forms must keep this order. */
   readonly inOrder?: boolean;
   /** The answer is a file (a Blob for the client), not JSON. */
   readonly binary?: boolean;
-  /** A call that only reads though its method says otherwise: its question is too long for an address. */
+  /** A reading call with another method than GET, because its input is too long for a URL. */
   readonly reads?: boolean;
   /**
-   * It writes, but opens its transactions itself: some of what it writes must stay when the call is refused (a counted try), or it
-   * answers with what must not be kept for a repeat (a token). It takes no `Idempotency-Key`.
+   * The call writes but opens its own transactions: some of its writes must survive a refusal (a counted attempt), or its answer must not
+   * be stored for repeats (a token). It takes no `Idempotency-Key`.
    */
   readonly ownTransaction?: boolean;
-  /** What goes wrong with it is its screen's to show: nobody is signed out or sent to another screen for it. */
+  /** The screen handles its failures: no sign-out and no redirect. */
   readonly ownFailures?: boolean;
-  /** Figures over many rows: read from the copy of the database where there is one. */
+  /** Statistics over many rows: read from the replica, if there is one. */
   readonly figures?: boolean;
   /** Open to a person whose password is not secure yet (else 423). */
   readonly insecureToo?: boolean;
   /**
-   * Whether somebody who sees the product as this person may read what is the person's own here. Every call that only reads and
-   * needs only a login says so, or the server does not start. Elsewhere the person's own rows are left out unless it is `true`;
-   * `false` refuses the call. Calls that change something are always refused.
+   * Whether an impersonator may read the person's own data here. Reading calls that need only a login must declare it, or the server does
+   * not start. For other reading calls, own rows are left out unless it is `true`, and `false` refuses the call. Changing calls are always
+   * refused.
    */
   readonly openToImpersonator?: boolean;
-  /** Open to a person who must set up a second factor first (else 423). What is open with an insecure password is too. */
+  /** Open to a person who must set up a second factor first (else 423). Implied by `insecureToo`. */
   readonly secondFactorToo?: boolean;
 }
 
@@ -78,7 +78,7 @@ export type Schema = z.core.$ZodType | None;
 type In<T> = T extends { _zod: { input: infer X } } ? X : never;
 type Out<T> = T extends { _zod: { output: infer X } } ? X : never;
 
-/** Declares one call. It is a value: mount, client, OpenAPI, rights page and generated tests read it. */
+/** Declares a call, as a value that mount, client, OpenAPI, the rights page and generated tests use. */
 export function endpoint<
   R extends z.core.$ZodType,
   P extends Schema = None,
@@ -95,21 +95,21 @@ type Parts<E> = E extends { "~params"?: infer P; "~query"?: infer Q; "~body"?: i
   ? { p: NonNullable<P>; q: NonNullable<Q>; b: NonNullable<B> }
   : never;
 
-/** What a client passes: `params`, `query` and `body`, each only where the endpoint has it. */
+/** The client's input: `params`, `query` and `body`, where the endpoint has them. */
 export type ClientInput<E> = Has<"params", In<Parts<E>["p"]>> &
   Has<"query", In<Parts<E>["q"]>> &
   Has<"body", In<Parts<E>["b"]>>;
-/** What a handler gets: the parsed values. */
+/** The handler's input: the parsed values. */
 export type ServerInput<E> = { params: Out<Parts<E>["p"]>; query: Out<Parts<E>["q"]>; body: Out<Parts<E>["b"]> };
-/** What a client gets back. */
+/** The client's result. */
 export type ClientOutput<E> = E extends { "~response"?: infer R } ? Out<NonNullable<R>> : never;
-/** What a handler gives back. */
+/** The handler's result. */
 export type ServerOutput<E> = E extends { "~response"?: infer R } ? In<NonNullable<R>> : never;
 
-/** Whether mount runs a call in one transaction and takes an `Idempotency-Key` for it: it changes something, and does not see to that itself. */
+/** Whether mount runs the call in one transaction and accepts an `Idempotency-Key`: it changes something and does not open its own transactions. */
 export const changes = (e: AnyEndpoint): boolean => !e.ownTransaction && !(e.reads ?? e.method === "GET");
 
-/** The rights an endpoint names, however it names them. */
+/** All rights named in a need. */
 export function permissionsOf(need: Need): readonly Permission[] {
   if (need === "public" || need === "any-user" || need === "any-account") return [];
   if (typeof need === "string") return [need];

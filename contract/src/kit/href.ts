@@ -1,27 +1,27 @@
 import type { AnyEndpoint, ClientInput } from "./endpoint.ts";
 
-/** What a path has in braces, one after the other: `id` of `/admin/expense/{id}/view`. */
+/** The parameters of a path, in order: `id` of `/admin/expense/{id}/view`. */
 type ParamsOf<P extends string> = P extends `${string}{${string}}${infer Rest}`
   ? [param: string, ...ParamsOf<Rest>]
   : [];
 
 type Words<Q extends string> = { readonly [W in Q]?: string | undefined };
 
-/** The address of a screen: `path` is its route's, called with what stands in its braces and after `?` it makes a link. */
+/** The address of a screen: `path` is its route's path; calling it with the path parameters and the query makes a link. */
 export interface Href<P extends string, Q extends string> {
   readonly path: P;
   (...args: [...ParamsOf<P>, words?: Words<Q>]): string;
 }
 
-/** Names of words, for their type alone. */
+/** Names of query parameters, for the type only. */
 export interface Known<Q extends string> {
   readonly "~words"?: Q;
 }
 type QueryIn<I> = I extends { query: infer Q } ? Q : never;
 
 /**
- * Declares a screen's address: what stands in its braces comes in their order. `words` are those that may stand after `?`: empty ones are
- * left out. Loads no schemas, so that the shell and mails can use it.
+ * Declares a screen's address. Path parameters are passed in order; `words` are the query parameters, and empty ones are left out. Loads no
+ * schemas, so that the web app's first bundle and mails can use it.
  */
 export function href<const P extends string, Q extends string = never>(path: P, _words?: Known<Q>): Href<P, Q> {
   const braces = path.match(/\{\w+\}/gu) ?? [];
@@ -38,9 +38,9 @@ export function href<const P extends string, Q extends string = never>(path: P, 
   return made as Href<P, Q>;
 }
 
-/** For `href`: words of a screen of its own. */
+/** For `href`: the screen's own query parameters. */
 export const words = <Q extends string>(..._names: readonly Q[]): Known<Q> => ({});
-/** For `href`: the words of the query of `E`, and those of the screen's own. */
+/** For `href`: the query parameters of the call `E`, and the screen's own. */
 export const query = <E extends AnyEndpoint, Q extends string = never>(): Known<
   (keyof NonNullable<QueryIn<ClientInput<E>>> & string) | Q
 > => ({});

@@ -14,18 +14,18 @@ import {
   type Who,
 } from "./lifecycle.ts";
 
-/** What a decision about a record needs to know. */
+/** The facts of a record that a decision needs. */
 export interface FactsOf<L extends AnyLifecycle> {
   readonly state: StateOf<L>;
   readonly own: boolean;
-  /** Whose rights go by family: which it is. */
+  /** The record's family, if rights differ by family. */
   readonly family?: string;
-  /** Whether the company keeps the four eyes: then nobody decides about their own. */
+  /** Whether the four-eyes principle is on: then nobody decides on their own request. */
   readonly fourEyes?: boolean;
-  /** What else is true of it. */
+  /** Further facts of the lifecycle. */
   readonly is?: { readonly [K in FactOf<L>]?: boolean };
 }
-/** Whether a right is held where the record is. */
+/** Whether a right is held in the record's place. */
 export type Holds = (permission: Permission) => boolean;
 
 export type Verdict = "yes" | "forbidden" | "four-eyes" | "state";
@@ -42,7 +42,7 @@ function holdsOne<L extends AnyLifecycle>(rights: Who["owner"], facts: FactsOf<L
   return right !== undefined && holds(right);
 }
 
-/** Whether the person is one of them, and whether only as somebody who decides about their own. */
+/** Whether the person matches: "own" means only by deciding on their own request. */
 function match<L extends AnyLifecycle>(who: Who, facts: FactsOf<L>, holds: Holds): "yes" | "own" | undefined {
   if (!isTrue(facts, who.if) || (who.also && !holds(who.also))) return undefined;
   if ((facts.own && holdsOne(who.owner, facts, holds)) || holdsOne(who.anyone, facts, holds)) return "yes";
@@ -58,9 +58,9 @@ function verdictOf<L extends AnyLifecycle>(matches: readonly ("yes" | "own" | un
 }
 
 /**
- * Whether the person may take the action now; the server, its `can` and the tests share it. Rights come first, then the four eyes,
- * then the state. Where the state offers the action to others alone, it is a matter of state only for those it concerns by
- * themselves: its owner, or who did an earlier step; everybody else has no right to it.
+ * Whether the person may take the action now; used by the server, its `can` and the tests. Checks rights first, then the four-eyes
+ * principle, then the state. If the state offers the action only to other people, the verdict is "state" only for those personally
+ * concerned (the owner, or the person of an earlier step); for everybody else it is "forbidden".
  */
 export function decide<L extends AnyLifecycle>(l: L, action: ActionOf<L>, facts: FactsOf<L>, holds: Holds): Verdict {
   const ways = waysOf(l, action);
@@ -77,7 +77,7 @@ export function decide<L extends AnyLifecycle>(l: L, action: ActionOf<L>, facts:
   return later === "yes" ? "state" : (later ?? "forbidden");
 }
 
-/** Whether the action decides about the person's own: only possible where the company switched the four eyes off, and the trail says so. */
+/** Whether the person would decide on their own request, which is only possible with the four-eyes principle switched off; the trail records it. */
 export const decidesOwn = <L extends AnyLifecycle>(
   l: L,
   action: ActionOf<L>,
@@ -90,12 +90,12 @@ export const decidesOwn = <L extends AnyLifecycle>(
     .flatMap(whoTakes)
     .every((who) => match(who, facts, holds) !== "yes");
 
-/** An action that a state offers, with the ways that begin there. */
+/** An action available in a state, with its variants from that state. */
 interface Offer {
   readonly action: string;
   readonly ways: readonly { readonly while: string | undefined; readonly who: readonly Who[] }[];
 }
-/** By lifecycle and state: a list asks this of each of its rows. */
+/** Cached by lifecycle and state, since lists need it for each row. */
 const offersByState = new WeakMap<AnyLifecycle, Map<string, readonly Offer[]>>();
 function offersIn<L extends AnyLifecycle>(l: L, state: StateOf<L>): readonly Offer[] {
   const byState = offersByState.get(l) ?? new Map<string, readonly Offer[]>();
@@ -126,7 +126,7 @@ function isTaken<L extends AnyLifecycle>({ ways }: Offer, facts: FactsOf<L>, hol
   return asOwn && facts.fourEyes !== true;
 }
 
-/** What the person may do now, of which `decide` says yes: only what is true is named. */
+/** The actions for which `decide` says yes; others are left out. */
 export function mayDo<L extends AnyLifecycle>(l: L, facts: FactsOf<L>, holds: Holds): Can<L> {
   const can: Record<string, true> = {};
   for (const offer of offersIn(l, facts.state)) if (isTaken(offer, facts, holds)) can[offer.action] = true;

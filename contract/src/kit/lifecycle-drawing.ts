@@ -1,6 +1,6 @@
 import { actionsIn, endsOf, rightsIn, waysOf, whoTakes, type AnyLifecycle, type Step, type Who } from "./lifecycle.ts";
 
-/** What is wrong with a lifecycle: unknown states, and states that nothing reaches. Empty when it is sound. */
+/** The mistakes in a lifecycle: unknown or unreachable states. Empty when it is sound. */
 export function lifecycleProblems(l: AnyLifecycle): string[] {
   const steps = actionsIn(l).flatMap((action: string) =>
     waysOf(l, action as never).map((step: Step) => ({ action, step })),

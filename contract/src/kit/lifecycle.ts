@@ -1,65 +1,64 @@
 import type { Permission } from "../permissions.ts";
 
-// The web's shell reads lifecycles, so nothing here loads a schema: calls are made of them in `step-call.ts`.
+// No schemas here, since the web app's first bundle includes lifecycles; `step-call.ts` makes the calls.
 
 /** One right, any of several, or one for each family of the records (`{OFFICE: "office_expenses_update", ...}`). */
 export type RightsTo = Permission | readonly Permission[] | Readonly<Record<string, Permission>>;
 
-/** Who may take a step: any one of these is enough. A right counts where the record is. `F` are the lifecycle's facts. */
+/** Who may take a step; one match is enough. Rights are checked in the record's place. `F` are the lifecycle's facts. */
 export interface Who<F extends string = string> {
-  /** The owner, with this right. `anywhere`: being its owner is enough; the call itself asks for one of these rights, in whatever place. */
+  /** The owner, if they hold this right. `anywhere`: being the owner is enough, and the call requires one of these rights in any place. */
   readonly owner?: RightsTo | { readonly anywhere: readonly Permission[] };
-  /** Everyone with this right, the owner too. */
+  /** Everybody with this right, including the owner. */
   readonly anyone?: RightsTo;
-  /** Everyone with this right but the owner: nobody decides about their own, unless the company switched the four eyes off. */
+  /** Everybody with this right except the owner (four-eyes principle), unless the company switched the principle off. */
   readonly others?: RightsTo;
-  /** And this right there too: it narrows those above. The right of the call, and the queue of the step, are by those alone. */
+  /** This right is needed in addition. It does not count for the call's required right and the step's queue. */
   readonly also?: Permission;
-  /** Only where this is true of the record and the person. */
+  /** Only if this fact is true for the record and the person. */
   readonly if?: F;
 }
 
-/** What a step asks for: the body of its call and the question on the screen follow from it. `?`: it may be left out. */
+/** An input of a step, from which the call's body and the form follow. `?`: optional. */
 export type Question = "line" | "text" | "day" | "amount" | "line?" | "text?" | "day?" | "amount?";
 export type Questions = Readonly<Record<string, Question>>;
 
-/** One way an action may go. `same`: the state stays; `gone`: the row is deleted. */
+/** A variant of an action. `same`: the state stays; `gone`: the row is deleted. */
 export interface Step<S extends string = string, Asks = unknown, F extends string = string> {
   readonly from: readonly S[];
   readonly to: S | readonly S[] | "same" | "gone";
   readonly who: Who<F> | readonly Who<F>[];
-  /** As if it were a part of the state: where it is false, the action is refused as in another state. */
+  /** A condition like a part of the state: while it is false, the action is refused as in a wrong state. */
   readonly while?: F;
-  /** What the person says, by name. */
+  /** The step's inputs, by name. */
   readonly asks?: Asks & Questions;
-  /** For the documentation: what the data does not say. */
+  /** A remark for the documentation. */
   readonly note?: string;
 }
 type Ways<S extends string, Asks, F extends string> = Step<S, Asks, F> | readonly Step<S, Asks, F>[];
 
 /**
- * A lifecycle as data: the server decides and gives rights to calls by it, queues of work and their badges come from it, the web shows
- * its buttons, the tests walk it, the documentation draws it. `Asks` is `{reject: {motif: "text"}, send: unknown}`: the actions, each
- * with what it asks for.
+ * A lifecycle as data, for the server's decisions and the rights of calls, work queues and badges, the web's buttons, tests, and
+ * documentation. `Asks` maps each action to its inputs: `{reject: {motif: "text"}, send: unknown}`.
  */
 export interface Lifecycle<N extends string, S extends string, Asks, W extends string, F extends string> {
-  /** The area's word, with which the names of its calls begin. */
+  /** The area's name, the first part of its call names. */
   readonly area: string;
   /** The kind of record. */
   readonly name: N;
-  /** Where its rights count, for the calls: `the expense's office`. */
+  /** The place where rights are checked, as described in the calls: `the expense's office`. */
   readonly place: string;
   readonly states: readonly S[];
   readonly initial: S;
-  /** What a decision knows of the record and the person beside state, owner and family. */
+  /** Facts for decisions, besides state, owner and family. */
   readonly facts?: readonly F[];
   readonly steps: { readonly [A in keyof Asks]: Ways<S, Asks[A], F> };
-  /** Steps that wait for somebody: each has a queue of work, in the order of the record's way. */
+  /** Steps with a work queue, in the order of the lifecycle. */
   readonly waits: readonly W[];
 }
 export type AnyLifecycle = Lifecycle<string, string, {}, string, string>;
 
-/** Declares one. States and facts are read from their lists alone, so that a misspelt one is an error where it stands. */
+/** Declares a lifecycle. Types of states and facts are inferred only from their lists, so a misspelt one is an error at its place. */
 export const lifecycle = <
   const N extends string,
   const S extends string,
@@ -81,7 +80,7 @@ export type StateOf<L extends AnyLifecycle> = L["states"][number];
 export type ActionOf<L extends AnyLifecycle> = keyof L["steps"] & string;
 export type WaitsOf<L extends AnyLifecycle> = L["waits"][number];
 export type FactOf<L extends AnyLifecycle> = NonNullable<L["facts"]>[number];
-/** What an action asks for; `{}` where it asks for nothing. */
+/** The inputs of an action; `{}` if it has none. */
 export type AsksOf<L extends AnyLifecycle, A extends ActionOf<L>> =
   L extends Lifecycle<string, string, infer Asks, string, string>
     ? A extends keyof Asks
@@ -90,12 +89,12 @@ export type AsksOf<L extends AnyLifecycle, A extends ActionOf<L>> =
         : {}
       : {}
     : {};
-/** What a person may do with a record now: only what is true is named. */
+/** The actions a person may take on a record now; others are left out. */
 export type Can<L extends AnyLifecycle> = { [A in ActionOf<L>]?: boolean | undefined };
 
 export const actionsIn = <L extends AnyLifecycle>(l: L): ActionOf<L>[] => Object.keys(l.steps) as ActionOf<L>[];
 
-/** The ways an action may go. */
+/** The variants of an action. */
 export function waysOf<L extends AnyLifecycle>(l: L, action: ActionOf<L>): readonly Step<StateOf<L>>[] {
   const ways = (l.steps as Readonly<Record<string, Step | readonly Step[]>>)[action] ?? [];
   return (Array.isArray(ways) ? ways : [ways]) as readonly Step<StateOf<L>>[];
@@ -108,11 +107,11 @@ export const statesFor = <L extends AnyLifecycle>(l: L, action: ActionOf<L>): re
   ...new Set(waysOf(l, action).flatMap((way) => way.from)),
 ];
 
-/** Whether the state allows the action at all (the right is another matter). */
+/** Whether the state allows the action, regardless of rights. */
 export const allows = <L extends AnyLifecycle>(l: L, action: ActionOf<L>, state: StateOf<L>): boolean =>
   waysOf(l, action).some((way) => way.from.includes(state));
 
-/** Where an action may lead from a state; a state that stays is itself. */
+/** The possible target states of an action; `same` gives the state itself. */
 export const endsOf = <L extends AnyLifecycle>(
   l: L,
   action: ActionOf<L>,
@@ -124,7 +123,7 @@ export const endsOf = <L extends AnyLifecycle>(
       to === "same" ? [from] : typeof to === "string" ? [to] : to,
     );
 
-/** The rights named by one of the fields of `Who`, those of every family. */
+/** All rights in one field of `Who`, of every family. */
 export function rightsIn(rights: Who["owner"]): readonly Permission[] {
   if (rights === undefined) return [];
   if (typeof rights === "string") return [rights];
@@ -141,19 +140,19 @@ export const rightsFor = <L extends AnyLifecycle>(l: L, ...actions: readonly Act
       .flatMap((who) => [who.owner, who.anyone, who.others].flatMap(rightsIn)),
   ),
 ];
-/** The right of a call that takes the action. */
+/** The right required for the call of an action. */
 export function needOf<L extends AnyLifecycle>(l: L, action: ActionOf<L>): Permission | { any: readonly Permission[] } {
   const [only, ...more] = rightsFor(l, action);
   return only !== undefined && more.length === 0 ? only : { any: rightsFor(l, action) };
 }
 
-/** A step that waits for somebody: whoever holds its right where the record is, and does not own it. */
+/** A step with a work queue: for holders of its right in the record's place who are not its owner. */
 export interface WaitingStep<A extends string = string, S extends string = string> {
   readonly action: A;
   readonly right: Permission;
   readonly states: readonly S[];
 }
-/** The queue of a step. It has one right, for others alone, so that it can be said whose it is. */
+/** The work queue of a step. Throws unless the step has exactly one right, for people other than the owner. */
 export function waitingStep<L extends AnyLifecycle, A extends WaitsOf<L> & ActionOf<L>>(
   l: L,
   action: A,

@@ -1,12 +1,15 @@
 import { decimal, plainRate, roundTo, toWire } from "./money.ts";
 
-/** What people and spreadsheets write for a rate: `655,957`, `1 234,5`, `1.234,50`, `1,234.5`, `0.0015`. A decimal string, or nothing. */
+/**
+ * Reads a rate as people and spreadsheets write it: `655,957`, `1 234,5`, `1.234,50`, `1,234.5`, `0.0015`. Returns a decimal string, or
+ * undefined.
+ */
 export function parseRate(text: string): string | undefined {
   const bare = text.replaceAll(/[\s'’]/gu, "");
   if (!/^\d[\d.,]*$|^[.,]\d+$/u.test(bare)) return undefined;
   const last = Math.max(bare.lastIndexOf(","), bare.lastIndexOf("."));
   const mark = bare[last];
-  // A mark that stands more than once only groups.
+  // A separator that occurs more than once groups digits.
   const groups = mark !== undefined && bare.indexOf(mark) !== last;
   const whole = last < 0 || groups ? bare : bare.slice(0, last);
   const decimals = last < 0 || groups ? "" : bare.slice(last + 1);
@@ -18,17 +21,17 @@ export function parseRate(text: string): string | undefined {
   return /[1-9]/u.test(value) ? value : undefined;
 }
 
-/** A rate as it stands in its cell: a comma, and no zeros that say nothing. */
+/** Formats a rate: decimal comma, no trailing zeros. */
 export const rateText = (rate: string): string => (rate === "" ? "" : plainRate(rate).replace(".", ","));
 
-/** How many decimals a rate keeps, as the ledger does. */
+/** Decimals of a rate, as in the ledger. */
 const RATE_DECIMALS = 10;
 const isSome = (text: string): boolean => /[1-9]/u.test(text);
 
-/** An amount in the other currency, at a rate (units of the other for one), rounded half up to its minor unit; empty while one is missing. */
+/** Converts an amount at a rate (units of the other currency per unit), rounded half up to the other's minor unit; empty if one is missing. */
 export const converted = (amount: string, at: string, minorUnit: number): string =>
   isSome(amount) && isSome(at) ? toWire(roundTo(decimal(amount).times(at), minorUnit)) : "";
 
-/** The rate that two amounts make, to ten decimals; empty while one is missing. */
+/** The rate between two amounts, to ten decimals; empty if one is missing. */
 export const rateBetween = (amount: string, other: string): string =>
   isSome(amount) && isSome(other) ? roundTo(decimal(other).div(amount), RATE_DECIMALS).toFixed() : "";

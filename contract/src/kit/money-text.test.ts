@@ -84,7 +84,7 @@ const amounts = fc
     currency,
     amount: toWire(decimal(units.toString()).div(decimal("10").pow(currency.minor_unit)), currency.minor_unit),
   }));
-/** Readings of what may be offered; the first is the one that our own writing means. */
+/** The preferred reading: the one in our own notation. */
 const first = (text: string, currency: (typeof currencies)[number]): string | undefined => {
   const reading = readPrintedAmount(text, currency);
   return reading.kind === "read" ? reading.amount : reading.kind === "either" ? reading.amounts[0] : undefined;
@@ -93,7 +93,7 @@ const first = (text: string, currency: (typeof currencies)[number]): string | un
 test("what is shown parses to itself, in every currency, with and without it, grouped or not", () => {
   fc.assert(
     fc.property(amounts, ({ currency, amount }) => {
-      // One way of writing for both languages; the papers of a customer print the symbol.
+      // Amounts look the same in both languages; printed documents use the symbol.
       for (const text of [
         formatAmount(amount),
         formatMoney(amount, currency.iso),

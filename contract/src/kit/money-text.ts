@@ -1,6 +1,6 @@
 import { decimal, fitsMinorUnit, toWire } from "./money.ts";
 
-/** What was typed can be read in one way, in two (then the person chooses), or not at all: `error` is the key of the text that says why. */
+/** The result of reading an amount: one reading, two (the person chooses), or none; `error` is the text key of the reason. */
 export type AmountReading =
   | { readonly kind: "empty" }
   | { readonly kind: "read"; readonly amount: string }
@@ -8,17 +8,17 @@ export type AmountReading =
   | { readonly kind: "refused"; readonly error: AmountError };
 export type AmountError = "errors.amount" | "errors.minor_unit" | "errors.amount_grouping" | "errors.amount_too_large";
 
-/** The spaces that spreadsheets and browsers group digits with, as one; `\s` knows the no-break and the thin ones. */
+/** The spaces that spreadsheets and browsers group digits with; `\s` includes the no-break and thin ones. */
 const SPACES = /[\s\u180E\u2060]+/gu;
 const APOSTROPHES = /['’ʼ‘′`]/gu;
-/** Digits grouped by one mark: in threes, or as in India the last three and pairs before. */
+/** Digits grouped by one separator: in threes, or as in India (three, then pairs). */
 const isGrouped = (whole: string, mark: string): boolean =>
   /^\d{1,3}(?:g\d{3})+$|^\d{1,2}(?:g\d{2})+g\d{3}$/u.test(whole.replaceAll(mark, "g"));
 const MOST_DIGITS = 14;
 
 const refused = (error: AmountError): AmountReading => ({ kind: "refused", error });
 
-/** The digits without their grouping; undefined where a mark does not group. */
+/** The digits without their grouping; undefined when the grouping is invalid. */
 function ungrouped(whole: string): string | undefined {
   const marks = [...new Set(whole.replaceAll(/\d/gu, ""))];
   const [mark] = marks;
@@ -37,10 +37,9 @@ function amountFrom(whole: string, decimals: string, minorUnit: number): AmountR
 }
 
 /**
- * An amount as people, spreadsheets and our own screens write it: `1.500,00`, `1,500.00`, `1 500,00`, `1'500.00`, `1500`. Every
- * separator means something: one that fits nowhere refuses the whole. A single separator before exactly three digits groups
- * them (`1,500` is 1500), unless the currency has so many decimals: then both readings are given, first the one that our own
- * way of writing (comma before decimals) has.
+ * Reads an amount as people, spreadsheets and our own screens write it: `1.500,00`, `1,500.00`, `1 500,00`, `1'500.00`, `1500`. A separator
+ * in an invalid position refuses the text. A single separator before exactly three digits groups them (`1,500` is 1500), unless the
+ * currency has three decimals: then both readings are returned, first the one in our own notation (decimal comma).
  */
 export function readAmount(typed: string, minorUnit: number): AmountReading {
   const text = typed.trim().replaceAll(SPACES, " ").replaceAll(APOSTROPHES, "'");
@@ -50,7 +49,7 @@ export function readAmount(typed: string, minorUnit: number): AmountReading {
   if (last < 0) return amountFrom(text, "", minorUnit);
   const mark = text[last] ?? "";
   const [whole, decimals] = [text.slice(0, last), text.slice(last + 1)];
-  // A mark that comes again only groups; before another one it may not stand twice either.
+  // A separator that occurs more than once groups digits; `ungrouped` refuses mixed ones.
   if (whole.includes(mark)) return amountFrom(text, "", minorUnit);
   if (!/^\d*$/u.test(decimals)) return refused("errors.amount_grouping");
   const asDecimals = amountFrom(whole, decimals, minorUnit);
@@ -63,14 +62,14 @@ export function readAmount(typed: string, minorUnit: number): AmountReading {
   };
 }
 
-/** How the currency is written beside its amounts: as far as it is given, it may stand before or after the figure. */
+/** How a currency is written: a given code or symbol may come before or after the amount. */
 interface AmountCurrency {
   readonly minor_unit: number;
   readonly iso?: string;
   readonly symbol?: string;
 }
 
-/** Takes the currency's code or symbol off either end. */
+/** Removes the currency's code or symbol from either end. */
 function withoutCurrency(text: string, { iso, symbol }: AmountCurrency): string {
   for (const mark of [iso, symbol]) {
     if (!mark) continue;
@@ -80,6 +79,6 @@ function withoutCurrency(text: string, { iso, symbol }: AmountCurrency): string 
   return text;
 }
 
-/** The same with the currency beside the figure, as papers, tables and our own screens have it. */
+/** Reads an amount with its currency beside it, as in documents, tables and our own screens. */
 export const readPrintedAmount = (printed: string, currency: AmountCurrency): AmountReading =>
   readAmount(withoutCurrency(printed.trim(), currency), currency.minor_unit);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Text that may be left out, of at most so many characters; an empty one is none. */
+/** Optional text of at most `max` characters; an empty text becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()

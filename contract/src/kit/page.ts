@@ -11,7 +11,7 @@ export const list = <T extends z.core.$ZodType>(row: T) =>
 export const paged = <T extends z.core.$ZodType>(row: T) =>
   z.object({ data: z.array(row), page: z.int(), pages: z.int(), total: z.int(), total_capped: z.boolean() });
 
-/** `after` and `limit` (50 rows unless told, at most 200) of every list. */
+/** `after` and `limit` (50 rows by default, at most 200) of every list. */
 export const afterQuery = {
   after: z.string().max(800).optional(),
   limit: z.coerce.number<number | string>().int().min(1).max(200).optional(),
@@ -23,7 +23,7 @@ export const pageQuery = {
   limit: z.coerce.number<number | string>().int().min(1).max(200).optional(),
 };
 
-/** Words to look for: a fragment, accents and case do not matter. */
+/** Search text: a fragment, ignoring accents and case. */
 export const search = z.string().trim().max(200).optional();
 
 /** Several values in one parameter, separated by commas. */
@@ -35,11 +35,11 @@ export const several = <const T extends readonly [string, ...string[]]>(values: 
     .pipe(z.array(z.enum(values)))
     .optional();
 
-/** A row's identifier, a UUIDv7. */
-/** The word of a kind of record or of a list, in an address. */
+/** The name of a kind of record or of a list, in a path. */
 export const kindWord = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/u, { error: "errors.format" });
+/** A record's identifier, a UUIDv7. */
 export const hashId = z.uuid();
 export const byId = z.object({ id: hashId });
 
-/** Nothing to say but that it was done. */
+/** An answer with only a message. */
 export const done = z.object({ message: z.string() });

@@ -35,7 +35,7 @@ test("29 February is the 28th in common years, and itself in leap years", () => 
     "2031-02-28",
     "2032-02-29",
   ]);
-  // 2100 is none.
+  // 2100 is not a leap year.
   assert.deepEqual(first(every(4, "years", "2096-02-29"), 2), ["2096-02-29", "2100-02-28"]);
 });
 

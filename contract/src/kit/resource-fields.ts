@@ -2,7 +2,7 @@ import { z } from "zod";
 import { file, type Upload } from "./files.ts";
 import { plainRate } from "./money.ts";
 
-/** The kinds of field a reference list may have: a closed union, so that one form, one column set and one test serve all. */
+/** The field kinds of a reference list: a closed union, so that one form, one column mapping and one test serve all lists. */
 export type Field =
   | {
       readonly kind: "text";
@@ -10,42 +10,42 @@ export type Field =
       readonly max?: number;
       readonly pattern?: RegExp;
       readonly upper?: boolean;
-      /** Several lines: a sentence rather than a name. */
+      /** Multi-line text. */
       readonly long?: true;
     }
   /**
-   * `asNumber`: 1 or 0 in answers, as the specification writes it; true, false, 1 and 0 are taken. `single`: one entry of the list has
-   * it at most, so a table does not set it.
+   * `asNumber`: 1 or 0 in answers, as in the specification; calls accept true, false, 1 and 0. `single`: at most one entry of the list has
+   * it, so it can't be set in a table.
    */
   | { readonly kind: "flag"; readonly asNumber?: true; readonly single?: true }
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number }
-  /** A quantity of one unit, more than zero: a decimal string of at most nine digits before the point and six behind it. */
+  /** A quantity above zero in one unit: a decimal string with at most nine digits before and six after the point. */
   | { readonly kind: "amount"; readonly unit?: string; readonly required?: boolean }
-  /** One of a few words that the code knows; `reference.choice_<word>` says them. The first is what a new entry begins with. */
+  /** One of a few fixed values, with texts `reference.choice_<word>`. The first is the default of a new entry. */
   | { readonly kind: "choice"; readonly of: readonly [string, ...string[]] }
   /**
-   * One of another reference list, by its name. Of its own list: what the entry is part of (`parentField`). `below`: that list has
-   * two levels, and a filter by one of its entries takes what is part of it too.
+   * A reference to an entry of another list, by the list's name. To its own list: the parent (`parentField`). `below`: that list has two
+   * levels, and filtering by an entry includes its parts.
    */
   | { readonly kind: "reference"; readonly to: string; readonly below?: true }
-  /** Several of another reference list, in a table `<list>_<to>` of both identifiers. */
+  /** References to several entries of another list, in a link table `<list>_<to>`. */
   | { readonly kind: "references"; readonly to: string; readonly below?: true }
-  /** A contact, of this role where one is named. Beside its identifier an answer has its name (`contactWord`). */
+  /** A contact, with this role if one is given. Answers have its name beside the identifier (`contactWord`). */
   | { readonly kind: "contact"; readonly role?: "brand_owner" | "supplier" }
-  /** A picture, drawn anew; its value is the identifier of the stored file. */
+  /** A picture, re-encoded; its value is the identifier of the stored file. */
   | { readonly kind: "image" };
 
-/** Under which name an answer tells the contact of a field: `brandOwner` for `brandOwnerId`, `contact` for `contact_hash_id`. */
+/** The answer's field for a contact: `brandOwner` for `brandOwnerId`, `contact` for `contact_hash_id`. */
 export type ContactWord<F extends string> = F extends `${infer W}_hash_id` ? W : F extends `${infer W}Id` ? W : never;
 export const contactWord = (field: string): string => field.replace(/(?:_hash_id|Id)$/u, "");
-/** A contact that a record names: without its identifier to who does not reach it. */
+/** A reference to a contact; the identifier is null for people who do not reach it. */
 export const contactRef = z.object({ hash_id: z.uuid().nullable(), name: z.string() });
 export type ContactRef = z.infer<typeof contactRef>;
 
 export type Fields = { readonly [name: string]: Field };
 
 type Needed<F, V> = F extends { required: true } ? V : V | null;
-/** What an answer holds of a field. */
+/** The type of a field in answers. */
 export type FieldValue<F extends Field> = F extends { kind: "flag"; asNumber: true }
   ? 0 | 1
   : F extends { kind: "flag" }
@@ -57,14 +57,14 @@ export type FieldValue<F extends Field> = F extends { kind: "flag"; asNumber: tr
         : F extends { kind: "references" }
           ? string[]
           : Needed<F, string>;
-/** What a call takes for it. */
+/** The type of a field in calls. */
 export type GivenValue<F extends Field> = F extends { kind: "flag" }
   ? boolean | 0 | 1
   : F extends { kind: "image" }
     ? Blob | Upload | null
     : FieldValue<F>;
 
-/** The words of a list's call that narrow it by its fields: one of a few words, or an entry of another list. */
+/** The query parameters that filter a list by its fields. */
 export type FieldFilters<F extends Fields> = string extends keyof F
   ? {}
   : {
@@ -82,11 +82,11 @@ export const fieldFilters = (fields: Fields): Record<string, z.ZodType> =>
     }),
   );
 
-/** A flag as it is taken: the number too, whatever the answer has. */
+/** A flag in calls: a boolean or a number, whatever the answer has. */
 const flag = z.union([z.boolean(), z.literal([0, 1]).transform((n) => n === 1)]);
-/** A form has no null: an empty word stands for it. */
+/** Forms can't send null: an empty text means null. */
 const oneOf = z.union([z.uuid(), z.literal("").transform(() => null)]).nullable();
-/** As many of another list as an entry may name. */
+/** Most references in one field. */
 const MOST_NAMED = 100;
 const amountText = z
   .string()
@@ -95,14 +95,14 @@ const amountText = z
   .refine((a) => /[1-9]/u.test(a), { error: "errors.amount" })
   .transform(plainRate);
 
-/** As it is answered. */
+/** The schema of a field in answers. */
 export function answerSchema(field: Field): z.ZodType {
   if (field.kind === "flag") return field.asNumber ? z.literal([0, 1]) : z.boolean();
   if (field.kind === "image") return z.uuid().nullable();
   return givenSchema(field);
 }
 
-/** As it is taken. */
+/** The schema of a field in calls. */
 export function givenSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case "flag":
@@ -117,7 +117,7 @@ export function givenSchema(field: Field): z.ZodType {
     case "contact":
       return oneOf;
     case "references":
-      // A form with a picture has no empty list: an empty word stands for it.
+      // A multipart form can't send an empty list: an empty text means none.
       return z.union([z.array(z.uuid()).max(MOST_NAMED), z.literal("").transform(() => [])]);
     case "image":
       return file.nullable();
@@ -132,10 +132,10 @@ function textSchema(field: Extract<Field, { kind: "text" }>): z.ZodType {
   if (field.pattern) text = text.regex(field.pattern, { error: "errors.format" });
   return field.required ? text.min(1, { error: "errors.required" }) : text.nullable();
 }
-/** The characters that a text may have. */
+/** The maximum length of a text, in characters. */
 export const longest = (field: Extract<Field, { kind: "text" }>): number => field.max ?? (field.long ? 2000 : 120);
 
-/** Left out, an optional field takes its empty value: so a create says only what it means to. */
+/** The schema of a field when creating an entry: a missing optional field gets its empty value. */
 export function createSchema(field: Field): z.ZodType {
   const schema = givenSchema(field);
   switch (field.kind) {

@@ -5,7 +5,7 @@ import { byId, item } from "./page.ts";
 import type { Resource } from "./resource.ts";
 import { version } from "./step-call.ts";
 
-// Apart from the lists: forms choose from those, and need not load what only their keepers use.
+// Separate from the lists themselves, which forms load to choose from; these calls are only for people who maintain lists.
 
 /** Identifiers in one parameter, separated by commas. */
 const severalIds = z
@@ -14,7 +14,7 @@ const severalIds = z
   .transform((ids) => ids.split(","))
   .pipe(z.array(z.uuid()).min(1).max(200));
 
-/** Where an entry is used: in words, with the address of the list that shows it, where one does. */
+/** Where an entry is used, as text, with a link to the list of those records if there is one. */
 const usage = z.object({
   hash_id: z.uuid(),
   count: z.int(),
@@ -22,11 +22,11 @@ const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
-/** So many days a merge can be taken back. */
+/** Days in which a merge can be undone. */
 export const MERGE_DAYS = 30;
 const merge = z.object({
   hash_id: z.uuid(),
-  /** The entry that went. */
+  /** The merged entry. */
   name: z.string(),
   name_fr: z.string().nullable(),
   /** How many uses were moved. */
@@ -55,7 +55,7 @@ function usageCall(o: Resource) {
   });
 }
 
-/** The calls by which two entries of a list become one. They need the right to change and the right to delete. */
+/** The calls for merging entries. They need the rights to change and to delete. */
 function mergingCalls(o: Resource) {
   const permission = { all: keeping(o) };
   return {
@@ -113,7 +113,7 @@ function mergingCalls(o: Resource) {
   };
 }
 
-/** The call by which an entry is put behind another one of its list. An order is no part of an entry: its version stays. */
+/** The call that moves an entry behind another one. Order is not part of an entry, so its version stays. */
 function moveCall(o: Resource) {
   return endpoint({
     name: `reference.${o.name}.move`,
@@ -131,13 +131,13 @@ export type Move = ReturnType<typeof moveCall>;
 export type Merging = ReturnType<typeof mergingCalls>;
 interface Keeping {
   readonly usage: ReturnType<typeof usageCall>;
-  /** Nothing for a list whose entries stay apart. */
+  /** Undefined for a list whose entries can't be merged. */
   readonly merging: Merging | undefined;
-  /** Nothing for a list that goes by name. */
+  /** Undefined for a list sorted by name. */
   readonly move: Move | undefined;
 }
 const made = new Map<string, Keeping>();
-/** What those who keep a list do with it beside changing its entries. A call is one value: asked for again, it is the same. */
+/** The further calls of a list for people who maintain it. Cached, so that each call is one value. */
 export function keepingOf(list: { readonly name: string }): Keeping {
   const o = list as Resource;
   const known = made.get(o.name);

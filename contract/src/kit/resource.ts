@@ -28,35 +28,35 @@ export type ResourceRow<F extends Fields> = {
 };
 
 export interface ResourceOptions<F extends Fields> {
-  /** One word: the table, the text keys (`reference.<name>`), the audit's kind. */
+  /** The list's name: its table, text keys (`reference.<name>`) and audit kind. */
   readonly name: string;
-  /** Where the list is read, and where one is made; `{id}/update` and `{id}/delete` hang on the second. */
+  /** The paths of the list and of one entry; `{id}/update` and `{id}/delete` are below the second. */
   readonly paths: {
     readonly list: string;
     readonly one: string;
-    /** A second address of the list. */
+    /** A second path of the list. */
     readonly also?: string;
   };
-  /** The path of its screen; lists that share one are its tabs. */
+  /** The path of its screen; lists with the same path are its tabs. */
   readonly screen: string;
   /** The family of its rights: `<family>_view`, `_create`, `_update`, `_delete`. */
   readonly family: string;
   readonly fields: F;
-  /** Fields whose value may stand only once, whatever its case. */
+  /** Fields with unique values, ignoring case. */
   readonly unique: readonly (keyof F & string)[];
-  /** Its entries are never merged: rights or money stand on them. */
+  /** Entries can't be merged, because rights or money depend on them. */
   readonly merges?: false;
-  /** Its entries are put in order by hand, those with a parent among its parts; other lists go by name. */
+  /** Entries are ordered by hand, parts within their parent; other lists are sorted by name. */
   readonly ordered?: true;
-  /** Reading is open to all the staff: forms need the list. Changing is not. */
+  /** All staff may read the list, since forms need it; changing needs a right. */
   readonly readByAll?: boolean;
 }
 
-/** The field by which an entry is part of another one of its list, where it has one: two levels, a parent has no parent. */
+/** The field with the parent entry of the same list, if there is one. Lists have at most two levels. */
 export const parentField = (r: { readonly name: string; readonly fields: Fields }): string | undefined =>
   Object.entries(r.fields).find(([, f]) => f.kind === "reference" && f.to === r.name)?.[0];
 
-/** Declares a reference list once: its calls come from here, its screen, its checks and its test from the same value. */
+/** Declares a reference list: its calls, screen, checks and test derive from this value. */
 export function resource<const F extends Fields>(o: ResourceOptions<F>) {
   type Row = ResourceRow<F>;
   type Listed = { search?: string | undefined; after?: string | undefined } & FieldFilters<F>;

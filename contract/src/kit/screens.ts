@@ -1,4 +1,4 @@
 import { href } from "./href.ts";
 
-/** What the shell shows where a screen cannot be. */
+/** The screen for errors such as 403 and 404. */
 export const errorHref = href("/admin/error/{status}");

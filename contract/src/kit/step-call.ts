@@ -14,10 +14,10 @@ import {
 import { positiveAmount } from "./money.ts";
 import { byId } from "./page.ts";
 
-/** The version that the person has seen. A multipart form has it as text. */
+/** The version the person has seen; multipart forms send it as text. */
 export const version = z.coerce.number<number | string>().int().optional();
 
-/** A call that takes the step of this name (`expense.approve`): another step's call does not fit in its place. */
+/** The call of a step (`expense.approve`); the type keeps calls of other steps from being used in its place. */
 export interface TakesStep<N extends string, A extends string> extends AnyEndpoint {
   readonly "~step"?: `${N}.${A}`;
 }
@@ -25,15 +25,15 @@ export interface TakesStep<N extends string, A extends string> extends AnyEndpoi
 type Answers<L extends AnyLifecycle, A extends ActionOf<L>> = {
   [K in keyof AsksOf<L, A>]: AsksOf<L, A>[K] extends `${string}?` ? string | null | undefined : string;
 };
-/** The answers and the version; a step that asks for nothing may come without a body. */
+/** The inputs and the version; for a step without inputs, the body is optional. */
 type StepSchema<L extends AnyLifecycle, A extends ActionOf<L>> = z.ZodType<
   StepBody<L, A>,
   StepBody<L, A, number | string>
 >;
-/** What the operation of a step gets. */
+/** The body that a step's operation gets. */
 export type StepBody<L extends AnyLifecycle, A extends ActionOf<L>, V = number> =
   {} extends AsksOf<L, A> ? { version?: V | undefined } | undefined : Answers<L, A> & { version?: V | undefined };
-/** A deletion has no body: the version stands behind the address. */
+/** A DELETE has no body: the version is in the query. */
 type Versioned = z.ZodObject<{ version: typeof version }>;
 
 const fields = {
@@ -42,7 +42,7 @@ const fields = {
   day: () => day,
   amount: () => positiveAmount,
 };
-/** The field that a question asks for; left empty where it must not be: `errors.<name>_required`. */
+/** The schema of an input; an empty required one fails with `errors.<name>_required`. */
 function fieldOf(name: string, question: Question): z.ZodType {
   const field = fields[question.replace("?", "") as keyof typeof fields](`errors.${name}_required`);
   return question.endsWith("?") ? field.nullish() : field;
@@ -57,8 +57,8 @@ function bodyOf(asks: Questions | undefined): z.ZodType {
 }
 
 /**
- * Declares the call of a step: its name, right and place come from the lifecycle, its parameters from the path, and its body from what
- * the step asks for, unless it has one of its own.
+ * Declares the call of a step: name, right and place come from the lifecycle, parameters from the path, and the body from the step's inputs
+ * unless given.
  */
 export function stepCall<
   L extends AnyLifecycle,
@@ -72,7 +72,7 @@ export function stepCall<
   l: L,
   action: A,
   e: {
-    /** PATCH unless told. */
+    /** PATCH by default. */
     readonly method?: M;
     readonly path: Path;
     readonly summary: string;

@@ -10,14 +10,14 @@ const cases: readonly [wall: string, zone: string, moment: string][] = [
   ["2026-03-29T01:59", "Europe/Paris", "2026-03-29T00:59:00Z"],
   ["2026-03-29T02:30", "Europe/Paris", "2026-03-29T01:30:00Z"],
   ["2026-03-29T03:00", "Europe/Paris", "2026-03-29T01:00:00Z"],
-  // The last Sunday of October: 02:00 to 03:00 comes twice, the first is meant.
+  // The last Sunday of October: 02:00 to 03:00 occurs twice; the first is used.
   ["2026-10-25T01:59", "Europe/Paris", "2026-10-24T23:59:00Z"],
   ["2026-10-25T02:30", "Europe/Paris", "2026-10-25T00:30:00Z"],
   ["2026-10-25T03:00", "Europe/Paris", "2026-10-25T02:00:00Z"],
   ["2026-03-29T02:30", "Africa/Douala", "2026-03-29T01:30:00Z"],
   ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00Z"],
   ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z"],
-  // Lord Howe Island moves by half an hour.
+  // Lord Howe Island changes its clocks by half an hour.
   ["2026-10-04T02:15", "Australia/Lord_Howe", "2026-10-03T15:45:00Z"],
   ["2026-06-01T00:00", "Asia/Kathmandu", "2026-05-31T18:15:00Z"],
 ];

@@ -19,7 +19,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return found;
 }
 
-/** What the clock shows at an instant, as if it were UTC: milliseconds. */
+/** The local time at an instant, as milliseconds of the same time in UTC. */
 function clockAt(time: number, timeZone: string): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(time)) part[type] = Number(value);
@@ -29,19 +29,19 @@ function clockAt(time: number, timeZone: string): number {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** How far the clock is ahead of UTC at an instant, in milliseconds. */
+/** The offset from UTC at an instant, in milliseconds. */
 export const offsetAt = (time: number, timeZone: string): number =>
   clockAt(time, timeZone) - Math.floor(time / 1000) * 1000;
 
-/** What the clock of a time zone shows at a moment. */
+/** The wall time of a time zone at a moment. */
 export const wallAt = (moment: string, timeZone: string): string =>
   iso(clockAt(Date.parse(moment), timeZone)).slice(0, 16);
 
 const HALF_DAY = 12 * 3_600_000;
 
 /**
- * The moment at which the clock shows a wall time. In the hour that is skipped in spring it counts from the time before (02:30 is 03:30), in
- * the hour that comes twice in autumn it is the first: as RFC 5545, section 3.3.5, reads such times.
+ * The moment of a wall time. In the skipped hour in spring it uses the offset before the change (02:30 becomes 03:30); of the repeated hour
+ * in autumn it takes the first, as in RFC 5545, section 3.3.5.
  */
 export function momentAt(wall: string, timeZone: string): string {
   const clock = Date.parse(`${wall}Z`);
@@ -53,10 +53,10 @@ export function momentAt(wall: string, timeZone: string): string {
 }
 
 const MINUTE = 60_000;
-/** A wall time some minutes later, on a clock without summer time. */
+/** A wall time `minutes` later, ignoring changes of the clock. */
 export const shiftWall = (wall: string, minutes: number): string =>
   iso(Date.parse(`${wall}Z`) + minutes * MINUTE).slice(0, 16);
 
-/** How many minutes a clock shows between two wall times. */
+/** Minutes between two wall times, ignoring changes of the clock. */
 export const minutesBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / MINUTE);

@@ -1,4 +1,4 @@
-/** Letters and marks that Unicode does not take apart and PostgreSQL's `unaccent` does, as its rules write them in small letters. */
+/** Letters and marks that NFKD does not decompose but PostgreSQL's `unaccent` replaces, with its lower-case replacements. */
 const APART: Readonly<Record<string, string>> = {
   œ: "oe",
   æ: "ae",
@@ -31,7 +31,7 @@ const APART: Readonly<Record<string, string>> = {
 };
 const APARTS = new RegExp(`[${Object.keys(APART).join("")}]`, "gu");
 
-/** Words as they are compared and looked for: without case or accents. The stored text is folded the same way, by `fold` of the database. */
+/** Folds a text for comparing and searching: no case, no accents. The database folds stored text the same way with `fold`. */
 export const folded = (words: string): string =>
   words
     .normalize("NFKD")
