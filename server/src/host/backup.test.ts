@@ -10,8 +10,7 @@ import { backUp } from "./backup.ts";
 import { migrate } from "./migrate.ts";
 import { restore } from "./restore.ts";
 
-// Everything that makes a copy hard: rows and tables that point at each other, rows that may never change, computed and
-// counted columns, odd text.
+// Cases that are hard to copy: circular references between rows and tables, append-only rows, generated and serial columns, unusual text.
 const schema = `
   CREATE TABLE place (
     id int PRIMARY KEY, inside int REFERENCES place, box_id int,
@@ -92,7 +91,7 @@ async function newBackup(): Promise<string> {
   return target;
 }
 
-/** Everything in the database as text, guards included. */
+/** The whole database as text, including triggers and constraints. */
 async function everything(database: TestDatabase): Promise<unknown> {
   return query(
     database,

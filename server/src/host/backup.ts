@@ -11,42 +11,42 @@ import { type Pack, pack as packTar } from "tar-stream";
 import { fetchFiles, INCOMING, openDisk } from "#server/kit/file-disk.ts";
 import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
 
-/** One file of the archive. */
+/** A file of the archive. */
 export interface Member {
   name: string;
   size: number;
   sha256: string;
 }
 
-/** What an archive says of itself, in its last member, `manifest.json`. */
+/** The content description of an archive: its last member, `manifest.json`. */
 export interface Manifest {
   format: 1;
   madeAt: string;
   postgres: string;
-  /** The migrations that the tables are as of, in their order. */
+  /** The migrations applied to the database, in order. */
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[]; rows: number }[];
   sequences: { name: string; value: string; called: boolean }[];
   members: Member[];
 }
 
-/** What to put where. */
+/** What to back up, and where to. */
 export interface BackupOptions {
   ownerUrl: string;
   filesFolder: string;
-  /** The bucket, where the files are in one. */
+  /** The bucket URL, when files are in a bucket. */
   storageUrl?: string | undefined;
   target: string;
   log?: (line: string) => void;
 }
 
-/** So that text means the same to the database that writes it and the one that reads it. */
+/** Settings that make the text format the same on writing and on reading. */
 export const copySettings = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'iso_8601';
   SET timezone = 'UTC'; SET extra_float_digits = 3; SET bytea_output = 'hex'; SET statement_timeout = 0`;
 
 /**
- * Writes one archive with every table, as of one moment, and every file. Cordial may go on working meanwhile. The archive is a
- * compressed tar of PostgreSQL's own text form, which any version reads.
+ * Writes an archive with all tables, in one consistent snapshot, and all files. Cordial may keep running. The archive is a compressed tar
+ * of PostgreSQL's COPY text format, which any version reads.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   if (existsSync(options.target)) throw new PlainFailure(`${options.target} exists already.`);
@@ -55,7 +55,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    // What is deleted while we work must still be there for the rows that we have seen; what is new since is added after.
+    // Pin the files before the snapshot, so that files of its rows can't be deleted meanwhile, and again after it, to include new ones.
     await pin(options, join(work, "files"));
     await client.query(copySettings);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -78,14 +78,14 @@ async function workFolder(target: string): Promise<string> {
   }
 }
 
-/** The files as they are now, kept for the archive. */
+/** Keeps the current files for the archive. */
 async function pin({ filesFolder, storageUrl }: BackupOptions, to: string): Promise<void> {
   if (storageUrl === undefined) return await pinFiles(filesFolder, to);
   const disk = await openDisk({ folder: filesFolder, url: storageUrl });
   await fetchFiles(disk, to, new Set(await filesIn(to)));
 }
 
-/** Second names for the files, which are never changed once written: they stay when the first is removed. */
+/** Hard links to the files, which never change once written: the links stay when the originals are deleted. */
 async function pinFiles(from: string, to: string): Promise<void> {
   for (const path of await filesIn(from)) {
     if (path.startsWith(INCOMING)) continue;
@@ -98,7 +98,7 @@ async function pinFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** For a file that was removed since it was listed there is nothing to do; otherwise the next thing is tried. */
+/** Ignores errors with this code (a file deleted since it was listed); on others runs `next`, or rethrows. */
 function unless(code: string, next?: () => Promise<void>) {
   return async (error: unknown): Promise<void> => {
     if ((error as NodeJS.ErrnoException).code === code) return;
@@ -107,7 +107,7 @@ function unless(code: string, next?: () => Promise<void>) {
   };
 }
 
-/** The files under a folder, as paths relative to it. */
+/** The files under a folder, as relative paths, sorted. */
 export async function filesIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -132,8 +132,8 @@ async function describe(client: pg.Client): Promise<Manifest> {
 }
 
 /**
- * Cordial's tables with the columns that hold something of their own: what is computed is computed again. The list of
- * migrations has its place in the manifest. Jobs are in another schema, and are not kept.
+ * Cordial's tables with their stored columns; generated columns are computed again on restore. Migrations are in the manifest. Jobs are in
+ * another schema and are not backed up.
  */
 export async function tablesOf(client: pg.Client): Promise<Manifest["tables"]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
@@ -167,7 +167,7 @@ async function writeArchive(
 ): Promise<void> {
   const pack = packTar();
   const written = pipeline(pack, createGzip({ level: 6 }), createWriteStream(join(work, "archive"), { mode: 0o600 }));
-  // A full disk ends the pipeline while members are still being added: that is the failure to tell.
+  // A full disk ends the pipeline while members are still being added: report that error.
   const ended = written.then(() => Promise.reject(new Error("the archive ended early")));
   ended.catch(() => undefined);
   await Promise.race([ended, addEverything(pack, client, manifest, work, log)]);
@@ -184,7 +184,7 @@ async function addEverything(
 ): Promise<void> {
   const spool = join(work, "table");
   for (const table of manifest.tables) {
-    // A member's size stands before its content in a tar, so the table is written to the disk first.
+    // A tar member's size precedes its content, so write the table to disk first.
     const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
     const name = pg.escapeIdentifier(table.name);
     const rows = client.query(copyTo(`COPY (SELECT ${columns} FROM public.${name}) TO STDOUT`));
@@ -206,7 +206,7 @@ async function addFile(pack: Pack, name: string, path: string): Promise<Member> 
   return { name, size, sha256: digest.value() };
 }
 
-/** Passes everything through and knows the digest and the size afterwards. */
+/** A pass-through stream that computes digest and size. */
 export function digestOnTheWay() {
   const hash = createHash("sha256");
   let size = 0;

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { PlainFailure } from "#server/kit/plain-failure.ts";
 
-/** What a lock file says: a process, and when it began, so that a number used again by another process is not taken for it. */
+/** The content of a lock file: a process and its start time, to recognise a reused process number. */
 interface Owner {
   pid: number;
   began: string;
@@ -15,8 +15,8 @@ export interface DataLock {
 }
 
 /**
- * Takes the data folder for this process. A lock left behind by a process that is gone is taken over; a living owner is a
- * plain failure that names it. The folder that holds the lock may differ from the one that people know (`shownAs`).
+ * Locks the data folder for this process. Takes over the lock of a dead process; throws a PlainFailure that names a living one. `shownAs`
+ * is the folder for messages, when the lock is in another one.
  */
 export function lockDataFolder(folder: string, shownAs: string): DataLock {
   const file = join(folder, "cordial.lock");
@@ -31,13 +31,13 @@ export function lockDataFolder(folder: string, shownAs: string): DataLock {
   throw new PlainFailure(`The data folder ${shownAs} is being taken by several starts at once; try again.`);
 }
 
-/** The process that holds the folder now, if any. */
+/** The process that holds the folder, if any. */
 export function ownerOfDataFolder(folder: string): number | undefined {
   const owner = parseOwner(readOrEmpty(join(folder, "cordial.lock")));
   return owner && isAlive(owner) ? owner.pid : undefined;
 }
 
-/** Fails as taking the folder would, without taking it. */
+/** Throws if the folder is in use, without locking it. */
 export function refuseFolderInUse(folder: string): void {
   const pid = ownerOfDataFolder(folder);
   if (pid !== undefined) throw inUse(folder, pid);
@@ -47,7 +47,7 @@ function inUse(folder: string, pid: number): PlainFailure {
   return new PlainFailure(`The data folder ${folder} is in use by another Cordial (process ${pid}).`);
 }
 
-/** Creates the file with its whole content at once, or says that it exists: nobody ever reads half a lock. */
+/** Creates the file atomically with its content; false if it exists. Nobody ever reads half a lock. */
 function createWhole(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o644 });
@@ -62,7 +62,7 @@ function createWhole(file: string, content: string): boolean {
   }
 }
 
-/** Moves a stale lock out of the way; one that another start has just made in its place is put back. */
+/** Removes a stale lock. If another process has just replaced it, puts the new one back. */
 function setAside(file: string, stale: string): void {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -102,7 +102,7 @@ function isAlive(owner: Owner): boolean {
   return processExists(owner.pid) && processBegan(owner.pid) === owner.began;
 }
 
-/** Whether a process with this number exists, ours or another's. */
+/** Whether a process with this number exists, of any user. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -112,12 +112,12 @@ export function processExists(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** A process that has ended but whose parent has not yet asked for its result counts as gone. */
+/** Whether the process has ended but is not yet reaped by its parent. */
 function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === "Z";
 }
 
-/** A text that differs between two processes that had the same number. */
+/** The start time of a process, which distinguishes processes with the same number. */
 function processBegan(pid: number): string {
   const started = statFields(pid)?.[19];
   if (started !== undefined) return started;
@@ -128,7 +128,7 @@ function processBegan(pid: number): string {
   }
 }
 
-/** The fields of /proc/PID/stat after the command's name, which may hold spaces; undefined where there is no /proc. */
+/** The fields of /proc/PID/stat after the command name (which may contain spaces); undefined without /proc. */
 function statFields(pid: number): string[] | undefined {
   const text = readOrEmpty(`/proc/${pid}/stat`);
   return text === "" ? undefined : text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -3,28 +3,28 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { appRole } from "./migrate.ts";
 import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
 
-/** The database that this start works with. */
+/** The database of this server run. */
 export interface Database {
-  /** Migrates. */
+  /** For migrations. */
   ownerUrl: string;
-  /** Serves; it cannot change what is only ever appended to. */
+  /** For serving; can't change append-only tables. */
   appUrl: string;
   embedded: boolean;
   stop(): Promise<void>;
 }
 
-/** What decides which database it is. */
+/** The settings that select the database. */
 export interface DatabaseChoice {
   databaseUrl: string | undefined;
   databaseAppUrl: string | undefined;
   dataDir: string;
-  /** Told one line for what takes time or is worth knowing. */
+  /** Receives a line about anything slow or noteworthy. */
   log: (line: string) => void;
 }
 
 const oldestVersion = 15;
 
-/** One's own database where DATABASE_URL names one, else the embedded one, started here. */
+/** The database of DATABASE_URL if set, otherwise the embedded one, which is started. */
 export async function resolveDatabase(choice: DatabaseChoice): Promise<Database> {
   const { databaseUrl, databaseAppUrl, dataDir, log } = choice;
   if (databaseUrl) return ownDatabase(databaseUrl, databaseAppUrl, log);
@@ -55,7 +55,7 @@ async function ownDatabase(
 
 const withoutRole = `Warning: the role ${appRole} cannot be made or used here, so the application works as the database's owner, which could change the audit and the ledger; make the role, or give DATABASE_APP_URL`;
 
-/** Out of reach is one line with the place and the reason, never the password. */
+/** Connects; throws a PlainFailure with place and reason, never with the password. */
 async function connectPlainly(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);
@@ -82,7 +82,7 @@ async function checkVersion(client: pg.Client, url: string): Promise<void> {
   );
 }
 
-/** Migrations make tables and extensions. */
+/** Checks that the user may create tables and extensions, for the migrations. */
 async function checkOwner(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<{ name: string; may: boolean }>(
     `SELECT current_user::text AS name, has_database_privilege(current_database(), 'CREATE')
@@ -95,7 +95,7 @@ async function checkOwner(client: pg.Client, url: string): Promise<void> {
   );
 }
 
-/** Somebody who got nothing would fail at the first statement. */
+/** Checks that the application's user is a member of the role; otherwise the first statement would fail. */
 async function checkAppUser(url: string): Promise<void> {
   const client = await connectPlainly(url);
   try {
@@ -114,13 +114,13 @@ async function checkAppUser(url: string): Promise<void> {
   }
 }
 
-/** Makes the application's role where it is missing and lets `member` work as it. False: this user may not. */
+/** Creates the application's role if missing and grants it to `member`. Returns false when this user may not. */
 async function ensureAppRole(client: pg.Client, member: string): Promise<boolean> {
   const own = member === "CURRENT_USER";
   try {
     const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [appRole]);
     if (rowCount === 0) await client.query(`CREATE ROLE ${appRole} NOLOGIN`).catch(unlessMadeMeanwhile);
-    // Refused where an administrator has granted it already; whether it holds is asked next.
+    // Fails if an administrator has granted it already; the next query checks the membership.
     if (member !== appRole) {
       await client.query(`GRANT ${appRole} TO ${own ? member : pg.escapeIdentifier(member)}`).catch(() => undefined);
     }
@@ -133,18 +133,18 @@ async function ensureAppRole(client: pg.Client, member: string): Promise<boolean
   }
 }
 
-/** Several servers may start at once. */
+/** Ignores that another server has just created it. */
 function unlessMadeMeanwhile(error: unknown): void {
   const { code } = error as { code?: string };
   if (code !== "42710" && code !== "23505") throw error;
 }
 
-/** The same address, in the application's role; undefined where it cannot be had: a pooler in between may not pass the option on. */
+/** The same URL with the application's role; undefined when that fails, such as through a pooler that drops the option. */
 async function inAppRole(ownUrl: string): Promise<string | undefined> {
   const url = new URL(ownUrl);
   const given = url.searchParams.get("options");
   url.searchParams.set("options", `${given ? `${given} ` : ""}-c role=${appRole}`);
-  // URLSearchParams writes a space as "+", which pg does not read back.
+  // URLSearchParams encodes a space as "+", which pg does not decode.
   const appUrl = url.href.replaceAll("+", "%20");
   try {
     const client = await connectPlainly(appUrl);
@@ -156,12 +156,12 @@ async function inAppRole(ownUrl: string): Promise<string | undefined> {
   }
 }
 
-/** Which database it is, and whether it follows another one. */
+/** Identifies the cluster, and whether it is a replica. */
 const WHICH = "SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS follows FROM pg_control_system()";
 
 /**
- * The address of the copy for statistics and exports, in the application's role where that can be had. A copy that is away is
- * told, and tried again while the server runs; something else than a copy of this database stops the start.
+ * The URL of the read replica for statistics and exports, with the application's role where possible. Logs a warning if it is unreachable
+ * (it is tried again at run time); throws if it is not a replica of this database.
  */
 export async function resolveReplica(
   choice: { databaseUrl: string | undefined; databaseReplicaUrl: string | undefined; log: (line: string) => void },
@@ -191,7 +191,7 @@ export async function resolveReplica(
 /** Settings without which a committed change may be lost in a crash. */
 const reliedOn = ["fsync", "synchronous_commit", "full_page_writes"] as const;
 
-/** The settings that Cordial relies on and that are off in this database, as the application sees them. */
+/** The settings Cordial relies on that are off in this database. */
 export async function unsafeSettings(appUrl: string): Promise<string[]> {
   const client = await connectPlainly(appUrl);
   try {
@@ -205,7 +205,7 @@ export async function unsafeSettings(appUrl: string): Promise<string[]> {
   }
 }
 
-/** Refuses a database that would lose what it has confirmed. */
+/** Throws if the database could lose committed changes. */
 export async function checkSettings(appUrl: string): Promise<void> {
   const off = await unsafeSettings(appUrl);
   if (off.length === 0) return;

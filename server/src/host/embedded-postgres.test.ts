@@ -16,10 +16,10 @@ import {
 } from "./embedded-postgres.ts";
 
 const module = new URL("embedded-postgres.ts", import.meta.url).href;
-// Named as the test clusters are, so that the next run removes what a killed one leaves.
+// Named like the test clusters, so that the next run removes leftovers of a killed one.
 const dataDir = mkdtempSync(join(tmpdir(), `cordial-test-${process.pid}-`));
 
-// The throw-away clusters here are durable: what is committed must outlive a killed postmaster.
+// Unlike other test clusters, these are durable: commits must survive a killed postmaster.
 function start(options: Partial<EmbeddedPostgresOptions> = {}) {
   return startEmbeddedPostgres({ dataDir, patience: 0, sync: false, settings: { shared_buffers: "16MB" }, ...options });
 }
@@ -109,7 +109,7 @@ test("sorts by the language, not by bytes", async () => {
 test("a killed postmaster loses nothing that was committed", async () => {
   const before = await start();
   await query(before.ownerUrl, "CREATE TABLE money (amount int)");
-  // A session that is busy outlives its postmaster for a while.
+  // A busy session outlives its postmaster for a while.
   const busy = new pg.Client(before.ownerUrl);
   busy.on("error", () => undefined);
   await busy.connect();

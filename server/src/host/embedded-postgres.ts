@@ -14,32 +14,32 @@ import {
 import { endLeftOver, endProcess, postmasterOf, until } from "./postgres-processes.ts";
 import { PostgresServer } from "./postgres-server.ts";
 
-/** How to start the database that comes with Cordial. */
+/** Options of the embedded database. */
 export interface EmbeddedPostgresOptions {
-  /** Everything is kept here, unless PostgreSQL's account cannot reach it. */
+  /** Folder of the data, unless PostgreSQL's account can't reach it. */
   dataDir: string;
-  /** Settings on top of ours; the tests' throw-away clusters turn durability off. */
+  /** Further PostgreSQL settings; the tests' throw-away clusters turn durability off. */
   settings?: Record<string, string>;
-  /** Told one line for whatever takes time or is worth knowing. */
+  /** Receives a line about anything slow or noteworthy. */
   log?: (line: string) => void;
-  /** Start PostgreSQL again when it ends without being asked to. */
+  /** Restart PostgreSQL when it ends unexpectedly. */
   keepRunning?: boolean;
-  /** How long to wait for another process to leave the data folder, in milliseconds. */
+  /** How long to wait for another process to release the data folder, in milliseconds. */
   patience?: number;
-  /** False: a new cluster is not written through to the disk, for one that is thrown away. */
+  /** False: don't sync a new cluster to disk, for throw-away ones. */
   sync?: boolean;
 }
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** Owns the database `cordial` and migrates it. */
+  /** URL of the owner of the database `cordial`, for migrations. */
   ownerUrl: string;
-  /** The application's role, which has only what it was granted. */
+  /** URL of the application's role, with only the rights granted to it. */
   appUrl: string;
   superUrl: string;
   /** The postmaster's process. */
   readonly pid: number;
-  /** Ends sessions, writes everything and frees the data folder. Safe to call twice. */
+  /** Ends sessions, writes all data and releases the data folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -63,20 +63,20 @@ const ourSettings: Record<string, string> = {
   log_parameter_max_length_on_error: "0",
   log_checkpoints: "off",
   listen_addresses: "127.0.0.1",
-  // Only the port: a socket's path would have to fit in 100 characters wherever the clone is.
+  // TCP only: a socket path is limited to about 100 characters, wherever the clone is.
   unix_socket_directories: "",
 };
 
-/** What this process runs, by data folder. */
+/** Clusters running in this process, by data folder. */
 const running = new Map<string, { pid: number; locks: DataLock[] }>();
 
-/** Starts the embedded PostgreSQL on its data folder, making the cluster, its roles and its database the first time. */
+/** Starts the embedded PostgreSQL; creates cluster, roles and database the first time. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
   const dataDir = resolve(options.dataDir);
   prepareDataFolder(dataDir);
   await forgetIfKilled(dataDir);
-  // An earlier server may just be ending.
+  // A previous server may be shutting down.
   await until(() => ownerOfDataFolder(dataDir) === undefined, options.patience ?? 2_000);
   const locks = [lockDataFolder(dataDir, dataDir)];
   let started: PostgresServer | undefined;
@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The addresses of the database when a Cordial server runs on this data folder; undefined when none does. */
+/** The database URLs if a Cordial server runs on this data folder; undefined otherwise. */
 export function runningEmbeddedPostgres(
   dataDir: string,
 ): { ownerUrl: string; appUrl: string; superUrl: string } | undefined {
@@ -120,7 +120,7 @@ export function runningEmbeddedPostgres(
   return connection && urlsOf(connection);
 }
 
-/** Removes a data folder with its cluster, stopping what still runs on it. Only for folders that tests made. */
+/** Deletes a data folder and its cluster, stopping PostgreSQL first. Only for tests. */
 export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   const cluster = readConnection(dataDir)?.cluster;
   const postmaster = postmasterOf(cluster ?? join(dataDir, "postgres"));
@@ -129,7 +129,7 @@ export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** As root the folder is opened for passing through: PostgreSQL's account must reach its own folder inside. */
+/** Creates the folder. As root, makes it traversable: PostgreSQL's account must reach its folder inside. */
 function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -140,7 +140,7 @@ function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** In tests one process kills its postmaster and starts again: its own lock then stands in nobody's way. */
+/** For tests that kill their postmaster and start again in one process: releases the process's own old lock. */
 async function forgetIfKilled(dataDir: string): Promise<void> {
   const before = running.get(dataDir);
   if (before && (await until(() => !processExists(before.pid), 1_000))) release(dataDir, before.locks);

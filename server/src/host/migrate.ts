@@ -5,20 +5,20 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { PlainFailure } from "#server/kit/plain-failure.ts";
 
-/** Where Cordial's own migrations are. */
+/** The folder of Cordial's migrations. */
 export const migrationsFolder = join(import.meta.dirname, "..", "migrations");
 
-/** The role that the application works as; it has only what it was granted. */
+/** The application's database role, with only the rights granted to it. */
 export const appRole = "cordial_app";
 
-/** What `migrate` can be told. */
+/** Options of `migrate`. */
 export interface MigrateOptions {
-  /** Told one line for what takes time. */
+  /** Receives a line about anything slow. */
   log?: (line: string) => void;
-  /** Another folder of migrations, and no job tables: for tests. */
+  /** For tests: another folder of migrations, and whether to migrate the job tables. */
   folder?: string;
   jobs?: boolean;
-  /** The last migration to apply: for filling a database from an older archive. */
+  /** The last migration to apply, for restoring an older archive. */
   upTo?: string;
 }
 
@@ -28,17 +28,17 @@ interface Migration {
   checksum: string;
 }
 
-// Any number that nothing else takes in this database; the spelling of "cordial" on a telephone.
+// An arbitrary advisory lock key, unique in this database: "cordial" on a phone keypad.
 const lockKey = 2_673_425;
 
 /**
- * Brings the database up to this version: the SQL files that it has not seen, in order, each in a transaction, then the job
- * tables. Several servers may start at once; the others wait for the first. Returns the names of what was applied.
+ * Migrates the database: applies the missing SQL files in order, each in a transaction, then the job tables. Concurrent servers wait for
+ * the first one. Returns the names of the applied migrations.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const log = options.log ?? (() => undefined);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "cordial migrate" });
-  // The server ending the session is told by the query that waits; without a listener it would end the process.
+  // If the server ends the session, the waiting query fails; without this listener the process would end.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -55,7 +55,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-/** The migrations of a folder in their order. */
+/** The migrations of a folder, in order. Throws for wrong names or duplicate numbers. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -77,7 +77,7 @@ async function lock(client: pg.Client, log: (line: string) => void): Promise<voi
   const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [lockKey]);
   if (rows[0]?.taken) return;
   log("Waiting for another server that is changing the database");
-  // The session's end frees it, whatever happens.
+  // Released when the session ends.
   await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
 }
 
@@ -86,7 +86,7 @@ async function roleExists(client: pg.Client, role: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** What later migrations create is open to the application's role; they take back what it must not do. */
+/** Gives the application's role rights to all tables and sequences of later migrations, which revoke what it must not do. */
 async function grantFuture(client: pg.Client): Promise<void> {
   await client.query(`
     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${appRole};
@@ -110,7 +110,7 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/** The files to apply. What the database has seen must be here, unchanged, and nothing new may come before it. */
+/** The migrations to apply. Throws if an applied one is missing or edited, or a new one is numbered before the last applied. */
 function missingOf(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
@@ -145,7 +145,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration, hasA
   }
 }
 
-/** On a database where the role could not be made, the application works as the owner and there is nobody to grant to. */
+/** Removes GRANT and REVOKE for the role where it could not be created: the application then works as the owner. */
 function withoutAppRole(sql: string): string {
   return sql.replace(new RegExp(`^\\s*(GRANT|REVOKE)\\b[^;]*\\b${appRole}\\s*;`, "gim"), "");
 }
@@ -155,7 +155,7 @@ function atLine(sql: string, error: unknown): string {
   return position > 0 ? `, line ${sql.slice(0, position).split("\n").length}` : "";
 }
 
-/** The job tables are graphile-worker's own; the application's role may add and run jobs. */
+/** Migrates graphile-worker's tables; the application's role may add and run jobs. */
 async function migrateJobs(ownerUrl: string, client: pg.Client, hasAppRole: boolean): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   pgPool.on("error", () => undefined);
@@ -168,7 +168,10 @@ async function migrateJobs(ownerUrl: string, client: pg.Client, hasAppRole: bool
   if (hasAppRole) await grantJobs(client);
 }
 
-/** The tables have row-level security without any policy, which shows nothing to anybody but their owner. */
+/**
+ * Grants access to the job tables. They have row-level security without policies, which hides all rows from everybody but the owner, so add
+ * a policy.
+ */
 async function grantJobs(client: pg.Client): Promise<void> {
   await client.query(`
     GRANT USAGE ON SCHEMA graphile_worker TO ${appRole};

@@ -14,25 +14,25 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
 
-/** The account that PostgreSQL runs as. PostgreSQL refuses to run as root. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
   name: string;
 }
 
-/** Where copies go that an unprivileged account can reach when it cannot reach the clone. */
+/** Folder for copies that an unprivileged account can reach when it can't reach the clone. */
 export const sharedHome = "/var/lib/cordial";
 
-/** Makes the shared home, open for passing through whatever mask the shell of who started us has. */
+/** Creates the shared folder, traversable whatever the umask. */
 export function makeSharedHome(): void {
   mkdirSync(sharedHome, { recursive: true });
   chmodSync(sharedHome, 0o755);
 }
 
 /**
- * The folder with `bin`, `lib` and `share` of the PostgreSQL that came with `npm ci`, ready to run by `account` (undefined: by
- * ourselves). What cannot be completed or reached in place is copied once into `copyTo`, or for another account to `sharedHome`.
+ * The folder with `bin`, `lib` and `share` of the PostgreSQL that came with `npm ci`, ready to run by `account` (undefined: the current
+ * one). If it can't be completed or reached in place, it is copied once into `copyTo`, or to `sharedHome` for another account.
  */
 export function findPostgres(account: Account | undefined, copyTo: string): string {
   const packaged = packagedPostgres();
@@ -62,15 +62,15 @@ function packagedPostgres(): { folder: string; version: string } {
 }
 
 /**
- * npm packages cannot hold symbolic links; this one lists its own and makes them in a postinstall script that an npm which runs
- * no scripts leaves out. False: they are missing and this account may not make them.
+ * Creates the package's symbolic links, which npm packages can't contain. The package does it in a postinstall script, but npm may be
+ * configured to run none. Returns false if they are missing and this account may not create them.
  */
 function hydrateLinks(native: string): boolean {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return true;
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    // Both are written from the package's root, one folder above.
+    // Paths are relative to the package's root, one folder above.
     const link = join(native, "..", target);
     if (existsSync(link)) continue;
     try {
@@ -82,10 +82,10 @@ function hydrateLinks(native: string): boolean {
   return true;
 }
 
-/** Copies under another name first: a copy that was interrupted is never taken for a whole one. */
+/** Copies under a temporary name first, so that an interrupted copy is never used. */
 function copyPostgres(from: string, to: string): void {
   const draft = `${to}.${process.pid}`;
-  // The links are listed from the package's root, so the copy keeps a folder named "native" while it is completed.
+  // The links are relative to the package's root, so the copy needs a folder named "native" while it is completed.
   const native = join(draft, basename(from));
   cpSync(from, native, { recursive: true, verbatimSymlinks: true });
   hydrateLinks(native);
@@ -107,15 +107,15 @@ function whyNot(native: string, account: Account | undefined): string {
   return oneLine(error ?? (stderr || String(signal)));
 }
 
-/** Asking for the version loads every library: permissions, missing links and a foreign C library all show. */
+/** Runs `postgres --version`, which loads every library and so reveals missing permissions, missing links and an incompatible C library. */
 function tryVersion(native: string, account: Account | undefined) {
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
   return spawnSync(join(native, "bin", "postgres"), ["--version"], { ...identity, encoding: "utf8", cwd: "/" });
 }
 
 /**
- * The account to run PostgreSQL as: ourselves (undefined) unless we are root; as root the one that already owns the
- * cluster, else `postgres`, else `nobody`.
+ * The account to run PostgreSQL as: the current one (undefined), unless it is root; as root, the owner of the cluster if there is one,
+ * otherwise `postgres` or `nobody`.
  */
 export function accountForPostgres(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -136,7 +136,7 @@ function numericId(flag: string, name: string): number | undefined {
   return status === 0 ? Number(stdout.trim()) : undefined;
 }
 
-/** Whether the account can enter the folder through all of its parents. */
+/** Whether the account can enter the folder and all its parents. */
 export function canEnter(folder: string, account: Account): boolean {
   const { uid, gid } = account;
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { uid, gid, cwd: "/" }).status === 0;

@@ -25,15 +25,15 @@ import {
 } from "./postgres-binaries.ts";
 import { postmasterOf } from "./postgres-processes.ts";
 
-/** What the 0600 file in the data folder keeps from one start to the next. */
+/** The content of `postgres.json` (mode 0600) in the data folder. */
 export interface Connection {
   port: number;
   passwords: { super: string; owner: string; app: string };
-  /** The cluster's folder where it is not the data folder's own. */
+  /** The cluster's folder, if outside the data folder. */
   cluster?: string;
 }
 
-/** The folders and the account of one cluster. */
+/** Folders and account of a cluster. */
 export interface Place {
   dataDir: string;
   cluster: string;
@@ -46,7 +46,7 @@ function connectionFile(dataDir: string): string {
   return join(dataDir, "postgres.json");
 }
 
-/** What the data folder keeps; undefined where no embedded database was made yet. */
+/** Reads the connection; undefined if no embedded database has been created yet. */
 export function readConnection(dataDir: string): Connection | undefined {
   const file = connectionFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -57,20 +57,20 @@ export function readConnection(dataDir: string): Connection | undefined {
   }
 }
 
-/** New passwords; the port is chosen by the first launch. */
+/** Creates passwords; the first launch chooses the port. */
 export function newConnection(): Connection {
   const password = () => randomBytes(24).toString("hex");
   return { port: 0, passwords: { super: password(), owner: password(), app: password() } };
 }
 
-/** Under another name first: nobody ever reads half of it. */
+/** Writes under a temporary name first, so that nobody reads a partial file. */
 export function writeConnection(dataDir: string, connection: Connection): void {
   const draft = `${connectionFile(dataDir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, connectionFile(dataDir));
 }
 
-/** The addresses of the database `cordial` as its three roles. */
+/** The URLs of the database `cordial` for its three roles. */
 export function urlsOf({ port, passwords }: Connection) {
   const url = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:${port}/cordial`;
   return {
@@ -80,7 +80,7 @@ export function urlsOf({ port, passwords }: Connection) {
   };
 }
 
-/** Decides the account and the folders; under a home that the account cannot enter, the cluster goes to the shared one. */
+/** Chooses account and folders; if the account can't enter the data folder, the cluster goes to the shared folder. */
 export function findPlace(dataDir: string, connection: Connection, log: (line: string) => void): Place {
   const inside = join(dataDir, "postgres");
   const account = accountForPostgres(connection.cluster ?? inside);
@@ -96,7 +96,7 @@ export function findPlace(dataDir: string, connection: Connection, log: (line: s
   return { dataDir, cluster, native, account, logFile: join(dataDir, "logs", "postgres.log") };
 }
 
-/** A new folder for the cluster of this data folder. Older ones of the same data folder, which was thrown away, go. */
+/** Creates a folder for this data folder's cluster. Deletes older ones of the same path, whose data folder was deleted. */
 function clusterOutside(dataDir: string): string {
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   makeSharedHome();
@@ -107,12 +107,12 @@ function clusterOutside(dataDir: string): string {
   }
   const home = join(sharedHome, `${key}-${randomBytes(4).toString("hex")}`);
   mkdirSync(home);
-  // The mask of the shell may take away more than is asked for.
+  // The umask may remove more bits than wanted.
   chmodSync(home, 0o711);
   return join(home, "postgres");
 }
 
-/** Makes the cluster under another name first: one that was interrupted half-way is never taken for a whole one. */
+/** Creates the cluster under a temporary name first, so that an interrupted one is never used. */
 export function prepareCluster(
   place: Place,
   connection: Connection,
@@ -166,7 +166,7 @@ function checkVersion(place: Place): void {
   }
 }
 
-/** The file with the passwords was lost: PostgreSQL's single-user mode needs none. */
+/** Sets a new password after the password file was lost, in PostgreSQL's single-user mode, which needs none. */
 function resetSuperPassword(place: Place, password: string): void {
   execFileSync(join(place.native, "bin", "postgres"), ["--single", "-D", place.cluster, "postgres"], {
     ...processOptions(place),
@@ -175,20 +175,20 @@ function resetSuperPassword(place: Place, password: string): void {
   });
 }
 
-/** How to run a program of PostgreSQL for this cluster: as its account, in its folder, in no language. */
+/** Process options for PostgreSQL's programs: account, folder, and no locale. */
 export function processOptions({ account, cluster }: Place) {
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
   return { ...identity, cwd: join(cluster, ".."), env: { PATH: process.env["PATH"], LC_ALL: "C" } };
 }
 
-/** The line of a log that says why: the last fatal one, else the last. */
+/** The log line with the cause: the last fatal one, otherwise the last. */
 export function lastLine(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const telling = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? "no reason given";
   return telling.replace(/^.*?(FATAL|PANIC|error):\s*/i, "").trim();
 }
 
-/** The roles, the template's extensions and, last, the database: what an interrupted first start left out is made now. */
+/** Creates roles, the template's extensions and, last, the database. Completes an interrupted first start. */
 export async function prepareDatabase(
   urls: { superUrl: string },
   { passwords }: Connection,
@@ -217,7 +217,7 @@ export async function prepareDatabase(
   await createDatabase(urls.superUrl);
 }
 
-/** From another database: a template that somebody is connected to cannot be copied. */
+/** Connects to another database, because a template in use can't be copied. */
 async function createDatabase(superUrl: string): Promise<void> {
   const server = new pg.Client(superUrl.replace(/\/cordial$/, "/postgres"));
   await server.connect();

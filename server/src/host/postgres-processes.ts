@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { processExists } from "./data-lock.ts";
 
-/** The process number in postmaster.pid when that process really is a postmaster on this folder. */
+/** The process number in postmaster.pid, if that process is a postmaster on this folder. */
 export function postmasterOf(cluster: string): number | undefined {
   const pid = Number(readPidFile(cluster)[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !processExists(pid)) return undefined;
   return worksIn(pid, cluster) ? pid : undefined;
 }
 
-/** The lines of postmaster.pid: the process, ..., the port, ..., the state; none where there is no file. */
+/** The lines of postmaster.pid (process, ..., port, ..., state); empty without the file. */
 export function readPidFile(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -20,7 +20,7 @@ export function readPidFile(cluster: string): string[] {
   }
 }
 
-/** Every PostgreSQL process has its cluster as its working folder. */
+/** Whether a process works on the cluster: PostgreSQL processes have it as their working folder. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     if (existsSync("/proc/self/cwd")) return readlinkSync(`/proc/${pid}/cwd`) === cluster;
@@ -30,7 +30,7 @@ function worksIn(pid: number, cluster: string): boolean {
   }
 }
 
-/** PostgreSQL processes still at work on the cluster after their postmaster was killed (known only where there is /proc). */
+/** PostgreSQL processes that still work on the cluster after their postmaster was killed; empty without /proc. */
 function orphansOf(cluster: string): number[] {
   if (!existsSync("/proc/self/cwd")) return [];
   const pids = readdirSync("/proc")
@@ -40,8 +40,8 @@ function orphansOf(cluster: string): number[] {
 }
 
 /**
- * We hold the data folder, so whatever still runs on it was left by a Node process that was killed: a postmaster is stopped,
- * children that outlived theirs are waited for, then ended.
+ * Ends processes left by a killed Node process (we hold the data folder's lock): stops a postmaster; waits for children without one, then
+ * kills them.
  */
 export async function endLeftOver(cluster: string, log: (line: string) => void): Promise<void> {
   const postmaster = postmasterOf(cluster);
@@ -57,8 +57,8 @@ export async function endLeftOver(cluster: string, log: (line: string) => void):
 }
 
 /**
- * The number in a left-over postmaster.pid may belong to another program by now, or to a dead process that nobody has reaped;
- * PostgreSQL would take either for a living postmaster. We have just seen that nothing works on the cluster.
+ * Deletes a stale postmaster.pid. Its number may now belong to another program or a zombie, and PostgreSQL would take either for a living
+ * postmaster. We have just checked that nothing works on the cluster.
  */
 function removeMisleadingPidFile(cluster: string): void {
   const pid = Number(readPidFile(cluster)[0]);
@@ -73,7 +73,7 @@ function takesSignals(pid: number): boolean {
   }
 }
 
-/** Ends a postmaster: its sessions at once, then itself without writing everything, then by force; 20 seconds each. */
+/** Ends a postmaster: fast shutdown, then immediate, then kill; waits 20 seconds for each. */
 export async function endProcess(pid: number): Promise<void> {
   for (const how of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     signal(pid, how);
@@ -89,7 +89,7 @@ function signal(pid: number, how: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the condition holds. False: it does not after so many milliseconds. */
+/** Waits until the condition holds; returns false after `milliseconds`. */
 export async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
   while (!condition()) {

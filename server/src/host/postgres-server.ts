@@ -8,10 +8,10 @@ import { PlainFailure } from "#server/kit/plain-failure.ts";
 import { type Connection, lastLine, type Place, processOptions, writeConnection } from "./postgres-cluster.ts";
 import { endLeftOver, endProcess, readPidFile } from "./postgres-processes.ts";
 
-/** PostgreSQL's own log is kept this long, in bytes, and one older one beside it. */
+/** Size limit of PostgreSQL's log, in bytes; one older file is kept. */
 const logLimit = 10 * 1024 * 1024;
 
-/** One postmaster: launched, watched, stopped. */
+/** A postmaster: launches, watches and stops it. */
 export class PostgresServer {
   #place: Place;
   #connection: Connection;
@@ -32,7 +32,7 @@ export class PostgresServer {
     return this.#child?.pid ?? 0;
   }
 
-  /** Starts the postmaster and waits until it takes connections, however long its recovery is. */
+  /** Starts the postmaster and waits until it accepts connections, however long recovery takes. */
   async launch(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       this.#connection.port = await freePort(this.#connection.port);
@@ -41,7 +41,7 @@ export class PostgresServer {
       this.#child = this.#spawn();
       if (await this.#ready()) break;
       const said = readFileSync(this.#place.logFile, "utf8").slice(from);
-      // The port may have been taken since we looked, and children of a killed postmaster may still be ending.
+      // The port may have been taken meanwhile, and children of a killed postmaster may still be ending: retry.
       const passing = /could not bind|shared memory block .* still in use/s.test(said);
       if (!passing || attempt === 20 || this.#stopping) {
         throw new PlainFailure(`PostgreSQL does not start: ${lastLine(said)} (see ${this.#place.logFile})`);
@@ -51,7 +51,7 @@ export class PostgresServer {
     this.#logTimer = setInterval(() => limitLog(this.#place.logFile), 10 * 60_000).unref();
   }
 
-  /** Its own process group, so that Ctrl-C in the terminal reaches us alone and requests are finished first. */
+  /** Starts it in a separate process group, so that Ctrl-C only reaches us and requests can finish first. */
   #spawn(): ChildProcess {
     const { cluster, native, logFile } = this.#place;
     const settings = Object.entries({ ...this.#settings, port: String(this.#connection.port) });
@@ -62,7 +62,7 @@ export class PostgresServer {
       { ...processOptions(this.#place), stdio: ["ignore", log, log], detached: true },
     );
     closeSync(log);
-    // A test run or a script that forgets to stop it must still be able to end.
+    // Don't keep the Node process alive for it: a script that forgets to stop it must still end.
     child.unref();
     return child;
   }
@@ -85,7 +85,7 @@ export class PostgresServer {
     return false;
   }
 
-  /** Launches it again whenever it ends without being asked to, and tells the new process. */
+  /** Relaunches it when it ends unexpectedly; calls `onLaunch` with the new process number. */
   keepRunning(onLaunch: (pid: number) => void): void {
     this.#child?.once("exit", () => {
       if (this.#stopping) return;
@@ -105,7 +105,7 @@ export class PostgresServer {
     this.keepRunning(onLaunch);
   }
 
-  /** Safe to call twice, and before it was launched. */
+  /** Safe to call twice, and before launch. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
@@ -122,7 +122,7 @@ export class PostgresServer {
   }
 }
 
-/** The port of last time when it is still free, else any free one. */
+/** The previous port if it is free, otherwise any free one. */
 async function freePort(preferred: number): Promise<number> {
   for (const port of preferred ? [preferred, 0] : [0]) {
     const server = createServer();
@@ -139,14 +139,14 @@ async function freePort(preferred: number): Promise<number> {
   throw new PlainFailure("There is no free port on 127.0.0.1 for PostgreSQL.");
 }
 
-/** Keeps one older log beside the current one; PostgreSQL appends, so the file can be emptied under it. */
+/** Rotates the log, keeping one older file. PostgreSQL appends, so the open file can be truncated. */
 function limitLog(file: string): void {
   if (!existsSync(file) || statSync(file).size < logLimit) return;
   copyFileSync(file, `${file}.1`);
   truncateSync(file);
 }
 
-/** Where this start's own lines will begin. */
+/** The length of the log, where the lines of this start begin. */
 function startLog(file: string): number {
   limitLog(file);
   return existsSync(file) ? readFileSync(file, "utf8").length : 0;

@@ -11,21 +11,21 @@ import { keysOf, openDisk, putFile } from "#server/kit/file-disk.ts";
 import { migrate, migrationsFolder, readMigrations } from "./migrate.ts";
 import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
 
-/** What to take from where. */
+/** What to restore, and where to. */
 export interface RestoreOptions {
   ownerUrl: string;
   filesFolder: string;
-  /** The bucket, where the files go into one. */
+  /** The bucket URL, when files go to a bucket. */
   storageUrl?: string | undefined;
   source: string;
   log?: (line: string) => void;
-  /** Another folder of migrations, and no job tables: for tests. */
+  /** For tests: another folder of migrations, and whether to migrate the job tables. */
   migrations?: { folder: string; jobs: boolean };
 }
 
 /**
- * Fills an empty database and an empty folder of files from an archive. The whole archive is checked first; the database is
- * filled in one transaction, so that it is as before when anything fails. An older archive is brought up to this version after.
+ * Restores an archive into an empty database and an empty files folder or bucket. Checks the whole archive first; fills the database in one
+ * transaction, so that a failure leaves it unchanged. Then migrates an older archive to this version.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const log = options.log ?? (() => undefined);
@@ -57,7 +57,7 @@ async function refuseFiles({ filesFolder: folder, storageUrl }: RestoreOptions):
   if (entries.some((entry) => entry.isFile())) throw new PlainFailure(`The folder ${folder} is not empty.`);
 }
 
-/** Unpacks into the working folder and compares every member with the manifest, both ways. */
+/** Unpacks into the working folder and compares the members with the manifest, in both directions. */
 async function unpack(source: string, work: string): Promise<Manifest> {
   const found = new Map<string, Member>();
   try {
@@ -118,7 +118,7 @@ async function fillDatabase(
     const tables = await sameTables(client, manifest);
     if (!fresh) await refuseRows(client, tables);
     await withoutGuards(client, tables, async () => {
-      // What a migration writes into a new database is in the archive too.
+      // Rows that migrations insert are in the archive too.
       for (const { name } of tables) if (fresh) await client.query(`DELETE FROM ${quoted(name)}`);
       for (const table of tables) await fillTable(client, table, join(work, "tables", table.name));
     });
@@ -148,7 +148,7 @@ async function isFresh(client: pg.Client): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** The archive's tables, which after migrating to its version must be the database's. */
+/** The archive's tables; throws unless they equal the database's after migrating to the archive's version. */
 async function sameTables(client: pg.Client, manifest: Manifest): Promise<Manifest["tables"]> {
   const shape = (tables: Manifest["tables"]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
@@ -166,8 +166,8 @@ async function refuseRows(client: pg.Client, tables: Manifest["tables"]): Promis
 }
 
 /**
- * Without the triggers, which would refuse or repeat what they did when the rows were first written, and without the foreign keys,
- * which tables that point at each other could not satisfy one by one. Adding the keys again checks every row.
+ * Runs work without triggers, which would refuse or repeat their effects, and without foreign keys, which tables that reference each other
+ * could not satisfy one by one. Adding the keys again checks every row.
  */
 async function withoutGuards(client: pg.Client, tables: Manifest["tables"], work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ owner: string; name: string; definition: string }>(`
@@ -194,7 +194,7 @@ async function fillTable(client: pg.Client, table: Manifest["tables"][number], f
   }
 }
 
-/** The folder may exist and hold empty folders. */
+/** Moves the files to their place. The folder may exist with empty subfolders. */
 async function takeFiles(from: string, { filesFolder: to, storageUrl }: RestoreOptions): Promise<void> {
   if (!existsSync(from)) return;
   if (storageUrl !== undefined) {
