@@ -6,7 +6,7 @@ import { readTrail } from "./trail.ts";
 
 const word = (locale: Locale, key: string, otherwise: string): string => (hasText(key) ? text(locale, key) : otherwise);
 
-/** What changed, a line for each field. */
+/** The changes, one line per field. */
 const changesIn = (e: AuditRow): string =>
   e.changes.map((c) => `${c.label}: ${c.before.join(", ")} → ${c.after.join(", ")}`).join("\n");
 

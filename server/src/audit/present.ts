@@ -8,21 +8,21 @@ import { hasText, text, type Locale } from "#server/kit/texts.ts";
 import { isId } from "#server/kit/list-query.ts";
 import type { Entry, Names, Registry, TimelineEntry } from "./queries.ts";
 
-/** Who reads, and what stands for the identifiers of the page. */
+/** The reader's context, and the names for the identifiers on the page. */
 export interface Reading {
   readonly locale: Locale;
   readonly timeZone: string;
   readonly names: Names;
   readonly registry: Registry;
-  /** Whether the reader holds a right in the office or the country of an entry. */
+  /** Whether the reader holds a right in an entry's office or country. */
   readonly holds: (right: Permission, place: string | null) => boolean;
 }
-/** Reading one entry: the words for its values are those of its kind. */
+/** The context for one entry, with its kind's texts. */
 interface EntryReading extends Reading {
   readonly kind: Audited | undefined;
 }
 
-/** What says nothing to people: it grows by itself, or is the ledger's own identifier beside the amount, the holder and the expense. */
+/** Fields that are never shown: counters, and the ledger's own identifiers. */
 const silent: ReadonlySet<string> = new Set(["version", "rights_version", "position", "hash_id", "transaction"]);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
@@ -30,7 +30,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u;
 const AMOUNT = /^-?\d{1,15}\.\d{1,4}$/u;
 const CONSTANT = /^[A-Z][A-Z_]{3,}$/u;
 
-/** `overdraft_limit` as people read it, where no text says it better. */
+/** A readable form of a field name such as `overdraft_limit`, when there is no text for it. */
 const humanised = (field: string): string => {
   const plain = field
     .replace(/_(?:hash_)?id(s?)$/u, "$1")
@@ -39,7 +39,7 @@ const humanised = (field: string): string => {
     .toLowerCase();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };
-/** Where the words for a field are. */
+/** The text key of a field. */
 export const keyOfField = (field: string): string => `audit.field_${field.replace(/_(?:hash_)?id$/u, "")}`;
 function labelOf(field: string, locale: Locale): string {
   const known = keyOfField(field);
@@ -65,11 +65,11 @@ const nameOf = (id: string, { names, locale }: Reading): string => {
   return (locale === "fr" ? found.name_fr : null) ?? found.name;
 };
 
-/** Fields that hold money, also where its decimals are not written. */
+/** Fields with amounts, even when written without decimals. */
 const MONEY = /(?:^|_)(?:amount|salary|price|limit|paid|balance)(?:_|$)/u;
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/u;
 
-/** One value in words: names for identifiers, amounts and days as they are shown everywhere. */
+/** A value as text: names for identifiers, amounts and days in the usual format. */
 function words(value: unknown, field: string, r: EntryReading): string {
   if (typeof value === "boolean") return text(r.locale, value ? "audit.yes" : "audit.no");
   if (typeof value !== "string") return typeof value === "number" ? String(value) : JSON.stringify(value);
@@ -79,14 +79,14 @@ function words(value: unknown, field: string, r: EntryReading): string {
   if (AMOUNT.test(value) || (MONEY.test(field) && NUMBER.test(value))) return formatAmount(value);
   for (const key of [...(r.kind?.words ?? []), `sheets.${field}_`].map((prefix) => prefix + value))
     if (/^\w+$/u.test(value) && hasText(key)) return text(r.locale, key);
-  // A word of a program that no text says better: at least not in capitals. Codes of currencies and countries stay.
+  // A constant without a text: at least not in capitals. Codes of currencies and countries stay.
   return CONSTANT.test(value) ? humanised(value.toLowerCase()) : value;
 }
 
 const isNothing = (v: unknown): boolean => v === null || v === undefined || v === "";
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
 
-/** What a record in a list says in one line: its values, and the names of what is switched on. */
+/** An object of a list on one line: its values, and the labels of true flags. */
 function inLine(record: Record<string, unknown>, r: EntryReading): string {
   const parts = Object.entries(record).flatMap(([k, v]) => {
     if (silent.has(k) || isNothing(v) || v === false) return [];
@@ -97,7 +97,7 @@ function inLine(record: Record<string, unknown>, r: EntryReading): string {
   return parts.join(" · ");
 }
 
-/** A value as lines: one, or one for each thing in a list. */
+/** A value as lines, one per item of a list. */
 function lines(value: unknown, field: string, r: EntryReading): string[] {
   if (isNothing(value)) return [];
   if (Array.isArray(value)) return value.flatMap((v) => lines(v, field, r));
@@ -105,7 +105,7 @@ function lines(value: unknown, field: string, r: EntryReading): string[] {
   return line === "" ? [] : [line];
 }
 
-/** A step of a lifecycle says where from and where to: that is its status before and after. */
+/** Adds the states of a lifecycle step (`from`, `to`) as a change of status. */
 function withStatus(
   e: Entry,
   kind: Audited | undefined,
@@ -113,12 +113,12 @@ function withStatus(
   const { from, to, ...rest } = e.details;
   const isState = (v: unknown): boolean => typeof v === "string" && kind?.states.includes(v) === true;
   const step = isState(to) && (from === undefined || isState(from));
-  // What an action says of itself (a reason, an amount) stands beside what it changed.
+  // Other details (a reason, an amount) are shown with the changes.
   if (!step) return { before: e.before ?? {}, after: { ...e.details, ...e.after } };
   return { before: { status: from, ...e.before }, after: { status: to, ...rest, ...e.after } };
 }
 
-/** What of an entry people may read of what was before and after it, field by field, the same left out; lists come last. */
+/** The changes of an entry by field, without equal values; lists come last. */
 function changesOf(e: Entry, r: EntryReading): AuditRow["changes"] {
   const { before, after } = withStatus(e, r.kind);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -127,7 +127,7 @@ function changesOf(e: Entry, r: EntryReading): AuditRow["changes"] {
     .toSorted((a, b) => isLong(a) - isLong(b))
     .flatMap((field) => {
       if (silent.has(field)) return [];
-      // Nothing counted where nothing was counted before says nothing.
+      // Skip counters that are zero.
       if (after[field] === 0 && before[field] === undefined) return [];
       const [was, is] = [lines(before[field], field, r), lines(after[field], field, r)];
       const change = {
@@ -140,7 +140,7 @@ function changesOf(e: Entry, r: EntryReading): AuditRow["changes"] {
     });
 }
 
-/** What the record was called, where nothing is called so any more. */
+/** The record's former name, for records without a current one. */
 function nameThen(e: Entry): string | null {
   const then = { ...e.after, ...e.before };
   const parts = [then.number, then.title ?? then.name ?? then.email].filter((v) => !isNothing(v));
@@ -148,7 +148,7 @@ function nameThen(e: Entry): string | null {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** What of some fields the reader may read; what nobody declared is for nobody. */
+/** The fields that the reader may read; undeclared ones are hidden. */
 function readable<V extends Values | null>(
   fields: V,
   kind: Audited | undefined,
@@ -162,10 +162,10 @@ function readable<V extends Values | null>(
   return Object.fromEntries(open) as V;
 }
 
-/** Fields that no kind has to declare, since they are never shown. */
+/** Whether a field is never shown, so that no kind has to declare it. */
 export const isSilent = (field: string): boolean => silent.has(field);
 
-/** A line of a record's own history. */
+/** An entry of a record's timeline. */
 export function presentTimeline({ zone_id, ...e }: TimelineEntry, kind: Audited | undefined, { rights }: Person) {
   const place = zone_id === null ? {} : { zone: zone_id, country: zone_id };
   return { ...e, details: readable(e.details, kind, (right) => rights.at(right, place)) };

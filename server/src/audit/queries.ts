@@ -23,11 +23,11 @@ export interface Entry {
   readonly after: Record<string, unknown> | null;
   readonly details: Record<string, unknown>;
 }
-/** Where the last page ended. */
+/** The end of the previous page. */
 type Cursor = readonly [at: string, id: string];
 
 const SHOWN = 200;
-/** An entry as a record's own history tells it. */
+/** An entry of a record's timeline. */
 export interface TimelineEntry {
   hash_id: string;
   at: string;
@@ -39,8 +39,8 @@ export interface TimelineEntry {
   details: Record<string, unknown>;
 }
 /**
- * What was before and after stays inside: people read who did what, and what they said about it. What was merged into it keeps its own
- * trail, and both are read here.
+ * Without before and after: the timeline shows who did what, and the details. Includes the entries of records merged into this one, which
+ * keep their own trail.
  */
 export const timeline = sql<TimelineEntry, [string, string]>(`
   SELECT a.hash_id, a.at, a.action, a.kind, a.zone_id, a.entity_id AS entity_hash_id, a.details,
@@ -51,10 +51,10 @@ export const timeline = sql<TimelineEntry, [string, string]>(`
 const COLUMNS =
   "a.hash_id, a.at, a.action, a.kind, a.entity_id, a.user_id, a.zone_id, a.request_id, a.address, a.before, a.after, a.details";
 const NEWEST = "ORDER BY a.at DESC, a.hash_id DESC";
-/** People and things that a search takes up; who looks for a word that more of them have says more. */
+/** Most people and records that a search matches. */
 const FOUND = 200;
 
-/** Days are those of the office `?`; without one, of UTC. */
+/** The start of a day in the office `?`'s time zone; UTC without an office. */
 const midnight =
   "(?::date)::timestamp AT TIME ZONE coalesce((SELECT time_zone FROM zone WHERE hash_id = ?::uuid), 'UTC')";
 const dayAfter = midnight.replace("(?::date)", "(?::date + 1)");
@@ -72,13 +72,13 @@ function filtered(f: Filters, office: string | null, after: Cursor | undefined):
   return where;
 }
 
-/** What people call the thing, in every language: one query over all areas' names. */
+/** The names of all kinds of record, as one query. */
 const allNames = (registry: Registry): string =>
   Object.values(registry)
     .flatMap((k) => k.names ?? [])
     .join(" UNION ALL ");
 
-/** Who and what a fragment names; each one's newest are taken from its own index, so the cost follows the page. */
+/** Entries of the people and records whose names match; each one's newest come from their own index, so the cost depends on the page. */
 function searched(where: Where, registry: Registry, like: string, page: number): string {
   const [word, conditions] = [where.bind("?", like), where.text];
   const things = Object.values(registry).flatMap((k) =>
@@ -99,7 +99,7 @@ function searched(where: Where, registry: Registry, like: string, page: number):
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
-/** A page of the trail, and the names of everything that stands on it: one statement. */
+/** A page of the trail, with the names of all identifiers on it, in one statement. */
 export async function trailPage(
   db: Db,
   registry: Registry,
@@ -122,7 +122,7 @@ export async function trailPage(
   return { rows: found, names: found[0]?.names ?? {} };
 }
 
-/** Each value of an index once, hopping over the rows that have it: a million rows cost as much as a hundred. */
+/** The distinct values of an indexed column, by a loose index scan: a million rows cost as much as a hundred. */
 const hops = (column: string, from: string): string => `
   WITH RECURSIVE hop AS ((SELECT ${column} AS v FROM audit ${from} ORDER BY ${column} LIMIT 1)
     UNION ALL SELECT (SELECT ${column} FROM audit WHERE ${column} > hop.v ORDER BY ${column} LIMIT 1) FROM hop WHERE hop.v IS NOT NULL)

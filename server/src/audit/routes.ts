@@ -8,10 +8,10 @@ import { choices, timeline, type Registry } from "./queries.ts";
 import { presentTimeline } from "./present.ts";
 import { readTrail } from "./trail.ts";
 
-/** The history of a record, for whoever sees the record; and the whole trail, for who holds the right to it. */
+/** A record's timeline, for everybody who sees the record; and the whole trail, for holders of its right. */
 export const auditRoutes = (registry: Registry): Route[] => [
   reading(recordTimeline, async (reader, { params }) => {
-    // A kind that nobody knows is like a record that nobody has.
+    // An unknown kind gives a 404, like an unknown record.
     const kind = Object.hasOwn(registry, params.kind) ? registry[params.kind] : undefined;
     if (!(await kind?.mayRead?.(readerOf(reader, kind), params.id))) throw notFound();
     const written = await timeline.all(reader.db, params.kind, params.id);

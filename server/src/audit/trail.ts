@@ -8,10 +8,10 @@ import { timeZoneOfZone } from "#server/zones/public.ts";
 import { presentEntry } from "./present.ts";
 import { trailPage, type Registry } from "./queries.ts";
 
-/** By moment and identifier: a moment may be shared by what one request did. */
+/** By time and identifier: entries of one request may share their time. */
 const cursor = cursorBy("moment", "id");
 
-/** A page of the trail as its reader reads it: names instead of identifiers, amounts and days as everywhere. */
+/** A page of the trail for its reader: names instead of identifiers, amounts and days in the usual format. */
 export async function readTrail(
   { db, person, call }: Reader,
   registry: Registry,
