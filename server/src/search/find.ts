@@ -4,11 +4,11 @@ import { fragment, Where } from "#server/kit/list-query.ts";
 import type { Found, Searcher } from "#server/kit/searching.ts";
 import { readerOf, type Reader } from "#server/kit/transaction.ts";
 
-/** The rank of what only sounds alike. */
+/** The rank of approximate matches. */
 const NEARLY = 4;
-/** What is shown of one kind. */
+/** Most results per kind. */
 const SHOWN = 6;
-/** From so many letters on a slip is forgiven, and an index finds a fragment. */
+/** Letters from which typing mistakes are tolerated, and from which an index can find a fragment. */
 const FORGIVEN = 4;
 const INDEXED = 3;
 const ALIKE = 0.55;
@@ -18,11 +18,11 @@ interface Row extends Found {
   readonly rank: number;
 }
 
-/** How well a title meets the words: the same, its beginning, a word's beginning, somewhere, nearly. */
+/** Ranks a title: equal, starts with the words, a word starts with them, contains them, approximate. */
 const rankOf = (title: string, word: string, like: string): string =>
   `CASE WHEN ${title} = ${word} THEN 0 WHEN starts_with(${title}, ${word}) THEN 1 WHEN strpos(${title}, ' ' || ${word}) > 0 THEN 2 WHEN (x.words LIKE ${like}) IS NOT FALSE THEN 3 ELSE ${NEARLY} END`;
 
-/** Everything that one may see and that the words name, the best kind first: one statement, and one more for what is too much to look through. */
+/** Finds the records in the caller's reach that match, the best kind first: one statement, and a second one for large tables. */
 export async function findAll(
   reader: Reader,
   searchers: readonly Searcher[],
@@ -31,7 +31,7 @@ export async function findAll(
   const like = fragment(q);
   const words = folded(q);
   if (like === null) {
-    // No question finds nothing, whatever one reaches.
+    // An empty query finds nothing; this call counts as the permission check.
     reader.access.own();
     return [];
   }
@@ -46,14 +46,14 @@ export async function findAll(
       `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt, likeAt)} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${holds}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
     ];
   });
-  // What nobody reaches is no statement; the words are bound all the same.
+  // Without any reach there is no statement. The last condition uses both parameters, which are bound in any case.
   const first =
     parts.length === 0
       ? []
       : await planned<Row>(
           `SELECT * FROM (${parts.join(" UNION ALL ")}) AS hit WHERE ${likeAt} <> '' AND ${wordAt} IS NOT NULL ORDER BY place, rank`,
         ).all(reader.db, ...where.values);
-  // What only sounds alike is offered where nothing is called so.
+  // Approximate matches are only shown when there is no other match.
   const sure = first.filter((r) => r.rank < NEARLY);
   const hitsOf = (kind: string): readonly Row[] => (sure.length > 0 ? sure : first).filter((r) => r.kind === kind);
   const further =
@@ -77,7 +77,7 @@ export async function findAll(
     .flatMap(({ searcher, found }) => found.map((f) => ({ searcher, found: f })));
 }
 
-/** What those find that do not look through all of their rows, by their indexes: one statement for all of them. */
+/** Second statement, for kinds whose search does not scan all rows: finds by index, for all of them together. */
 async function findMore(
   reader: Reader,
   searchers: readonly Searcher[],

@@ -3,7 +3,7 @@ import { reading, type Route } from "#server/kit/route.ts";
 import type { Searcher } from "#server/kit/searching.ts";
 import { findAll } from "./find.ts";
 
-/** Asks every area that has records to find; each limits itself to what the caller reaches. */
+/** Searches all areas; each limits its results to the caller's reach. */
 export const searchRoutes = (searchers: readonly Searcher[]): Route[] => [
   reading(searchAll, async (reader, { query }) => {
     const { locale } = reader.call;
