@@ -2,7 +2,7 @@ import { askingRights } from "#contract/notification-kinds.ts";
 import type { Access } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 
-/** What the caller holds of the rights that people are told by: pairs of a right and a place, `null` for everywhere. */
+/** The caller's holdings of the rights that notifications depend on: pairs of right and place, `null` for everywhere. */
 function heldNow(access: Access): { rights: string[]; places: (string | null)[] } {
   const pairs = askingRights.flatMap((right): (readonly [string, string | null])[] => {
     const held = access.reach([right]);
@@ -12,8 +12,8 @@ function heldNow(access: Access): { rights: string[]; places: (string | null)[] 
 }
 
 /**
- * The condition of `n` being the caller's to see in the app: their own, and what they were told by a right only while they hold it there.
- * One who lost it finds neither the line nor its count, and finds both again with the right.
+ * The condition that the caller may see the notification `n` in the app: it is theirs and, if sent because of rights, they still hold them
+ * in its place. Without the right, neither the line nor its count shows; with the right back, both do.
  */
 export function seen(where: Where, access: Access): string {
   const me = where.bind("n.user_id = ?::uuid", access.own());

@@ -30,7 +30,7 @@ interface Sent {
   subject: string;
   raw: string;
 }
-/** The mails that lie in the folder by now; they are taken out of it. */
+/** Runs the jobs, then returns and removes the mails in the folder. */
 async function mails(): Promise<Sent[]> {
   await t.runJobs();
   const folder = join(t.dataDir, "mail");
@@ -45,13 +45,13 @@ async function mails(): Promise<Sent[]> {
   );
   return sent.toSorted((a, b) => a.to.localeCompare(b.to));
 }
-/** Those of the person whose name the address begins with. */
+/** The mails to a person, by the beginning of their address. */
 const mailsTo = async (name: string): Promise<Sent[]> => (await mails()).filter((m) => m.to.includes(name));
 const choose = async (client: Client, kind: string, chosen: Channel[]): Promise<unknown> =>
   await client.ok(updatePreferences, { body: { kinds: [{ kind, channels: chosen }] } });
 const bell = async (client: Client) => await client.ok(loadNotifications, { query: {} });
 const now = (): Date => new Date();
-/** Tomorrow at eight in Paris, in winter or summer: after the digest's hour. */
+/** Tomorrow at 7:30 UTC: after the digest's hour in Paris, in winter and summer. */
 const tomorrow = (): Date => new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T07:30:00Z`);
 
 const reject = async (): Promise<string> => {
@@ -117,7 +117,7 @@ describe("how one is told", () => {
 
   test("quiet hours hold the mail and the sound, never the row", async () => {
     const { client } = s.alice;
-    // Sixteen hours around now.
+    // Quiet hours for sixteen hours around now.
     const hour = (n: number): string => `${String((now().getUTCHours() + n + 24) % 24).padStart(2, "0")}:00`;
     const quiet = { from: hour(-8), to: hour(8), days: [1, 2, 3, 4, 5, 6, 7] };
     await client.ok(updatePreferences, { body: { quiet, time_zone: "UTC" } });
@@ -185,7 +185,7 @@ describe("rights are weighed again", () => {
 });
 
 describe("the digest", () => {
-  /** A server's digest run in a process of its own. */
+  /** Runs the digests in a separate process, like another server. */
   const inProcess = async (at: Date): Promise<void> => {
     const code = `
       const { sendDigests } = await import(${JSON.stringify(join(import.meta.dirname, "delivery.ts"))});
@@ -214,7 +214,7 @@ describe("the digest", () => {
     const sent = await mailsTo("Bruno");
     assert.equal(sent.length, 1);
     assert.match(sent[0]?.subject ?? "", /2 unread notifications/u);
-    // One that was committed late, though it is from before seven: tomorrow's.
+    // Created before seven but committed after the digest was sent: it belongs to the next digest.
     await s.expense("UNVALIDATED");
     await sendDigests(t.app.services, t.pool, at);
     assert.deepEqual(await mails(), []);

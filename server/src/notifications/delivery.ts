@@ -11,7 +11,7 @@ import { companyNow } from "#server/kit/company.ts";
 import type { QuietRow } from "./queries.ts";
 import { digestDue, isQuiet } from "./rules.ts";
 
-/** A mail holds so many lines and says how many more there are. */
+/** Most lines of a mail; it says how many more there are. */
 const LINES = 40;
 
 interface Addressee extends QuietRow {
@@ -19,7 +19,7 @@ interface Addressee extends QuietRow {
   readonly name: string;
   readonly email: string;
   readonly locale: Locale | null;
-  /** The person can be written to: active, and of the staff. */
+  /** Whether the person gets mails: active staff. */
   readonly here: boolean;
   readonly digest_on: string | null;
 }
@@ -27,7 +27,7 @@ interface Line {
   readonly kind: NotificationKind;
   readonly params: Readonly<Record<string, string | number>>;
   readonly link: string | null;
-  /** Still unread, and the rights it was told by still held. */
+  /** Still unread, and its rights still held. */
   readonly wanted: boolean;
 }
 
@@ -41,7 +41,7 @@ const addressees = (due: "mail_due" | "digest_due") =>
 const withMail = addressees("mail_due");
 const withDigest = addressees("digest_due");
 
-/** What is due of one person is taken off, once however many servers ask; what is still to be told comes back, the oldest first. */
+/** Claims a person's due notifications, once even with several servers; returns them, the oldest first. */
 const taken = (due: "mail_due" | "digest_due"): string => `
   WITH taken AS (
     UPDATE notification n SET ${due} = false WHERE n.user_id = $1 AND n.${due} AND n.created_at < $2::timestamptz RETURNING n.*
@@ -53,21 +53,21 @@ const taken = (due: "mail_due" | "digest_due"): string => `
 const takeMail = sql<Line, [string, string]>(taken("mail_due"));
 const takeDigest = sql<Line, [string, string]>(taken("digest_due"));
 
-/** Claims a person's digest of a day; nothing when another server has it, or had it. */
+/** Claims a person's digest of a day; no row if it has been claimed already. */
 const claimDay = sql<{ user_id: string }, [string, string]>(`
   INSERT INTO notification_setting AS s (user_id, digest_on) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET digest_on = EXCLUDED.digest_on
   WHERE s.digest_on IS NULL OR s.digest_on < EXCLUDED.digest_on RETURNING user_id`);
 
-/** How long read notifications are kept, and those that were only mailed. */
+/** Days after which read notifications, and those that were only mailed, are deleted. */
 const KEEP_READ_DAYS = 180;
 const LONG_AGO = `now() - interval '${KEEP_READ_DAYS} days'`;
-/** For the cleaning: those that were read, or mailed, so long ago. What is unread stays. */
+/** For the cleaning job: notifications read or mailed that long ago. Unread ones stay. */
 export const oldNotifications = [
   "notification",
   `created_at < ${LONG_AGO} AND (read_at < ${LONG_AGO} OR (NOT in_app AND NOT mail_due AND NOT digest_due))`,
 ] as const;
 
-/** One mail for all that is due to one person, in their language, with their rights of now. */
+/** Queues one mail with all due notifications of a person, in their language and by their current rights. */
 async function write(db: Db, services: Services, to: Addressee, lines: readonly Line[], daily: boolean): Promise<void> {
   const wanted = to.here ? lines.filter((l) => l.wanted) : [];
   if (wanted.length === 0) return;
@@ -105,7 +105,7 @@ async function write(db: Db, services: Services, to: Addressee, lines: readonly 
   await addJob(db, "mail", letter);
 }
 
-/** Sends what is due at once: everything new of a person in one mail, unless they are in their quiet hours. */
+/** Sends immediate mails: one per person with everything new, except in their quiet hours. */
 export async function sendMails(services: Services, pool: pg.Pool, now: Date): Promise<void> {
   for (const to of await withMail.all(pool)) {
     if (isQuiet(now, to.quiet, to.time_zone)) continue;
@@ -115,7 +115,7 @@ export async function sendMails(services: Services, pool: pg.Pool, now: Date): P
   }
 }
 
-/** Sends each person's digest of the day, once: what came before seven of their morning and is still unread. */
+/** Sends each person's daily digest once: what arrived before seven in their morning and is still unread. */
 export async function sendDigests(services: Services, pool: pg.Pool, now: Date): Promise<void> {
   for (const to of await withDigest.all(pool)) {
     const due = digestDue(now, to.time_zone, to.quiet, to.digest_on);

@@ -148,7 +148,7 @@ test("a receipt is given to who sees its expense, as an attachment that runs not
   assert.equal(answer.headers.get("content-security-policy"), "sandbox; default-src 'none'");
   assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
   assert.match(answer.headers.get("cache-control") ?? "", /^private/u);
-  // A draft is its owner's: those who will handle it see it, and its papers, once it was sent.
+  // Only its owner sees a draft; approvers see it, and its files, once it is sent.
   assert.equal((await s.bruno.client.call(getExpense, { params: { id: data.hash_id } })).status, 404);
   assert.equal((await s.bruno.client.call(getFile, { params: { id: file.hash_id }, query: {} })).status, 404);
   assert.equal(

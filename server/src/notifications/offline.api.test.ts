@@ -11,7 +11,7 @@ const t = await openApp();
 
 const call = { requestId: "test", address: "127.0.0.1", locale: "en", now: new Date() } as const;
 
-/** Somebody is told of something, as any operation tells it: in its own transaction, sent after it. */
+/** Notifies a person like any operation does: in a transaction, sent after the commit. */
 async function tell(user: string, actor: string): Promise<void> {
   const due = await inTransaction(t.pool, async (db) =>
     recordAs(db, call, actor, [
@@ -31,10 +31,10 @@ async function tell(user: string, actor: string): Promise<void> {
   t.app.services.live.due(due);
 }
 
-/** What the web does: whenever word comes, and whenever the line is back, it asks for what came since the last number it knows. */
+/** Behaves like the web app: on each live message and each reconnect, it requests what came since the last number it knows. */
 class Listener {
   readonly seen: number[] = [];
-  /** How many times somebody was told, however many came at once. */
+  /** How many times the user was alerted, however many came at once. */
   bursts = 0;
   #socket: Pusher | undefined;
   #since = 0;
@@ -103,7 +103,7 @@ test("500 notifications over a line that breaks again and again: nothing is miss
   const done = Promise.all(writers).then(() => {
     writing = false;
   });
-  // The line is down for longer and longer, up for a moment only.
+  // Reconnect in short, varying intervals.
   for (let i = 0; writing; i += 1) {
     await delay(20 + ((i * 37) % 60));
     listener.disconnect();

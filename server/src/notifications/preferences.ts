@@ -7,7 +7,7 @@ import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { preferencesOf, putPreferences, putSetting, type PreferenceRow } from "./queries.ts";
 
-/** The kinds that somebody may be told of: what may be theirs, and what they hold every right for somewhere. */
+/** The kinds a person may get: those about their own records, and those whose rights they all hold somewhere. */
 const kindsFor = ({ rights }: Person) =>
   allNotificationKinds.filter((kind) => {
     const { party, asks } = notificationKinds[kind];
@@ -40,7 +40,7 @@ export async function ownPreferences(reader: Reader): Promise<ServerOutput<typeo
   return present(reader.person, await preferencesOf.one(reader.db, reader.person.id));
 }
 
-/** What is not named stays as it was: `null` takes quiet hours and one's own time zone away. */
+/** Changes the given preferences; `null` removes quiet hours and the own time zone. Throws a 409 for an outdated version. */
 export async function changePreferences(
   tx: Tx,
   { body }: ServerInput<typeof updatePreferences>,
@@ -58,7 +58,7 @@ export async function changePreferences(
     days,
     body.version ?? null,
   );
-  // The first choice of all has nothing to be older than, unless it says that it saw one.
+  // The first save creates the row and can't be outdated, unless the client claims to have seen a version.
   if (!put || (body.version !== undefined && put.version !== body.version + 1)) throw stale();
   const named = new Map((body.kinds ?? []).map((k) => [k.kind, k.channels]));
   const wants = (channel: Channel): boolean[] => [...named.values()].map((chosen) => chosen.includes(channel));

@@ -23,12 +23,12 @@ export interface NotificationRow {
 const columns = `n.hash_id, n.user_id AS user_hash_id, n.seq, n.kind, n.others, n.params, n.link, n.read_at, n.created_at, n.kind || ' ' || n.entity_id AS group,
   ${refJson("a")} AS actor`;
 const actor = "LEFT JOIN app_user a ON a.hash_id = n.actor_id";
-/** What folds into the line of `n`: of its kind, about its thing, as unread as it is. */
+/** The condition that `m` is grouped into the line of `n`: same kind and record, and equally read or unread. */
 const folding = (side: string): string =>
   `m.user_id = n.user_id AND m.entity_id = n.entity_id AND m.kind = n.kind AND m.in_app AND m.read_at IS ${side}`;
 const folded = `greatest(1, (SELECT count(*) FROM notification m WHERE ${folding("NULL")} AND n.read_at IS NULL) + (SELECT count(*) FROM notification m WHERE ${folding("NOT NULL")} AND n.read_at IS NOT NULL))::int AS count`;
 const UNREAD_CAP = 100;
-/** So many of what was missed are told at once. */
+/** Most missed notifications per answer. */
 export const MISSED = 200;
 
 export interface PageFilters {
@@ -36,13 +36,13 @@ export interface PageFilters {
   readonly kind: string | undefined;
   readonly search: string | undefined;
 }
-/** The last line of the page before: the unread ones come first. */
+/** The last line of the previous page; unread ones come first. */
 interface Cursor {
   readonly unread: boolean;
   readonly seq: number;
 }
 
-/** A page of lines, the unread ones first, each part newest first; one line for all that fold into it. */
+/** A page of lines, unread ones first, then by newest; grouped notifications make one line. */
 export async function pageOf(
   db: Db,
   access: Access,
@@ -68,7 +68,7 @@ export async function pageOf(
   ).all(db, ...where.values);
 }
 
-/** What came after a number and up to another, the oldest first: nothing that commits meanwhile is skipped. */
+/** Notifications after one number and up to another, the oldest first, so that none committed meanwhile is skipped. */
 export async function missedOf(db: Db, access: Access, since: number, upTo: number): Promise<NotificationRow[]> {
   const where = new Where();
   const mine = seen(where, access);
@@ -78,7 +78,7 @@ export async function missedOf(db: Db, access: Access, since: number, upTo: numb
   ).all(db, ...where.values);
 }
 
-/** How many are unread (up to a hundred), as a column for who asks for several counts at once. */
+/** A column that counts the unread ones, up to a hundred. */
 export const unreadColumn = (where: Where, access: Access): string =>
   `(SELECT count(*) FROM (SELECT 1 FROM notification n WHERE ${seen(where, access)} AND n.read_at IS NULL LIMIT ${UNREAD_CAP}) AS capped)::int`;
 
@@ -86,7 +86,7 @@ export interface Counts extends QuietRow {
   readonly unread: number;
   readonly seq: number;
 }
-/** Where the bell stands: asked before the rows are, so that what is written between the two comes with the next look. */
+/** The counters of the bell. Read before the rows, so that notifications written in between come with the next request. */
 export async function countsOf(db: Db, access: Access): Promise<Counts> {
   const where = new Where();
   const unread = unreadColumn(where, access);
@@ -96,7 +96,7 @@ export async function countsOf(db: Db, access: Access): Promise<Counts> {
   ).one(db, ...where.values);
 }
 
-/** Where somebody is and when they want to be left alone. */
+/** A person's time zone and quiet hours. */
 export interface QuietRow {
   readonly time_zone: string;
   readonly quiet: Quiet | null;
@@ -106,7 +106,7 @@ const quietColumns = `coalesce(s.time_zone, z.time_zone, 'UTC') AS time_zone,
 const settings =
   "FROM app_user u LEFT JOIN notification_setting s ON s.user_id = u.hash_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
 
-/** One that the caller sees, or (`group`) all that fold into its line, made read or unread again; how many they were. */
+/** Marks a notification the caller sees, or (`group`) all of its line, as read or unread; returns how many. */
 export async function markOne(
   db: Db,
   access: Access,
@@ -124,7 +124,7 @@ export async function markOne(
   ).run(db, ...where.values);
 }
 
-/** All that the caller sees, up to a number, of a kind. */
+/** Marks all that the caller sees as read, up to a number, of a kind. */
 export async function markAll(
   db: Db,
   access: Access,
@@ -150,7 +150,7 @@ export const preferencesOf = sql<PreferenceRow, [string]>(`
     coalesce((SELECT json_agg(json_build_object('kind', p.kind, 'app', p.app, 'mail', p.mail, 'digest', p.digest)) FROM notification_preference p WHERE p.user_id = u.hash_id), '[]') AS chosen
   ${settings} WHERE u.hash_id = $1`);
 
-/** `$2` own time zone, `$3`-`$5` quiet hours, `$6` the version that was looked at, if any. No row back: somebody was faster. */
+/** `$2` own time zone, `$3`-`$5` quiet hours, `$6` the version seen, if any. No row returned: the version is outdated. */
 export const putSetting = sql<
   { version: number },
   [string, string | null, string | null, string | null, readonly number[], number | null]
@@ -158,7 +158,7 @@ export const putSetting = sql<
   INSERT INTO notification_setting AS s (user_id, time_zone, quiet_from, quiet_to, quiet_days, version) VALUES ($1, $2, $3, $4, $5, 1)
   ON CONFLICT (user_id) DO UPDATE SET time_zone = $2, quiet_from = $3, quiet_to = $4, quiet_days = $5, version = s.version + 1
   WHERE $6::int IS NULL OR s.version = $6 RETURNING version`);
-/** What waits to be mailed follows what is chosen now. */
+/** Saves the choices and applies them to notifications waiting to be mailed. */
 export const putPreferences = sql<
   unknown,
   [string, readonly string[], readonly boolean[], readonly boolean[], readonly boolean[]]

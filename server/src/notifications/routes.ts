@@ -14,14 +14,14 @@ import { changePreferences, ownPreferences } from "./preferences.ts";
 import { countsOf, markAll, markOne, MISSED, missedOf, pageOf, type NotificationRow } from "./queries.ts";
 import { isQuiet } from "./rules.ts";
 
-/** Lines that the bell has at hand. */
+/** Lines in the bell. */
 const SHOWN = 30;
 
 const present =
   (locale: Locale) =>
   ({ params, ...row }: NotificationRow) => ({ ...row, text: text(locale, `notify.${row.kind}`, params) });
 
-/** The unread ones come first, each part by number. */
+/** Unread ones first, then by number. */
 const cursor = cursorBy("text", "number");
 const UNREAD = "unread";
 const cursorOf = (row: NotificationRow): string => cursor.of(row.read_at === null ? UNREAD : "read", row.seq);

@@ -18,7 +18,7 @@ describe("quiet hours", () => {
   test("an evening's hours last until its morning, and belong to the evening's day", () => {
     const friday = { from: "20:00", to: "07:00", days: [5] };
     const at = (iso: string): boolean => isQuiet(new Date(iso), friday, "Europe/Paris");
-    // 16-01-2026 is a Friday.
+    // 16 January 2026 is a Friday.
     assert.equal(at("2026-01-16T18:59:00Z"), false);
     assert.equal(at("2026-01-16T19:00:00Z"), true);
     assert.equal(at("2026-01-17T05:59:00Z"), true);

@@ -1,7 +1,7 @@
 import type { Quiet } from "#contract/notifications/endpoints.ts";
 import type { Channel } from "#contract/notification-kinds.ts";
 
-/** The daily digest goes out at seven in the morning, where its reader is. */
+/** Hour of the daily digest, in its reader's time zone. */
 export const DIGEST_HOUR = 7;
 
 interface LocalTime {
@@ -20,7 +20,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     try {
       clock = new Intl.DateTimeFormat("en-GB", { ...options, hourCycle: "h23", timeZone });
     } catch {
-      // A name that this server does not know keeps nobody's mail.
+      // An unknown time zone must not block mails.
       clock = new Intl.DateTimeFormat("en-GB", { ...options, hourCycle: "h23", timeZone: "UTC" });
     }
     clocks.set(timeZone, clock);
@@ -44,7 +44,7 @@ export function localTime(now: Date, timeZone: string): LocalTime {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Whether somebody wants to be left alone now. Hours that end before they begin last until the next morning, and belong to the evening's day. */
+/** Whether it is in the quiet hours. Hours that end before they begin last until the next morning and belong to the evening's day. */
 export function isQuiet(now: Date, quiet: Quiet | null, timeZone: string): boolean {
   if (!quiet) return false;
   const { weekday, minutes } = localTime(now, timeZone);
@@ -54,7 +54,7 @@ export function isQuiet(now: Date, quiet: Quiet | null, timeZone: string): boole
   return (on(weekday) && minutes >= from) || (on(weekday === 1 ? 7 : weekday - 1) && minutes < to);
 }
 
-/** What becomes of a notification: whether there is a row, whether it is in the bell and rings, whether its mail goes now, waits or is none, whether the digest tells it. */
+/** The effects of a notification: whether it is stored, shown in the bell, makes a sound, is mailed (now, later or not), and is in the digest. */
 export interface Delivery {
   readonly row: boolean;
   readonly bell: boolean;
@@ -73,7 +73,10 @@ export function deliveryOf(chosen: readonly Channel[], quiet: boolean): Delivery
   };
 }
 
-/** The moment of a wall clock's time in a time zone; one that a change of the clock skips is the moment of the change. */
+/**
+ * The moment of a wall time in a time zone. A time skipped by a change of the clocks counts with the offset before the change (02:30
+ * becomes 03:30).
+ */
 export function momentOf(day: string, minutes: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
   const shift = (at: number): number => {
@@ -84,7 +87,7 @@ export function momentOf(day: string, minutes: number, timeZone: string): Date {
   return new Date(wanted - shift(first));
 }
 
-/** The day whose digest is due now, with the moment up to which it tells; nothing before seven, in quiet hours, or once it was sent. */
+/** The day whose digest is due, and the moment up to which it reports; undefined before seven, in quiet hours, or once it was sent. */
 export function digestDue(
   now: Date,
   timeZone: string,
