@@ -11,7 +11,7 @@ export const exportsArea = area({
   jobs(services, house) {
     const exporter = new Exporter(services, house.exports, join(services.dataDir, "exports"));
     return {
-      // Waiting exports are looked for beside the jobs that announce them: a killed process announces nothing any more.
+      // Also runs every minute, because exports of a killed process are announced by no job.
       exports: { at: "* * * * *", run: exporter.task, stop: () => exporter.stop() },
       exports_clean: { at: "23 * * * *", run: exporter.clean },
     };

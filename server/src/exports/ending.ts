@@ -3,7 +3,8 @@ import type { Exportable } from "#server/kit/exporting.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
-// What was asked for by words may have been asked for by a name: such an export goes whole. Others can be prepared again.
+// An export with a search text or a name for its file may contain the person's name there: delete the whole row. Others are marked as
+// failed and can be prepared again.
 const end = sql<{ file_id: string | null }, [kinds: readonly string[], people: readonly string[], since: string]>(`
   WITH held AS (SELECT hash_id, file_id, filters ? 'search' OR about IS NOT NULL AS named FROM export
     WHERE kind = ANY ($1::text[]) AND status <> 'WAITING' AND coalesce(finished_at, clock()) >= $3::timestamptz
@@ -14,8 +15,8 @@ const end = sql<{ file_id: string | null }, [kinds: readonly string[], people: r
   SELECT file_id FROM held`);
 
 /**
- * Ends the files that may hold somebody who is erased: those of lists that show people outside the company, made since they are known.
- * One that is being prepared is given up, since it may have read them already.
+ * Deletes export files that may contain erased people: lists of people outside the company, made since `since`. A running export is
+ * stopped, since it may have read their data already.
  */
 export async function endExportsOf(
   tx: Tx,

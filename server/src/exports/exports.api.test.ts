@@ -95,7 +95,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
   };
   const ids = new Map<string, string>();
   for (const [kind, { format }] of Object.entries(house.exports)) {
-    // What is kept on one person is no table (contacts/erasing).
+    // The data kept about one person is not a table (contacts/erasing).
     if (format === "zip") continue;
     ids.set(kind, await ask(client, kind, { format: format ?? "xlsx", filters: needed[kind] ?? {} }));
     await t.runJobs();
@@ -264,13 +264,13 @@ test("a server that died is followed by another: from the start, one file, and t
   await t.runJobs();
   assert.equal((await oneOf(s.alice.client, id))?.status, "RUNNING", "somebody who is heard of is left alone");
   await t.owner.query("UPDATE export SET beat_at = now() - interval '10 minutes' WHERE hash_id = $1", [id]);
-  // Two servers look at the same time.
+  // Two servers look for work at the same time.
   await Promise.all([t.app.tasks.exports?.({}, {} as never), t.app.tasks.exports?.({}, {} as never)]);
   assert.deepEqual([(await oneOf(s.alice.client, id))?.status, await files()], ["DONE", 1]);
 });
 
 test("what is over its time is gone with its bytes", async () => {
-  // Equal files are kept once: this one is like no other.
+  // Equal files are stored once, so make this one unique.
   await s.expense("DRAFT", { title: "Only in this file" });
   const id = await ask(s.alice.client, "expenses_own", { format: "csv" });
   await t.runJobs();

@@ -10,7 +10,7 @@ import { startServer } from "#server/testing/crash/start-server.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
-/** So many rows that a server is killed in the middle of them. */
+/** Enough rows to kill a server in the middle of them. */
 const ROWS = 30_000;
 
 test("a server that is killed while it writes an export is followed by another: from the start, one file, all rows", async () => {
@@ -45,11 +45,11 @@ test("a server that is killed while it writes an export is followed by another: 
   await once(first, "exit");
   assert.equal((await exported())?.status, "RUNNING");
   assert.equal((await readdir(join(dataDir, "exports"))).length, 1, "it left half a file behind");
-  // A minute of silence goes by.
+  // Pretend that the server was silent for a minute.
   await t.owner.query("UPDATE export SET beat_at = now() - interval '61 seconds'");
   const second = await startServer(told);
   try {
-    // What the clock of the jobs does each minute.
+    // What cron does each minute.
     await t.pool.query("SELECT graphile_worker.add_job('exports', '{}')");
     await eventually("another one does it", async () => (await exported())?.status === "DONE", exported);
     assert.equal((await exported())?.rows, ROWS);

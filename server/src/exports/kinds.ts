@@ -11,8 +11,8 @@ import type { Reader } from "#server/kit/transaction.ts";
 export type Kinds = Readonly<Record<string, Exportable>>;
 
 /**
- * What the trail tells of a file: which list, by which of its filters, and how much. Asked for late, since the trail is a list too.
- * A file is for the person who asked for it, by the call that weighs its rights.
+ * The kind of an export on the trail: list, filters and number of rows. Getters, because the trail is itself an exportable list. Its file
+ * is served only to its owner by the export's own call, which checks their rights.
  */
 export function exportKind(house: House): Kind {
   let fields: Kind["fields"];
@@ -38,7 +38,7 @@ export function kindOf(kinds: Kinds, kind: string): Exportable {
   return found;
 }
 
-/** Opens a list for somebody as the list's own call would: its right, its filters, its reach. */
+/** Opens a list like its own call: checks the right, parses the filters, limits the reach. */
 export async function openList(kinds: Kinds, kind: string, reader: Reader, filters: Record<string, string>) {
   const list = kindOf(kinds, kind);
   const { need } = list;
@@ -47,7 +47,7 @@ export async function openList(kinds: Kinds, kind: string, reader: Reader, filte
   return await list.open(reader, (list.filters ? parseInput(list.filters, filters) : undefined) as never);
 }
 
-/** The rights of a list as somebody holds them now: right -> everywhere, or the places. */
+/** The person's current holdings of the list's rights: everywhere, or the places. */
 export function rightsNow(list: Exportable, person: Person): Record<string, "all" | string[]> {
   const all = person.rights.toWire();
   return Object.fromEntries(
@@ -55,7 +55,7 @@ export function rightsNow(list: Exportable, person: Person): Record<string, "all
   );
 }
 
-/** Whether everything that a file was made with is still held. */
+/** Whether the person still holds all rights that the file was made with, in the same places. */
 export function stillHeld(then: Record<string, "all" | string[]>, { rights }: Person): boolean {
   const now = rights.toWire();
   return Object.entries(then).every(([right, places]) => {

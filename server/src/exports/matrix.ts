@@ -2,7 +2,7 @@ import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
-/** An export of Bruno's: his alone, whatever others of the office may. */
+/** An export of Bruno's, which only he reaches. */
 const ofBruno = (make: (w: World) => Promise<string>): Row => ({
   ...thing(404, async (w) => {
     const id = await make(w);
@@ -23,7 +23,7 @@ const ready = async (w: World): Promise<string> => {
   return id;
 };
 
-/** Files that a job prepares: each of one person, with the rows that the list itself would show them. */
+/** Exports prepared by a job; each belongs to one person and contains the rows they see in the list. */
 export const matrix: Readonly<Record<string, Row>> = {
   "exports.create": thing(422, async (w) => ({
     params: { kind: "history" },

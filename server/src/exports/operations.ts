@@ -25,7 +25,7 @@ const now = async (reader: Reader, id: string) => ({
   data: presentExport(await mine(reader, id), reader.call.locale),
 });
 
-/** Asks for a file. The list is opened at once, so that what cannot be is told now and not by a failed job. */
+/** Requests an export. Opens the list at once, so that invalid requests fail now instead of in the job. */
 export async function askForExport(
   tx: Tx,
   kinds: Kinds,
@@ -46,17 +46,17 @@ export async function askForExport(
     kind: "export",
     id,
     action: "create",
-    // Words that people are looked for by are names, and the trail can't be blanked when one of them is erased.
+    // A search in a list of people is a name, and the trail can't be changed when that person is erased.
     after: { list: kind, format, ...filters, ...(people && filters.search && { search: "•••" }) },
     live: liveExport(tx.person.id),
   });
   return await now(tx, id);
 }
 
-/** The accountant's expenses, with the filters of their list. */
+/** Requests the accountant's expenses, with the filters of their list. */
 export async function askForExpenses(tx: Tx, kinds: Kinds, { body }: ServerInput<typeof requestExpenses>) {
   const { format, ...given } = body;
-  // A file of nothing helps nobody: an office out of reach is told at once, like one that does not exist.
+  // Refuse an office out of reach like an unknown one, instead of making an empty file.
   const { zoneSelected: zone } = body;
   if (zone !== undefined && !(tx.access.can(accountants.any, { zone }) && (await isZone(tx.db, zone))))
     throw unknownReference("zoneSelected");
@@ -82,7 +82,7 @@ export async function repeatExport(tx: Tx, kinds: Kinds, id: string) {
   return await now(tx, id);
 }
 
-/** The file, for its owner, while every right that it was made with is still held wherever it was. */
+/** The file, for its owner, as long as they hold all rights it was made with in the same places. */
 export async function exportFile(reader: Reader, { storage, pool }: Services, id: string): Promise<Bytes> {
   const row = await mine(reader, id);
   const { sha256, mime, name, size } = row;

@@ -28,16 +28,16 @@ import { beat, claim, fail, finish, giveBack, takeExpired, type ExportRow } from
 
 const mimeOf = { ...sheetMime, ...ownMime, pdf: "application/pdf" } as const;
 
-/** A file can be fetched for so many days. */
+/** Days for which a file can be downloaded. */
 const KEPT_DAYS = 7;
-/** How often it is told how far one is. */
+/** Milliseconds between two progress reports. */
 const BEAT_MS = 1000;
 const LEFT_BEHIND_MS = 6 * 3600_000;
 
-/** Somebody cancelled it, another server took it over, or this one stops: nothing to tell. */
+/** Thrown when the export was cancelled, taken over by another server, or this server stops; nothing to report. */
 class Given extends Error {}
 
-/** Reads from wherever it is told to. */
+/** A database handle whose target can be switched. */
 class Source implements Db {
   now: Db;
   constructor(now: Db) {
@@ -46,7 +46,7 @@ class Source implements Db {
   query: Db["query"] = async (statement) => await this.now.query(statement);
 }
 
-/** The rows of a list that were chosen; the list is read no farther than to the last of them. */
+/** The chosen rows of a list; reads the list only up to the last of them. */
 async function* chosenOf(opened: OpenExport, chosen: readonly string[]): AsyncGenerator<readonly never[]> {
   const missing = new Set(chosen);
   for await (const page of opened.pages()) {
@@ -55,7 +55,7 @@ async function* chosenOf(opened: OpenExport, chosen: readonly string[]): AsyncGe
   }
 }
 
-/** Prepares what waits, one at a time in each process: lists are read page by page, whoever works in the product goes first. */
+/** Prepares waiting exports, one at a time per process. Lists are read page by page, so that interactive calls are not held up. */
 export class Exporter {
   readonly #services: Services;
   readonly #kinds: Kinds;
@@ -69,7 +69,7 @@ export class Exporter {
     this.#folder = folder;
   }
 
-  /** The job: works until nothing waits. One that comes meanwhile makes it look once more. */
+  /** The job: prepares exports until none waits. A job that starts meanwhile makes it check once more. */
   readonly task: Task = async () => {
     this.#more = true;
     this.#working ??= this.#work().finally(() => {
@@ -78,13 +78,13 @@ export class Exporter {
     await this.#working;
   };
 
-  /** Gives back what is under way; another process, or this one's next start, begins it again. */
+  /** Stops and returns the current export to the queue; another process, or the next start, prepares it. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#working;
   }
 
-  /** Takes away what is over its time, and what a killed process left behind. */
+  /** Deletes expired exports, and temporary files of killed processes. */
   readonly clean: Task = async () => {
     const { pool, storage } = this.#services;
     for (const { sha256 } of await takeExpired.all(pool)) if (sha256 !== null) await storage.forget(sha256);
@@ -119,7 +119,7 @@ export class Exporter {
       const reader: Reader = { db: source, call, person, access: new Access(person) };
       const rights = rightsNow(kindOf(this.#kinds, row.kind), person);
       const opened = await openList(this.#kinds, row.kind, reader, row.filters);
-      // What one may read has been decided; the rows may come from the copy.
+      // The checks are done on the primary; the rows may come from the replica.
       source.now = await replica.fresh();
       const upload = await this.#write(row, run, reader, opened, path);
       await this.#keep({ row, run, call, person, upload, rights });
@@ -134,7 +134,7 @@ export class Exporter {
     }
   }
 
-  /** The file, with a word now and then of how far it is. */
+  /** Writes the file and reports the progress. */
   async #write(
     row: ExportRow,
     run: string,
@@ -196,7 +196,7 @@ export class Exporter {
     };
   }
 
-  /** The file and the word that it is there, in one transaction; nothing of it when the try is no longer ours. */
+  /** Stores the file and notifies the owner, in one transaction; nothing if this attempt has lost its claim. */
   async #keep(o: {
     row: ExportRow;
     run: string;

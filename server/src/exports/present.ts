@@ -5,13 +5,13 @@ import type { ExportRow } from "./queries.ts";
 /** `sheets.list_expenses` */
 export const titleOf = (kind: string, locale: Locale): string => text(locale, `sheets.list_${kind}`);
 
-/** `sheets.person`, or a text that another area has. */
+/** A heading: `sheets.person`, or a full key of another area. */
 export const headingOf = (key: string, locale: Locale): string =>
   text(locale, key.includes(".") ? key : `sheets.${key}`);
 
 /**
- * The list, its office and its filters, without what a file system does not take. A caller that says nothing of them
- * (`about`) finds the values of its filters there, identifiers apart: their names are not everybody's to read.
+ * The file name: list and filters, without characters that file systems refuse. Without `about`, the values of the filters are used, except
+ * identifiers, whose names not everybody may read.
  */
 export function fileName(title: string, { about, filters }: Pick<ExportRow, "about" | "filters">): string {
   const words =

@@ -9,14 +9,14 @@ export interface ExportRow {
   readonly format: Exported["format"];
   readonly filters: Record<string, string>;
   readonly locale: Locale;
-  /** What the file is called beside its list: the office and the filters, as the reader's screen called them. */
+  /** Addition to the file name: the office and filters as shown on the reader's screen. */
   readonly about: string | null;
-  /** The rows of the list that were chosen; null: all. */
+  /** The chosen rows of the list; null for all. */
   readonly chosen: string[] | null;
   readonly status: (typeof exportStates)[number];
   readonly rows: number;
   readonly total: number | null;
-  /** Right -> everywhere or the places where it held. */
+  /** The rights it was made with: everywhere, or the places. */
   readonly rights: Record<string, "all" | string[]> | null;
   readonly error: string | null;
   readonly created_at: string;
@@ -33,9 +33,9 @@ const columns = `e.hash_id, e.user_id, e.kind, e.format, e.filters, e.locale, e.
   e.file_id, f.name, f.size, f.mime, f.sha256`;
 const from = "FROM export e LEFT JOIN file f ON f.hash_id = e.file_id";
 
-/** What somebody has under way at once. */
+/** Most unfinished exports of one person. */
 export const MOST_UNFINISHED = 5;
-/** One more of somebody's, unless they have enough under way: those who ask at the same time wait for each other. */
+/** Serializes the requests of one person, so that the limit holds for concurrent ones. */
 export const lockPerson = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 43))");
 export const insertExport = sql<
   { hash_id: string },
@@ -60,16 +60,16 @@ export const again = sql<unknown, [string, string]>(
    WHERE hash_id = $1 AND user_id = $2 AND status IN ('FAILED', 'CANCELLED')`,
 );
 
-/** A server that says nothing for so long is taken for dead: its export begins again elsewhere. */
+/** Seconds without a progress report after which a server counts as dead and its export is restarted elsewhere. */
 export const SILENCE_SECONDS = 60;
-/** Takes the one that has waited longest; `$1` is the mark of this try. */
+/** Claims the export that has waited longest; `$1` is the token of this attempt. */
 export const claim = sql<ExportRow, [string]>(`
   UPDATE export x SET status = 'RUNNING', run = $1::uuid, beat_at = now(), rows = 0, total = NULL
   FROM (SELECT hash_id FROM export WHERE status = 'WAITING' OR (status = 'RUNNING' AND beat_at < now() - interval '${SILENCE_SECONDS} seconds')
     ORDER BY hash_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due, export e LEFT JOIN file f ON f.hash_id = e.file_id
   WHERE x.hash_id = due.hash_id AND e.hash_id = due.hash_id RETURNING ${columns}`);
 const mine = "WHERE hash_id = $1 AND run = $2::uuid AND status = 'RUNNING'";
-/** How far it is; nothing when it was cancelled or taken over. */
+/** Reports the progress; changes no row when it was cancelled or taken over. */
 export const beat = sql<unknown, [string, string, number, number | null]>(
   `UPDATE export SET beat_at = now(), rows = $3, total = coalesce($4, total) ${mine}`,
 );
@@ -79,10 +79,10 @@ export const finish = sql<unknown, [string, string, number, string, string, numb
 export const fail = sql<unknown, [string, string, string]>(
   `UPDATE export SET status = 'FAILED', error = $3, finished_at = clock() ${mine}`,
 );
-/** Given back by a server that stops. */
+/** Returns an export to the queue when the server stops. */
 export const giveBack = sql<unknown, [string, string]>(`UPDATE export SET status = 'WAITING', run = NULL ${mine}`);
 
-/** What is over its time, with the files that go with it. */
+/** Deletes expired exports and their files' rows; returns the contents. */
 export const takeExpired = sql<{ sha256: string | null }>(`
   WITH gone AS (DELETE FROM export WHERE coalesce(expires_at, created_at + interval '7 days') < now() AND status NOT IN ('WAITING', 'RUNNING') RETURNING file_id),
   files AS (DELETE FROM file f USING gone WHERE f.hash_id = gone.file_id RETURNING f.sha256)

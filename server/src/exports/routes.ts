@@ -33,7 +33,7 @@ export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
     const { locale } = reader.call;
     const title = titleOf("balances", locale);
     const heading = (key: string): string => headingOf(key, locale);
-    // It tells days, no moments.
+    // The list has dates only, so the time zone does not matter.
     const sheet = openedSheet(opened, { title, timeZone: "UTC", heading });
     const details = { list: "balances", format };
     await recordTaken(services.pool, reader, { kind: "export", id: newId(), action: "download", details });
