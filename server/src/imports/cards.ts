@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { LIST_MARK } from "#server/kit/importing.ts";
 
-/** What is wrong with a card, which begins on this line. */
+/** A problem with a vCard, with the line where the card begins. */
 export class CardProblem extends Error {
   readonly reason: "card" | "version" | "rows";
   readonly line: number;
@@ -14,14 +14,14 @@ export class CardProblem extends Error {
   }
 }
 
-/** Cards of an address book as a table: its headings are keys of columns, its lines those of the file. */
+/** vCards as a table: headings are column keys; `lines` are line numbers of the file. */
 export interface CardTable {
   readonly rows: string[][];
   readonly lines: number[];
-  /** Rows of companies that a card only names: made where they are not there yet. */
+  /** Indexes of rows for companies that are only mentioned by a card; created if missing. */
   readonly implied: number[];
 }
-/** What is read, in the order of its columns. */
+/** The columns that are read, in order. */
 const KEYS = [
   "name",
   "type",
@@ -44,14 +44,13 @@ const KEYS = [
 ] as const;
 type Key = (typeof KEYS)[number];
 
-/** `itemN.` in front is a group of Apple's. */
 const START = /^\s*begin\s*:\s*vcard\s*$/iu;
 const END = /^\s*end\s*:\s*vcard\s*$/iu;
-/** Pictures and sounds are not read, and would cost the most. */
+/** Pictures, sounds and keys are skipped: large and not used. Apple writes `itemN.` before grouped properties. */
 const HEAVY = /^(?:[\w-]+\.)?(?:photo|logo|sound|key)[;:]/iu;
-/** What a card may say that has no place in a contact: told, so that nobody believes that it was read. */
+/** Properties without a field in contacts: reported as not imported. */
 const UNREAD = new Set(["note", "nickname", "impp", "anniversary", "related", "photo", "gender", "x-socialprofile"]);
-/** More properties than people have: a line each. */
+/** Most lines of a card, far more than real cards have. */
 const MOST_LINES = 2000;
 
 export const isCards = (text: string): boolean => /^\uFEFF?\s*begin\s*:\s*vcard\s*$/imu.test(text.slice(0, 200));
@@ -63,7 +62,7 @@ interface Raw {
   hasPhoto: boolean;
 }
 
-/** The cards of a file, each with its lines; what is between them is none. */
+/** Splits a file into cards; text between them is ignored. */
 function split(text: string, most: number): Raw[] {
   const cards: Raw[] = [];
   let now: Raw | undefined;
@@ -105,7 +104,7 @@ function parsed({ line, text }: Raw): Property[] {
   const version = /^version\s*:\s*(\S+)/imu.exec(text.join("\n"))?.[1] ?? "";
   if (version !== "3.0" && version !== "4.0") throw new CardProblem("version", line, version || "–");
   try {
-    // The version comes first, as the library and the standard want it.
+    // VERSION must come first for the library (and by RFC 6350).
     const body = [`VERSION:${version}`, ...text.slice(1).filter((l) => !/^version\s*:/iu.test(l))];
     const card = ICAL.parse(["BEGIN:VCARD", ...body, "END:VCARD"].join("\r\n")) as [string, Property[]];
     return card[1];
@@ -114,7 +113,7 @@ function parsed({ line, text }: Raw): Property[] {
   }
 }
 
-/** Without what no text of the database holds. */
+/** Removes characters that the database can't store or that we use as separator. */
 const clean = (value: unknown): string =>
   (typeof value === "string" ? value : "").replaceAll("\u0000", "").replaceAll(LIST_MARK, " ").toWellFormed().trim();
 const flat = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(flat) : [clean(value)]);
@@ -124,7 +123,7 @@ const list = (values: readonly string[]): string =>
     .map((v) => v + LIST_MARK)
     .join("");
 
-/** The label of a phone or a mail by its types. */
+/** The label of a phone number or mail address, from its types. */
 function labelOf(params: Record<string, unknown>): string {
   const types = flat(params.type ?? []).flatMap((t) => t.toLowerCase().split(","));
   const own = types.find((t) => t.startsWith("x-"));
@@ -179,7 +178,7 @@ function valuesOf(properties: readonly Property[]): Partial<Record<Key, string>>
   };
 }
 
-/** A file of cards (vCard 3 and 4) as a table; at most so many. */
+/** Reads a file of vCards (versions 3 and 4) as a table, of at most `most` cards. Throws a CardProblem. */
 export function cardRows(text: string, most: number): CardTable {
   const rows: string[][] = [];
   const lines: number[] = [];
@@ -190,7 +189,7 @@ export function cardRows(text: string, most: number): CardTable {
   for (const card of split(text, most)) {
     const properties = parsed(card);
     const { kind, ...values } = valuesOf(properties);
-    // A list of people of Apple's or Google's is no contact.
+    // Apple and Google export contact groups as cards: skip them.
     if (kind === "group") continue;
     for (const [name] of properties) if (UNREAD.has(name)) unread.add(name.toUpperCase());
     if (card.hasPhoto) unread.add("PHOTO");

@@ -26,7 +26,7 @@ const address = (): string => `imported${(n += 1)}@example.test`;
 const file = (bytes: string | Uint8Array<ArrayBuffer>, name = "people.csv"): File => new File([bytes], name);
 const people = async (): Promise<number> => Number((await t.pool.query("SELECT count(*) FROM app_user")).rows[0].count);
 
-/** A whole XLSX file, of the parts that a reader needs. */
+/** Builds an XLSX file with the parts that readers need. */
 async function xlsx(rows: readonly (readonly (string | number)[])[], sheet?: Buffer, shared?: string): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   const cell = (v: string | number, at: string) =>
@@ -152,7 +152,7 @@ describe("a file", () => {
       await xlsx([["Name", "Email", "Office"]]),
       await xlsx([], Buffer.from(`<worksheet><sheetData><row r="1048576"></row></sheetData></worksheet>`)),
     ];
-    // The directory at the end tells of the good one only; a reader from the front meets the far one first.
+    // The directory at the end lists only the good sheet; reading from the front finds the far one first.
     const directory = good.readUInt32LE(good.length - 22 + 16);
     const both = Buffer.concat([far.subarray(0, far.readUInt32LE(far.length - 22 + 16)), good]);
     const shift = both.length - good.length;

@@ -6,7 +6,7 @@ import type { Table } from "./read-table.ts";
 
 type Columns = readonly (Column | undefined)[];
 
-/** A heading without what people write differently: case, accents, punctuation. */
+/** A heading normalized: no case, accents or punctuation. */
 const bare = (heading: string): string =>
   folded(heading)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -15,7 +15,7 @@ const named = (column: Column, heading: string): boolean =>
   [column.key, ...column.headings.en, ...column.headings.fr].some((h) => bare(h) === heading);
 export const headingOf = (column: Column, locale: Locale): string => column.headings[locale][0] ?? column.key;
 
-/** What each column is by its heading; the same column is read once, from the first that has its name. */
+/** Maps columns by their headings; a column that occurs twice is read from its first occurrence. */
 function byHeading(heading: readonly string[], { columns }: Importer): Columns {
   const taken = new Set<Column>();
   return heading.map((h) => {
@@ -25,7 +25,7 @@ function byHeading(heading: readonly string[], { columns }: Importer): Columns {
   });
 }
 
-/** What each column is as somebody chose: an unknown key, or one that was chosen twice, is told. */
+/** Maps columns as chosen by the user; throws a 422 for an unknown or repeated key. */
 function asChosen(heading: readonly string[], { columns }: Importer, mapping: string): Columns {
   const keys = mapping.split(",").map((key) => key.trim());
   const chosen = keys.filter(Boolean);
@@ -34,7 +34,7 @@ function asChosen(heading: readonly string[], { columns }: Importer, mapping: st
   return heading.map((_, i) => columns.find((c) => c.key === keys[i]));
 }
 
-/** The rows of a table by its columns: those that its heading names, or that were chosen. */
+/** The rows of a table by column key, mapped by headings or as chosen. */
 export function cellsOf(
   { rows: [heading = [], ...lines], lines: places, implied = [] }: Table,
   importer: Importer,
@@ -56,11 +56,11 @@ export function cellsOf(
   return { rows, unknown: heading.filter((h, i) => h !== "" && !columns[i]) };
 }
 
-/** So many values of a column are shown, cut to so many letters. */
+/** Number of sample values per column, and their maximum length. */
 const SAMPLE = 3;
 const LETTERS = 40;
 
-/** The columns of a table with some of their values, and what each seems to be. */
+/** The columns of a table with sample values and their likely meaning. */
 export function suggested({ rows: [heading = [], ...lines], lines: places }: Table, importer: Importer) {
   const columns = byHeading(heading, importer);
   const keys = new Set(importer.columns.map((c) => c.key));
@@ -73,7 +73,7 @@ export function suggested({ rows: [heading = [], ...lines], lines: places }: Tab
         .map((cell) => cell.replaceAll(LIST_MARK, " ").slice(0, LETTERS)),
       column: columns[at]?.key ?? null,
     })),
-    // Written by this product, or read from a file that has no headings of its own (vCard).
+    // The mapping is certain: our own template, or a file without headings (vCard).
     settled: places !== undefined || heading.every((h) => keys.has(h)),
   };
 }

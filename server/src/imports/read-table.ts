@@ -4,19 +4,19 @@ import { Failure, overloaded, invalidField } from "#server/kit/failures.ts";
 import { MOST_ROWS } from "#contract/imports/endpoints.ts";
 import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
 
-/** What reading a file may cost: a small file can unfold to gigabytes. */
+/** Limits of reading a file: a small one can unpack to gigabytes. */
 const MEGABYTES = 256;
 const SECONDS = 15;
-/** At once: each has its memory and a connection that waits. */
+/** Files read at once: each needs memory, and a database connection waits for it. */
 const AT_ONCE = 2;
 let reading = 0;
 
 export interface Table {
-  /** The heading first. */
+  /** The heading is the first row. */
   readonly rows: readonly (readonly string[])[];
-  /** Of cards: where each row stands in the file. */
+  /** For vCards: the line of each row in the file. */
   readonly lines?: readonly number[];
-  /** Of cards: the places of rows that another one only names. */
+  /** For vCards: the indexes of rows that another card only mentions. */
   readonly implied?: readonly number[];
 }
 type Told =
@@ -25,7 +25,7 @@ type Told =
   | { error: "beyond"; cell: string }
   | { error: "card" | "version"; line: number; version: string };
 
-/** In a thread of its own, which may neither take long nor grow. */
+/** Reads in a worker thread with limits on time and memory. */
 const readApart = async (input: object): Promise<Told> =>
   await new Promise((resolve) => {
     const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
@@ -41,7 +41,7 @@ const readApart = async (input: object): Promise<Told> =>
     });
   });
 
-/** The rows of a CSV or XLSX file as words, or of the cards of an address book where they are taken. */
+/** Reads a CSV or XLSX file, or vCards where accepted, as rows of text. Throws a 422, 413 or 503. */
 export async function readTable(from: Upload | string, takesCards = false): Promise<Table> {
   const input = typeof from === "string" ? { text: from, mime: "text/csv" } : { path: from.path, mime: from.mime };
   if (reading >= AT_ONCE) throw overloaded();

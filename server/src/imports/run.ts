@@ -25,7 +25,7 @@ import { refJson } from "#server/kit/refs.ts";
 
 export type Importers = ReadonlyMap<string, Importer>;
 
-/** What the areas bring, by its kind; a kind that none brings does not start. */
+/** The areas' importers by kind. Throws at start-up when a kind has none. */
 export function importersOf(brought: readonly Importer[]): Importers {
   const missing = importKinds.filter((kind) => !brought.some((one) => one.kind === kind));
   if (missing.length > 0) throw new Error(`No area reads in ${missing.join(", ")}`);
@@ -70,12 +70,12 @@ const markUndone = sql<unknown, [string, string]>(
 
 const presentBatch = (b: BatchRow) => ({ ...b, can: b.undone_at === null ? { undo: true } : {} });
 
-/** One of the rights of a kind, held somewhere; where each row may go is the importer's to ask. */
+/** Throws a 403 unless the caller holds one of the kind's rights somewhere; the importer checks the place of each row. */
 function mayImport(reader: Reader, kind: string): void {
   if (placesOf(reader.access.reach(rightsToImport(kind)))?.length === 0) throw forbidden();
 }
 
-/** What a file may say, and what one has read in before. */
+/** The columns of an import and the caller's earlier imports. */
 export async function kindOf(
   importers: Importers,
   reader: Reader,
@@ -106,7 +106,7 @@ async function checked(tx: Tx, importer: Importer, body: Given) {
   return { rows: await importer.check(tx, rows, options), unknown };
 }
 
-/** What the file would do, told row by row; nothing is written. */
+/** A preview of an import row by row; writes nothing. */
 export async function tryImport(
   importers: Importers,
   tx: Tx,
@@ -134,7 +134,7 @@ export async function tryImport(
   };
 }
 
-/** What the columns of a file seem to be, for whoever chooses. */
+/** The likely meaning of a file's columns, for the user to correct. */
 export async function headings(
   importers: Importers,
   reader: Reader,
@@ -160,7 +160,7 @@ function tell(importer: Importer, row: Checked<unknown>, locale: Locale): Import
   return { line: row.line, label: row.label, action, problems, notes, changes };
 }
 
-/** Reads the file in, all of it or nothing. */
+/** Imports a file: all rows or none. */
 export async function importTable(
   importers: Importers,
   tx: Tx,
@@ -215,7 +215,7 @@ function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], local
   return new Failure("invalid", { key: "errors.import_wrong", params: { count: wrong.length } }, fields);
 }
 
-/** What the trail tells of a table that was read in. */
+/** The kind of an import on the trail. */
 export const importsKind: Kind = { name: "import", fields: openFields("kind", "file_name", "created", "changed") };
 
 const told = (batch: BatchRow, action: string) => ({
@@ -226,7 +226,7 @@ const told = (batch: BatchRow, action: string) => ({
   live: { area: "imports" as const, version: 1, users: [] },
 });
 
-/** Takes one's own import back, unless something has happened to its rows since. */
+/** Undoes the caller's own import; throws a 409 if one of its rows has changed since. */
 export async function undoTable(
   importers: Importers,
   tx: Tx,

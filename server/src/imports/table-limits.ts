@@ -1,6 +1,6 @@
-/** More columns no table of people has; each is compared with every name that a column may have. */
+/** Most columns of a table; each is compared with every known heading. */
 export const MOST_COLUMNS = 200;
-/** Rows that are empty but formatted count too, and spreadsheets keep many of them. */
+/** Most rows of a sheet. Empty but formatted rows count too, and spreadsheets keep many of them. */
 export const MOST_ROWS_REACHED = 20_000;
-/** What a spreadsheet unpacks to. */
+/** Most bytes of an unpacked spreadsheet. */
 export const MOST_UNPACKED = 32 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { checkedWorkbook, Unreadable } from "./workbook.ts";
 
 const { path, text: given, mime, most } = workerData as { path?: string; text?: string; mime: string; most: number };
 
-/** UTF-8 where it is that, else what spreadsheets of the West wrote before. */
+/** Decodes as UTF-8 if valid, otherwise as Windows-1252, which older Western spreadsheets wrote. */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -18,7 +18,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** What stands most often in the heading, outside of quotes. */
+/** The most frequent separator in the heading, outside quotes. */
 function delimiterOf(text: string): string {
   const heading = (/^.*$/mu.exec(text)?.[0] ?? "").replace(/"[^"]*"/gu, "");
   const count = (mark: string): number => heading.split(mark).length;
@@ -28,7 +28,7 @@ function delimiterOf(text: string): string {
 const word = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  // Small numbers too without an exponent. A number is no text that somebody grouped: its three decimals must not be read as thousands.
+  // Without exponent, also for small numbers. A zero is added to three decimals, so that they are not read as a group of thousands.
   if (typeof value === "number")
     return Number.isFinite(value)
       ? decimal(String(value))
@@ -36,15 +36,15 @@ const word = (value: unknown): string => {
           .replace(/\.\d{3}$/u, "$&0")
       : "";
   const said = typeof value === "string" ? value : JSON.stringify(value);
-  // What no text of the database holds: a cell of a damaged file has them.
+  // Characters that the database can't store, as in cells of damaged files.
   return said.replaceAll("\u0000", "").toWellFormed().trim();
 };
 
-/** As spreadsheets name them: A, Z, AA. */
+/** Column names as in spreadsheets: A, Z, AA. */
 const columnName = (number: number): string =>
   number === 0 ? "" : columnName(Math.floor((number - 1) / 26)) + String.fromCodePoint(65 + ((number - 1) % 26));
 
-/** Cells beyond the heading say nothing. */
+/** Converts cells to text and drops those beyond the heading. */
 function narrow(table: readonly (readonly unknown[])[]): string[][] {
   const columns = table[0]?.length ?? 0;
   if (columns > MOST_COLUMNS) throw new Unreadable("beyond", `${columnName(columns)}1`);
@@ -52,7 +52,7 @@ function narrow(table: readonly (readonly unknown[])[]): string[][] {
   return table.map((row) =>
     row.slice(0, columns).map((cell) => {
       const said = word(cell);
-      // Cells may share one long text: an archive of 4 KB tells it a million times, and each is copied on the way to the server.
+      // Cells may share one long text: an archive of 4 KB can contain it a million times, and each is copied to the main thread.
       if ((left -= said.length) < 0) throw new Unreadable("unpacked");
       return said;
     }),

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { inflateRawSync } from "node:zlib";
 import yazl from "yazl";
 
-/** Why a spreadsheet is not read, in the words of a text. */
+/** Thrown for a spreadsheet beyond the limits; `reason` selects the error text. */
 export class Unreadable extends Error {
   readonly reason: "beyond" | "unpacked";
   readonly cell: string | undefined;
@@ -16,7 +16,7 @@ export class Unreadable extends Error {
 export interface SheetLimits {
   readonly rows: number;
   readonly columns: number;
-  /** Of all its parts together. */
+  /** Bytes of all its parts together. */
   readonly unpacked: number;
 }
 
@@ -26,9 +26,9 @@ const STORED = 0;
 const IN_EXTRA = 0xffffffff;
 
 /**
- * The workbook as an archive that is safe to read. The reader fills the gap before a far cell with empty ones, a gigabyte of them for
- * an archive of 1 KB, and it walks the archive by other headers than the directory. So we unpack within a bound, look at every
- * address, and pass on exactly the bytes that we have looked at.
+ * Checks a workbook and returns it as an archive that is safe to read. The reader library fills the gap before a distant cell with empty
+ * ones (a gigabyte for an archive of 1 KB), and it reads local headers instead of the directory. So we unpack within a limit, check every
+ * cell address, and pass on exactly the checked bytes.
  */
 export function checkedWorkbook(archive: Buffer, limits: SheetLimits): Readable {
   const zip = new yazl.ZipFile();
@@ -62,7 +62,7 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
       const value = archive.readUInt32LE(at + o);
       return value === IN_EXTRA ? (wide.shift() ?? value) : value;
     };
-    // In the order in which the extra field has them.
+    // In the order of the ZIP64 extra field.
     const [, size, local] = [number(24), number(20), number(42)];
     const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
     yield {
@@ -74,7 +74,7 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
   }
 }
 
-/** Some programs write the sizes of small files as 64 bits too. */
+/** The 64-bit sizes of the ZIP64 extra field, which some programs also write for small files. */
 function wideNumbers(extra: Buffer): number[] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
     if (extra.readUInt16LE(at) === 1)
@@ -95,10 +95,10 @@ function unpack({ method, packed }: Entry, most: number): Buffer {
   }
 }
 
-/** Rows and cells say where they are in `r`, wherever in a tag it stands. */
+/** The address attribute `r` of rows and cells, anywhere in a tag. */
 const ADDRESS = /\br\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
 
-/** Refuses what is beyond the limits as the reader would understand it, and any address that it would still have to decode. */
+/** Throws for addresses beyond the limits, as the reader would interpret them, and for addresses with XML entities, which it would decode. */
 function checkAddresses(xml: string, limits: SheetLimits): void {
   for (const [, quoted, single] of xml.matchAll(ADDRESS)) {
     const address = quoted ?? single ?? "";
