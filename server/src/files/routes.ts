@@ -8,7 +8,7 @@ import type { Services } from "#server/kit/services.ts";
 import type { StoredFile } from "#server/kit/storage.ts";
 import { readerOf } from "#server/kit/transaction.ts";
 
-/** What a browser may do with it: show it to nobody else, run nothing of it. */
+/** Headers of a file: the browser runs none of its content, and may cache it (for this user only) where the kind allows it. */
 const headersOf = (kind: FileRights, file: StoredFile, name: string, mime: string): Record<string, string> => ({
   ...fileHeaders(name, mime),
   "content-security-policy": "sandbox; default-src 'none'",
