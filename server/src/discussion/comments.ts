@@ -19,20 +19,20 @@ interface Thing {
 type Known = Pick<House, "kinds">;
 
 const kindOf = ({ kinds }: Known, word: string): Kind | undefined => kinds.find((k) => k.name === word);
-/** Somebody else, as one who reads what the reader reads. */
+/** A reader for another person in the same call. */
 const readerAs =
   (reader: Reader) =>
   (person: Person): Reader => ({ ...reader, person, access: new Access(person) });
 
-/** The kind of a record that the caller may open; a 404 where they may not, or where nobody comments on such a kind. */
+/** The kind of a record; throws a 404 unless the caller may read its comments. */
 async function openedKind(reader: Reader, known: Known, { kind, id }: Thing): Promise<Kind> {
   const found = kindOf(known, kind);
-  // Whoever reads the timeline of a record reads its comments: they are part of it.
+  // Comments are part of the timeline and have the same readers.
   if (!found || !(await timelineReach(found)?.sees(reader, id))) throw notFound();
   return found;
 }
 
-/** Those of these people who may open the record themselves, in their order. */
+/** Those of these people who may read the record's timeline, in the given order. */
 async function whoMayOpen(reader: Reader, known: Kind, id: string, ids: readonly string[]): Promise<string[]> {
   const people = ids.length > 0 ? await staffPeople(reader.db, ids) : [];
   const readers = people.map(readerAs(reader));
@@ -52,7 +52,7 @@ export async function readDiscussion(
   return { data: shown.rows.map((c) => presentComment(c, reader.person)), after: shown.after };
 }
 
-/** So many people are offered. */
+/** Most people offered for a mention. */
 const OFFERED = 8;
 export async function peopleToMention(
   reader: Reader,
@@ -63,14 +63,14 @@ export async function peopleToMention(
   const like = fragment(query.search);
   const found = await queries.colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
   const readers = found.map(staffOf).map(readerAs(reader));
-  // The reader is weighed with them: one statement.
+  // Check the reader along with them, in one statement.
   const may = kind ? await whoReaches(kind, [reader, ...readers], params.id) : [];
   if (!may.includes(reader)) throw notFound();
   const others = may.filter((one) => one !== reader).slice(0, OFFERED);
   return { data: others.map(({ person }) => ({ hash_id: person.id, name: person.name })) };
 }
 
-/** Everyone mentioned must be able to open the record: a notice would lead nowhere, and tell of what is not theirs. */
+/** Throws a 422 unless everybody mentioned may open the record: otherwise the notification would lead nowhere and reveal the record. */
 async function checkMentions(tx: Tx, kind: Kind, id: string, mentions: readonly string[] = []): Promise<string[]> {
   const people = [...new Set(mentions)];
   const may = await whoMayOpen(tx, kind, id, people);
@@ -81,7 +81,7 @@ async function checkMentions(tx: Tx, kind: Kind, id: string, mentions: readonly 
 export async function addComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.addComment>) {
   const kind = await openedKind(tx, known, params);
   const audience = body.audience ?? "internal";
-  // A kind that its customers see opens its external comments here.
+  // External comments will be enabled for kinds that customers can see.
   if (audience === "external") throw invalidField("audience", "errors.comment_internal_only");
   const mentions = await checkMentions(tx, kind, params.id, body.mentions);
   const id = newId();
@@ -111,7 +111,7 @@ export async function deleteComment(tx: Tx, known: Known, { params }: ServerInpu
   return { message: text(tx.call.locale, "discussion.deleted") };
 }
 
-/** The caller's own comment, locked, on a record that they may still open, while it may be changed. */
+/** Locks the caller's own comment. Throws a 404 if it is not theirs or the record is out of reach, and a 409 once it is too old to change. */
 async function ownFresh(tx: Tx, known: Known, id: string) {
   const before = await queries.lockComment.first(tx.db, id, tx.access.own());
   if (!before || before.deleted_at) throw notFound();
@@ -125,8 +125,8 @@ async function commentNow(tx: Tx, id: string) {
 }
 
 /**
- * The line on the record's trail, word to those who have it open, and the notice to those who are mentioned. The text itself stays out
- * of all three: it is read on the record, by whoever may open that.
+ * Records the comment on the trail, sends a live event, and notifies those mentioned. None of them contains the comment's text, which is
+ * only shown on the record.
  */
 async function tell(
   tx: Tx,

@@ -3,7 +3,7 @@ import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import { thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
-/** One's own comment on an expense, with somebody mentioned. */
+/** The caller's own comment on an expense, with a mention. */
 const commentUpdate: Updated = {
   make: async (w) => {
     const params = { kind: "expense", id: w.parisExpense };
@@ -28,7 +28,7 @@ const onRecord = (body?: unknown): Row =>
     thing: w.parisExpense,
     ...(body !== undefined && { body }),
   }));
-/** A comment of Bruno on an expense of Paris. */
+/** A comment by Bruno on a Paris expense. */
 const commentOf = async (w: World): Promise<string> => {
   const params = { kind: "expense", id: w.parisExpense };
   return (await w.s.bruno.client.ok(addComment, { params, body: { text: "The receipt is missing." } })).data.hash_id;

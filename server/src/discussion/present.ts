@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Person } from "#server/kit/access.ts";
 import type { CommentRow } from "./queries.ts";
 
-/** A comment as a reader sees it; of a deleted one, that there was one. */
+/** A comment for a reader; a deleted one has no text. */
 export function presentComment(row: CommentRow, reader: Person): z.input<typeof comment> {
   const isOwn = row.user_id === reader.id && row.is_fresh && row.deleted_at === null;
   return {

@@ -16,11 +16,11 @@ export interface CommentRow {
   readonly edited_at: string | null;
   readonly deleted_at: string | null;
   readonly version: number;
-  /** Its author may still change it. */
+  /** Whether its author may still change it. */
   readonly is_fresh: boolean;
 }
 
-/** So many minutes a comment may be changed or deleted by its author. */
+/** Minutes in which its author may change or delete a comment. */
 const MINUTES = 15;
 const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.user_id, c.text, c.audience, c.created_at, c.edited_at, c.deleted_at, c.version,
   c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
@@ -29,13 +29,13 @@ const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.user_id, c.text, c.audience, 
     FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
 const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";
 
-/** The comments on a record, newest first, after the one with this identifier. */
+/** The comments on a record, newest first, from the cursor on. */
 export const commentsOn = (limit: number) =>
   sql<CommentRow, [string, string, string | null]>(
     `SELECT ${COLUMNS} ${FROM} WHERE c.kind = $1 AND c.entity_id = $2 AND ($3::uuid IS NULL OR c.hash_id < $3) ORDER BY c.hash_id DESC LIMIT ${limit}`,
   );
 export const commentById = sql<CommentRow, [string]>(`SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1`);
-/** The author's own, locked. */
+/** Locks a comment of its author. */
 export const lockComment = sql<CommentRow, [string, string]>(
   `SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1 AND c.user_id = $2 FOR NO KEY UPDATE OF c`,
 );
@@ -61,9 +61,9 @@ export const eraseComment = sql<unknown, [id: string]>(
   `UPDATE comment SET ${KEEP_TEXT}, text = '', mentions = '{}', deleted_at = clock() WHERE hash_id = $1`,
 );
 
-/** So many people are weighed for one answer. */
+/** Most candidates checked per request. */
 const CANDIDATES = 24;
-/** Colleagues whose name holds the fragment `$1`, those who did something with the record first; `$2` is the reader. */
+/** Colleagues whose name contains `$1`, people on the record's trail first; `$2` is the reader. */
 export const colleagues = sql<StaffRow, [fragment: string | null, reader: string, kind: string, record: string]>(
   `SELECT ${STAFF_COLUMNS} FROM app_user u
    LEFT JOIN (SELECT user_id, max(at) AS at FROM audit WHERE kind = $3 AND entity_id = $4 GROUP BY user_id) a ON a.user_id = u.hash_id
