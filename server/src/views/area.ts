@@ -5,6 +5,6 @@ import { viewsRoutes } from "./routes.ts";
 export const viewsArea = area({
   name: "views",
   routes: viewsRoutes,
-  // The words are not on the trail: what somebody searches for may be a person's name.
+  // Search words are not on the trail: they may be a person's name.
   kinds: [{ name: "list_view", fields: openFields("list name opens") }],
 });

@@ -17,7 +17,7 @@ const ofPerson = sql<Row, [string]>(
 const one = sql<Row, [id: string, user: string]>(
   `SELECT ${COLUMNS} FROM list_view WHERE hash_id = $1 AND user_id = $2`,
 );
-/** Changes of one person's views wait for one another: names are theirs alone, and one view opens a list. */
+/** Serializes changes of one person's views: names are unique per person, and one view opens a list. */
 const lockOwner = sql<unknown, [string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");
 const counted = sql<{ all: number; named: boolean }, [user: string, list: string, name: string, but: string | null]>(`
   SELECT count(*)::int AS all, coalesce(bool_or(list = $2 AND lower(name) = lower($3) AND hash_id IS DISTINCT FROM $4::uuid), false) AS named
@@ -37,7 +37,7 @@ export const ownViews = async ({ db, access }: Reader) => ({
   data: (await ofPerson.all(db, access.own())).map(present),
 });
 
-/** A name stands once among one's views of a list. */
+/** Throws a 422 when the caller already has a view of the list with this name; returns how many views they have. */
 async function checkName(tx: Tx, list: string, name: string, but: string | null): Promise<number> {
   const { all, named } = await counted.one(tx.db, tx.person.id, list, name, but);
   if (named) throw invalidField("name", "errors.taken");
@@ -69,7 +69,7 @@ export async function makeView(tx: Tx, { body }: ServerInput<typeof calls.create
   return { data: present(row) };
 }
 
-/** One's own, while nobody else of the same person changes one. */
+/** Locks and reads one of the caller's views. */
 async function locked(tx: Tx, id: string): Promise<Row> {
   const me = tx.access.own();
   await lockOwner.run(tx.db, me);
