@@ -40,7 +40,7 @@ import { uploadsIn } from "./kit/uploads.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
 import { companyOnPaper } from "./kit/company-logo.ts";
 
-/** What the server is told by its surroundings. `port` 0 takes any free one. */
+/** The settings of the server. `port` 0 takes any free one. */
 export type AppConfig = Pick<
   Config,
   | "host"
@@ -59,18 +59,18 @@ export type AppConfig = Pick<
 
 export interface AppOptions {
   readonly config: AppConfig;
-  /** The database as the application's role. */
+  /** URL of the database for the application's role. */
   readonly appUrl: string;
-  /** The same as its owner. */
+  /** URL of the same database for its owner. */
   readonly ownerUrl: string;
   readonly log: Logger;
-  /** Check each answer against its schema: in tests. */
+  /** Check each answer against its schema (in tests). */
   readonly checkAnswers?: boolean;
-  /** Run background jobs in this process; yes unless told otherwise. */
+  /** Run background jobs in this process; true by default. */
   readonly jobs?: boolean;
-  /** The built front end; `dist/web` unless told otherwise. */
+  /** Folder of the built web app; `dist/web` by default. */
   readonly webFolder?: string;
-  /** How long a stop waits for calls under way, in milliseconds. */
+  /** How long a stop waits for running calls, in milliseconds. */
   readonly grace?: number;
 }
 
@@ -81,18 +81,18 @@ export interface App {
   readonly tokens: Tokens;
   readonly factors: FactorKeys;
   readonly tasks: TaskList;
-  /** For the screen that makes the first administrator, while there is no user. */
+  /** The code for creating the first administrator, while there is no user. */
   readonly setUpCode?: string | undefined;
-  /** Gives the address it listens on. */
+  /** Starts listening; returns the address. */
   listen(): Promise<string>;
-  /** Answers what is under way, tells the load balancer, then stops everything. */
+  /** Lets running calls finish, reports "draining" to the load balancer, then stops everything. */
   close(): Promise<void>;
 }
 
 const GRACE = 10_000;
-/** Connections that wait to be accepted: what comes beyond is lost, and tried again seconds later. */
+/** Size of the accept queue: connections beyond it are dropped, and clients retry seconds later. */
 const BACKLOG = 4096;
-/** A server that was given no keys asks no carrier. */
+/** Without API keys, no carrier is queried. */
 const NO_CARRIERS: Services["carriers"] = {
   dhl: { key: undefined, url: "" },
   laposte: { key: undefined, url: "" },
@@ -100,9 +100,9 @@ const NO_CARRIERS: Services["carriers"] = {
   gap: 0,
   timeout: 1000,
 };
-/** Figures and exports are few at once. */
+/** Most connections to the read replica; few statistics and exports run at once. */
 const COPY_POOL = 4;
-/** Puts the server together; it listens when told to. */
+/** Builds the server; call `listen` to start it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const warn = (error: Error): void => log.warn({ err: error }, "database connection lost");
@@ -117,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const activity = new SessionActivity(pool, (error) =>
     log.warn({ err: error }, "the last activity of sessions was not written"),
   );
-  // It works by the clock, as jobs do: where these are off, no statement of it falls among those that a test counts.
+  // Its timer runs SQL like a job: without jobs it is off, so that tests can count statements.
   if (options.jobs === false) activity.stop();
   const identity = identityOf(pool, tokens, (id) => activity.note(id));
   const live = new Live({
@@ -183,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       draining = true;
       await live.close();
-      // A server that closes has no time limits any more: a client that stalls would hold it for ever.
+      // A closing HTTP server no longer enforces timeouts, so a stalled client would block it for ever.
       const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
       await fastify.close();
       clearTimeout(late);
@@ -198,7 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** What the areas' routes and jobs are made with. */
+/** The dependencies of the areas' routes and jobs. */
 async function servicesOf(
   { config, log }: AppOptions,
   made: Pick<Services, "pool" | "replica" | "live" | "secret">,
@@ -227,7 +227,7 @@ async function servicesOf(
   };
 }
 
-/** Whether somebody may hear who else looks at a record: whoever may see its history. */
+/** Whether the person may see who else has a record open: everybody who may read its timeline. */
 async function mayOpen(pool: pg.Pool, person: Person, kind: string, id: string): Promise<boolean> {
   const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: new Date() } as const;
   const reader = { db: pool, call, person, access: new Access(person) };

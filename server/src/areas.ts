@@ -31,7 +31,7 @@ import { viewsArea } from "./views/area.ts";
 import { zonesArea } from "./zones/area.ts";
 import { zonesColumn } from "./zones/queries.ts";
 
-/** Every area, in the order in which the search lists what it finds. One that needs something of a higher one is given it here. */
+/** All areas, in the order of search results. An area that needs something from a higher one gets it here as an argument. */
 export const areas: readonly Area[] = [
   contactsArea,
   conditionsArea,
@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
   laboratoryArea([]),
   ordersArea([invoicesHearTasks]),
   invoicesArea,
-  // The funnel of samples ends with verdicts until orders say which samples led to them.
+  // The sample funnel ends with verdicts until orders record which samples led to them.
   trackingArea({ ordered: null }),
   expensesArea,
   advancesArea,
@@ -53,7 +53,7 @@ export const areas: readonly Area[] = [
   marketArea,
   referenceArea,
   settingsArea,
-  // Those that serve all the others.
+  // Areas that serve all the others.
   notificationsArea,
   discussionArea,
   importsArea,

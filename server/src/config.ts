@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { CarrierSettings } from "./kit/services.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
 
-/** Everything that a start can be told from outside. */
+/** All settings, read from the environment. */
 export interface Config {
   port: number;
   host: string;
@@ -13,23 +13,23 @@ export interface Config {
   demo: boolean;
   databaseUrl: string | undefined;
   databaseAppUrl: string | undefined;
-  /** A copy that follows the database. */
+  /** A read replica of the database. */
   databaseReplicaUrl: string | undefined;
   databasePool: number;
   databaseUnsafe: boolean;
-  /** Where people reach it, without a slash at the end. */
+  /** The public URL, without a trailing slash. */
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** A bucket for the files; a folder of the data folder otherwise. */
+  /** A bucket for files; without it they are in the data folder. */
   storageUrl: string | undefined;
-  /** Signs tokens, and seals second factors. */
+  /** Keys for tokens and for encrypting second factors derive from it. */
   secret: string;
   logLevel: LogLevel;
   logStderr: boolean;
-  /** As Fastify takes it: nobody, a number of proxies, or their addresses. */
+  /** Trusted proxies: none, a number of hops, or their addresses. */
   trustProxy: false | number | string;
-  /** Open at once, websockets not counted. */
+  /** Most HTTP connections at once, not counting websockets. */
   connections: number;
   liveSocketsPerPerson: number;
   liveSocketsPerAddress: number;
@@ -41,7 +41,7 @@ type LogLevel = (typeof logLevels)[number];
 
 interface Variable<T> {
   name: string;
-  /** As documented; what is used when the variable is absent or empty. */
+  /** The default when the variable is missing or empty, as documented. */
   default: string;
   meaning: string;
   /** Completes the sentence "NAME must be ...". */
@@ -248,12 +248,12 @@ const variables = {
   ),
 };
 
-/** The variables as `docs/configuration.md` lists them. */
+/** The variables for `docs/configuration.md`. */
 export const configTable: readonly { name: string; default: string; meaning: string }[] = Object.values(variables).map(
   (one) => ({ name: one.name, default: one.default, meaning: one.meaning }),
 );
 
-/** Reads the environment; a wrong value is one line that names the variable and says what it takes. */
+/** Reads the environment; throws a PlainFailure that names the variable with a wrong value and what it accepts. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const port = read(variables.port, env);
   const dataDir = read(variables.dataDir, env);
@@ -306,7 +306,7 @@ function read<T>(one: Variable<T>, env: Record<string, string | undefined>): T {
   const given = env[one.name]?.trim() || one.default;
   const result = one.schema.safeParse(given);
   if (result.success) return result.data;
-  // An address may hold a password.
+  // A URL may contain a password.
   const shown = /SECRET|URL|KEY/.test(one.name) ? "" : `, not "${given}"`;
   throw new PlainFailure(`${one.name} must be ${one.takes}${shown}.`);
 }
@@ -316,7 +316,7 @@ function proxies(value: string): false | number | string {
   return Number(value) === 0 ? false : Number(value);
 }
 
-/** The secret of this data folder, made by whoever comes first. */
+/** The secret of this data folder, created by the first start. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "secret");
   try {

@@ -11,10 +11,10 @@ import { openLog, type ServerLog } from "./kit/log.ts";
 import { migrate } from "./host/migrate.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
 
-/** Told from a start that cannot be (1): whoever started us may try again. */
+/** Exit code for a crash, as opposed to a start that can't succeed (1): the supervisor may restart us. */
 const FAULT = 70;
 
-/** What has been started and must be stopped, last first. */
+/** What has been started, to be stopped in reverse order. */
 const toStop: (() => Promise<void> | void)[] = [];
 let stopAsked = false;
 let stopping: Promise<void> | undefined;
@@ -22,7 +22,7 @@ let stopping: Promise<void> | undefined;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const progress = (line: string): void => say(`  ${line}`);
 
-/** Brings everything up in order; anything that fails stops what was started before it. */
+/** Starts everything in order; a failure stops what was started before. */
 async function start(): Promise<void> {
   const config = loadConfig();
   await refuseTakenPort(config);
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   noteDeathBefore(server);
 
   progress(config.databaseUrl ? "Reaching the database" : "Starting the database");
-  // The application is read while the database comes up.
+  // Load the application's modules while the database starts.
   const importing = import("./app.ts");
   importing.catch(() => undefined);
   const database = await resolveDatabase({ ...config, log: progress });
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   await announce(app, config, demo);
 }
 
-/** A stop that was asked for while starting takes effect at the next step. */
+/** Checked between the steps of starting: stops if requested meanwhile. */
 function goOn(): void {
   if (stopAsked) throw new Stopped();
 }
@@ -67,8 +67,8 @@ function goOn(): void {
 class Stopped extends Error {}
 
 /**
- * Told before anything is started. An earlier server that is just ending gets a moment; and the embedded database's own
- * lock tells of a server on the same data folder better than the port that it holds too.
+ * Throws if the port is taken, before anything is started. Waits 2 seconds for a previous server that is ending. With the embedded
+ * database, the data folder's lock gives a better message about another server.
  */
 async function refuseTakenPort(config: Config): Promise<void> {
   const deadline = Date.now() + 2_000;
@@ -110,7 +110,7 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
-/** Fills an empty embedded database. Whether this data folder holds the demo company is remembered in it. */
+/** Fills an empty embedded database with the demo company. A marker file in the data folder records it. Returns whether it holds the demo. */
 async function prepareDemo(app: App, config: Config, embeddedUrl: string | undefined): Promise<boolean> {
   if (!embeddedUrl || !config.demo) return false;
   const mark = join(config.dataDir, "demo");
@@ -123,7 +123,7 @@ async function prepareDemo(app: App, config: Config, embeddedUrl: string | undef
   return existsSync(mark);
 }
 
-/** Said at once: who waits for the first line has the rest with it. */
+/** Written at once, so that a program waiting for the first line gets the rest with it. */
 async function announce(app: App, config: Config, demo: boolean): Promise<void> {
   const address = `http://localhost:${config.port}`;
   const lines = ["", `Cordial is ready at ${address}`];
@@ -134,7 +134,7 @@ async function announce(app: App, config: Config, demo: boolean): Promise<void> 
     lines.push(`with the set-up code ${app.setUpCode}`);
   }
   say([...lines, ""].join("\n"));
-  // `npm start` starts us again from now on, whatever we end with.
+  // From now on `npm start` restarts us, whatever the exit code.
   process.send?.("ready");
 }
 
@@ -150,7 +150,7 @@ async function demoSignIns(): Promise<string[]> {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`);
 }
 
-/** Stops everything that was started, last first; a part that fails does not keep the others running. */
+/** Stops everything in reverse order; continues when a part fails to stop. */
 function stopAll(): Promise<void> {
   stopping ??= (async () => {
     for (const stop of toStop.toReversed()) {
@@ -164,7 +164,7 @@ function stopAll(): Promise<void> {
   return stopping;
 }
 
-/** Ctrl-C reaches us twice, from the terminal and from the process that started us: only a later one means "at once". */
+/** Ctrl-C reaches us twice, from the terminal and from our parent process, so only a signal more than 1.5 s later means "at once". */
 function stopOnSignals(starting: Promise<void>): void {
   let first = 0;
   const stop = (code: number) => {
@@ -179,27 +179,27 @@ function stopOnSignals(starting: Promise<void>): void {
   process.on("SIGINT", () => stop(130));
   process.on("SIGTERM", () => stop(143));
   process.on("SIGHUP", () => stop(129));
-  // `npm start` ended without a word to us: nobody else is left to stop us.
+  // `npm start` died without a signal: nobody else could stop us.
   process.on("disconnect", () => stop(1));
 }
 
-/** A fault that nobody caught leaves the process in a state that nobody knows. */
+/** After an uncaught exception the process's state is undefined: log it, stop, exit. */
 function endOnFaults(server: ServerLog): void {
   process.once("uncaughtException", (error) => {
     server.log.fatal({ err: error }, "uncaught");
     process.stderr.write(`${error.stack ?? oneLine(error)}\n`);
-    // Another fault while stopping ends the process at once, as Node does by itself.
+    // A second exception while stopping ends the process at once (Node's default).
     void stopAll().then(() => process.exit(FAULT));
   });
 }
 
-/** `npm start` says how the server before us ended when it was not asked to. */
+/** Logs how the previous server ended unexpectedly, as reported by `npm start`. */
 function noteDeathBefore(server: ServerLog): void {
   const { after } = parseArgs({ options: { after: { type: "string" } } }).values;
   if (after !== undefined) server.log.error({ ended: after }, "started again");
 }
 
-// The terminal may be closed before we are: nobody reading is no fault.
+// The terminal may close before us; ignore write errors.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const starting = start();
 stopOnSignals(starting);
