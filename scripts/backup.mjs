@@ -1,4 +1,4 @@
-// `npm run backup FILE`: every table as of one moment and every file, in one archive. Cordial may be running.
+// `npm run backup FILE`: writes a consistent snapshot of all tables, and all files, to one archive. Cordial may be running.
 import { maintain } from "./lib/maintain.mjs";
 
 await maintain("backup");

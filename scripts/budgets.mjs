@@ -1,7 +1,7 @@
-// How much a browser loads before a screen shows, texts included, against what it may (gzip). Reads the built web's manifest.
-//   node scripts/budgets.mjs            fails when something is over
+// Compares what a browser loads before a screen shows (gzip, with texts) with its budget. Reads the manifest of the built web app.
+//   node scripts/budgets.mjs            fails when a budget is exceeded
 //   node scripts/budgets.mjs --all      prints every screen
-//   node scripts/budgets.mjs --planned  builds the web with an empty screen for each that is still to come, and measures that
+//   node scripts/budgets.mjs --planned  builds the web app with an empty screen for each planned one, and measures that
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ const KB = 1024;
 const SHELL = 175 * KB;
 const SHELL_STYLES = 16 * KB;
 const SCREEN = 60 * KB;
-/** Screens that the whole product will have. */
+/** The number of screens planned for the whole product. */
 const PLANNED = 143;
-/** Charts and the calendar of date fields are counted apart on a screen; in the shell they would count. */
+/** Charts and the date picker's calendar don't count for a screen; in the shell they would. */
 const APART = new Set(["calendar", "chart"]);
 
-/** Screens that there are: a reference list is one, though all lists share a file. */
+/** The number of existing screens; each reference list counts, though all lists share a file. */
 const { allRoutes } = await import("../web/src/app/routes.ts");
 const screens = allRoutes.length;
 let dist = join(root, "dist", "web");
@@ -37,7 +37,7 @@ try {
   process.exit(1);
 }
 
-/** A chunk and everything that it imports at once. */
+/** The chunks and everything they import statically. */
 function closure(keys, found = new Set()) {
   for (const key of keys) {
     if (found.has(key) || !manifest[key]) continue;
@@ -59,21 +59,21 @@ function size(keys, apart) {
   return sum;
 }
 
-/** The style sheets of chunks. */
+/** The total size of the chunks' style sheets. */
 function sizeOfStyles(keys) {
   const files = new Set([...keys].flatMap((key) => manifest[key].css ?? []));
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0);
 }
 
 const known = Object.keys(manifest);
-/** The texts of an area, or the shell's, in the language that has the most to say. */
+/** The text chunk of an area (or the shell) in the language where it is largest. */
 const textsOf = (area) =>
   known.filter((k) => /texts-[a-z]+-(\w+)$/u.exec(k)?.[1] === area).toSorted((a, b) => size([b]) - size([a]))[0];
 const areasOf = JSON.parse(readFileSync(join(dist, ".vite", "texts.json"), "utf8"));
 const shell = closure(["index.html", "src/app/shell.tsx", textsOf("shell")]);
 const pages = known.filter((k) => manifest[k].isDynamicEntry && k.endsWith("-page.tsx"));
 
-/** Chunks that import each other run before what they need is there: the page stays white. */
+/** Finds chunks that import each other: they run before their imports are ready, and the page stays blank. */
 const state = new Map();
 function findCycle(key, path = []) {
   if (state.get(key) === "done" || !manifest[key]) return;
@@ -100,7 +100,7 @@ tell(`the signed-in shell, first load${planned ? `, with ${PLANNED} screens` : "
 tell("styles of the signed-in shell", sizeOfStyles(shell), SHELL_STYLES, true);
 let largest = { name: "", more: 0 };
 for (const page of pages) {
-  // Parts that a screen loads by itself right away count with it: the dashboard's tiles.
+  // Parts that a screen loads immediately count too: the dashboard's tiles.
   const parts = (manifest[page].dynamicImports ?? []).filter((k) => k.endsWith("-tile.tsx"));
   const texts = new Set([page, ...parts].flatMap((k) => areasOf[`web/${k}`] ?? []).map(textsOf));
   const more = size(

@@ -1,4 +1,4 @@
-// `npm run build`: the front end, as `npm start` would build it.
+// `npm run build`: builds the web app like `npm start` does.
 import { ensureInstalled } from "./lib/install.mjs";
 import { orFail } from "./lib/run.mjs";
 import { ensureWebBuilt } from "./lib/web.mjs";

@@ -1,4 +1,4 @@
-// `npm run check`: what can be said about the code without running it, in less than a minute.
+// `npm run check`: static checks of the code, in less than a minute.
 import { runChecks } from "./lib/checks.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { inSeconds, orFail } from "./lib/run.mjs";

@@ -1,4 +1,4 @@
-// Prints docs/configuration.md: every variable that a start reads. `npm run pages` writes it.
+// Prints docs/configuration.md: all environment variables. `npm run pages` writes the file.
 import { configTable } from "#server/config.ts";
 
 function configurationPage(): string {

@@ -1,4 +1,4 @@
-// `npm run -s demo:accounts`: who signs in to the demo company, as JSON.
+// `npm run -s demo:accounts`: prints the accounts of the demo company as JSON.
 import { demoAccounts } from "#server/demo/accounts.ts";
 
 console.log(

@@ -1,6 +1,6 @@
-// `npm run dev`: the database, the server, started again when a file of its own is saved, and the web with Vite, which shows a
-// saved screen at once and passes the API and the websocket on to the server. One terminal; Ctrl-C ends all, and so does the end of
-// npm: `exec` in package.json leaves no shell between, which would keep a signal to itself.
+// `npm run dev`: starts the database, the server (restarted when one of its files is saved) and Vite, which updates screens on save and
+// proxies the API and the websocket. One terminal: Ctrl-C ends all, and so does the end of npm. `exec` in package.json avoids a shell in
+// between, which would not pass signals on.
 import { spawn } from "node:child_process";
 import { chooseNode, ensureInstalled } from "./lib/install.mjs";
 import { environment, orFail, root } from "./lib/run.mjs";
@@ -9,7 +9,7 @@ import { stopWithParent } from "./lib/supervise.mjs";
 await orFail(async () => {
   await ensureInstalled();
   const env = environment({ NODE_ENV: "development", PORT: process.env.PORT ?? "3000" });
-  // What a mail links to is the screen that one is working on.
+  // Links in mails lead to the Vite server.
   env.PUBLIC_URL ??= "http://localhost:5173";
   const start = (command, args) => spawn(command, args, { cwd: root, env, stdio: "inherit" });
   const parts = [
@@ -19,7 +19,7 @@ await orFail(async () => {
   endTogether(parts);
 });
 
-/** Ctrl-C reaches every part from the terminal; when one ends by itself, the others follow. */
+/** Ends all processes when one ends. Ctrl-C reaches each of them from the terminal. */
 function endTogether(parts) {
   let left = parts.length;
   const end = (signal) => {

@@ -1,4 +1,4 @@
-// Prints docs/lifecycles.md: what each thing's state may become, by which action, and who may. `npm run pages` writes it.
+// Prints docs/lifecycles.md: the states of each kind of record, its actions, and who may take them. `npm run pages` writes the file.
 import { mermaid, whoInWords } from "#contract/kit/lifecycle-drawing.ts";
 import { actionsIn, waysOf, type AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import { house } from "#server/areas.ts";

@@ -1,4 +1,4 @@
-// `npm run pages`: writes the pages of docs/ that are made from the code, after a change of rights or of settings.
+// `npm run pages`: writes the generated pages of docs/, for example after a change of rights or settings.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled } from "./lib/install.mjs";

@@ -1,12 +1,12 @@
-// npm run prove [NAME ...] [SEED]: what takes minutes, thousands of calls, kills or floods. Its short versions run in `npm test`.
-//   times   an unknown account is answered as fast as a wrong password
-//   crash   server and PostgreSQL are killed under load, and mutants of Cordial are caught
-//   stock   2,000 subtractions at once over 30 lots, and a version without the lock is caught
-//   rights  every mutant without a check of rights is caught
-//   doors   floods from strangers and from one person
-//   fuzz    mutated calls of every operation
-//   movements  10,000 random commands of money beside a plain list of all movements
-// Ends with a line for each proof and a total.
+// npm run prove [NAME ...] [SEED]: tests that take minutes (thousands of calls, kills, floods). `npm test` runs short versions.
+//   times      an unknown account takes as long as a wrong password
+//   crash      kills server and PostgreSQL under load; mutants of Cordial must be caught
+//   stock      2,000 concurrent withdrawals from 30 lots; a version without the lock must be caught
+//   rights     every mutant without a rights check must be caught
+//   doors      floods from anonymous clients and from one person
+//   fuzz       mutated calls of every operation
+//   movements  10,000 random money commands compared with a plain list of all movements
+// Prints a line for each proof and a total.
 const proofs = {
   times: async () => (await import("../server/src/testing/sign-in-times.ts")).proveTimes,
   crash: async () => (await import("../server/src/testing/crash/whole.ts")).proveCrash,

@@ -1,4 +1,4 @@
-// `npm run restore FILE`: fills an empty database and data folder from an archive, and ends with `verify`.
+// `npm run restore FILE`: restores an archive into an empty database and data folder, then runs `verify`.
 import { maintain } from "./lib/maintain.mjs";
 
 await maintain("restore");

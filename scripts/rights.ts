@@ -1,4 +1,4 @@
-// Prints docs/rights.md: every right, where it may hold, what it lets one do, which calls ask for it. `npm run pages` writes it.
+// Prints docs/rights.md: all rights with their scope, meaning and the calls that require them. `npm run pages` writes the file.
 import { allEndpoints } from "#contract/index.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { allPermissions, permissions, type Scope } from "#contract/permissions.ts";

@@ -1,4 +1,4 @@
-// Prints every call with the right that it needs, a line each: what the server answers, without starting it.
+// Prints all calls with their rights, one per line, without starting the server.
 import { allEndpoints } from "#contract/index.ts";
 import type { Need } from "#contract/kit/endpoint.ts";
 

@@ -1,5 +1,5 @@
-// `npm start`: from an empty clone to a running Cordial, without a step by hand. Runs on the host's Node (20 or later) and
-// uses no package, because nothing is installed yet the first time.
+// `npm start`: starts Cordial from a fresh clone, without manual steps. Runs on the host's Node (20 or later) and uses no packages, since
+// none are installed the first time.
 import { readFileSync } from "node:fs";
 import { chooseNode, ensureInstalled } from "./lib/install.mjs";
 import { environment, orFail } from "./lib/run.mjs";
@@ -15,8 +15,8 @@ await orFail(async () => {
 });
 
 function runServer(node) {
-  // A heap that is cleared early, memory that is given back, and types stripped once instead of at each start: 170 MB under
-  // load, where Node takes 380 MB by itself.
+  // Settings for a small heap, returning memory to the system, and caching stripped types: 170 MB under load instead of Node's 380 MB by
+  // default.
   const small = JSON.parse(readFileSync(new URL("lib/server-process.json", import.meta.url), "utf8"));
   const env = environment({ NODE_ENV: process.env.NODE_ENV ?? "production", ...small.environment });
   supervise(node, [...small.flags, "server/src/main.ts"], { env });

@@ -1,7 +1,7 @@
-// `npm test`: the checks, the tests and the browser tests, from an empty clone if need be.
-//   npm test -- server/src/expenses    only the tests under a folder, or of one file
-//   npm test -- e2e/expenses           only those scenarios
-//   npm test -- --no-e2e               all but the browser tests
+// `npm test`: runs the checks, the tests and the browser tests, even from a fresh clone.
+//   npm test -- server/src/expenses    only the tests in a folder or a file
+//   npm test -- e2e/expenses           only these scenarios
+//   npm test -- --no-e2e               without the browser tests
 //   npm test -- --no-check             without the checks
 import { fork } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,11 +16,11 @@ import { ensureWebBuilt } from "./lib/web.mjs";
 
 const total = { passed: 0, failed: 0 };
 const startedAt = Date.now();
-/** The longest that the whole may take on two cores, in minutes. */
+/** Time budget of the whole run on two cores, in minutes. */
 const BUDGET = 30;
-/** What took how long, in milliseconds. */
+/** Durations of tests, in milliseconds. */
 const times = [];
-/** Test files at once. Each has a server and a dozen connections of its own, and PostgreSQL takes 150. */
+/** Test files run at once. Each has a server and a dozen connections, and PostgreSQL allows 150. */
 const SIDE_BY_SIDE = Math.min(8, Math.max(2, availableParallelism()));
 const compiled = join(root, "dist", "compiled");
 const testFolders = ["contract", "server", "web", "bench", "scripts", "e2e"];
@@ -33,7 +33,7 @@ await orFail(async () => {
 
   const files = testFiles(everything ? testFolders : paths);
   const scenarios = everything ? ["e2e"] : paths.filter((path) => /^e2e(?!.*\.test\.ts$)/.test(path));
-  // Compiled once and read by every process of the run; begun anew, so that it does not grow.
+  // The compile cache shared by all processes of the run; cleared first, so that it does not grow.
   if (everything) rmSync(compiled, { recursive: true, force: true });
   const cluster = await startCluster();
   try {
@@ -48,7 +48,7 @@ await orFail(async () => {
   process.exit(total.failed > 0 ? 1 : 0);
 });
 
-/** Names what took longest, and says so when the whole is over its budget. */
+/** Prints the slowest tests, and a warning when the run exceeds its budget. */
 function slowest(everything) {
   console.log("\nthe ten slowest");
   for (const { title, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, 10))
@@ -68,7 +68,7 @@ function readArguments(given) {
   return { flags, paths };
 }
 
-/** One part of the run: its name when it begins, its time when it ends. */
+/** Runs a stage; prints its name at the start, and its results and duration at the end. */
 async function stage(name, work) {
   console.log(`\n${name}`);
   const began = Date.now();
@@ -93,7 +93,7 @@ function testFiles(places) {
   return filesUnder(places).filter((file) => /\.test\.(ts|mjs)$/.test(file));
 }
 
-/** One PostgreSQL for the whole run. It stops with us, however we end. */
+/** Starts one PostgreSQL for the whole run. It stops with this process, however that ends. */
 function startCluster() {
   const child = fork(join(root, "scripts/lib/test-cluster.ts"), {
     cwd: root,
@@ -115,7 +115,7 @@ function startCluster() {
 async function nodeTests(files, env) {
   const first = await runNode(files, env);
   times.push(...first.times);
-  // As in the browser: what fails is tried once more by itself, and told by name when it passes only then.
+  // Like the browser tests: retry up to three failed files once, and print those that pass then.
   const again = first.failedFiles.length > 0 && first.failedFiles.length <= 3 ? first.failedFiles : [];
   const second = again.length > 0 ? await runNode(again, env) : first;
   if (again.length > 0 && second.failed === 0 && second.code === 0) {
@@ -127,7 +127,7 @@ async function nodeTests(files, env) {
   if (first.code !== 0 && first.failed === 0) count(0, 1, `The tests ended with ${first.code} without a failing test`);
 }
 
-/** One run of `node --test`: its exit code and what the reporter counted. */
+/** Runs `node --test`; returns its exit code and the reporter's counts. */
 async function runNode(files, env) {
   mkdirSync(join(root, "dist"), { recursive: true });
   const totals = join(root, "dist", "tests.json");
@@ -159,7 +159,7 @@ async function browserStages(scenarios, env) {
   if (built) await stage("scenarios in a browser", () => browserTests(scenarios, env));
 }
 
-/** How much a browser loads before a screen shows. */
+/** Checks the size budgets of the screens. */
 async function budgets() {
   const { code, output } = await quietly("node", ["scripts/budgets.mjs"]);
   count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, code === 0 ? undefined : output.trim());
@@ -169,7 +169,7 @@ async function browserTests(scenarios, env) {
   const result = join(root, "dist", "e2e.json");
   rmSync(result, { force: true });
   const chosen = scenarios.filter((path) => path !== "e2e");
-  // A part is run without what would come before it in the whole.
+  // Selected scenarios run without their dependencies.
   if (chosen.length > 0) chosen.push("--no-deps");
   const { code, output } = await quietly("playwright", ["test", "--config", "e2e/playwright.config.ts", ...chosen], {
     env: environment({
@@ -198,7 +198,7 @@ function titleOf(spec) {
   return `e2e/${spec.file}: ${spec.title}`;
 }
 
-/** The scenarios that failed at first. */
+/** Scenarios that passed only on retry. */
 function unsteady(suites) {
   return specsOf(suites)
     .filter((spec) => spec.tests.some((test) => test.status === "flaky"))

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { filesUnder, root, withoutComments } from "./run.mjs";
 
-// Not areas: what areas are made of, and what puts them together.
+// Folders that are not areas: the foundations of areas, and the code that composes them.
 const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: ["kit", "api", "ui"] };
 const composition = {
   contract: ["index.ts"],
   server: ["app.ts", "areas.ts", "main.ts", "maintenance.ts", "config.ts", "demo", "testing", "migrations"],
   web: ["app", "main.tsx"],
 };
-/** Packages that a rule may use: arithmetic and calendars, nothing that reaches outside. */
+/** Packages allowed in rule files: arithmetic and calendars, without side effects. */
 const rulePackages = /^(big\.js|date-fns(\/.*)?)$/;
 
-/** Tests, and what areas tell them of their calls. */
+/** Tests, and the areas' matrix files for them. */
 const isTest = (file) => /\.test\.tsx?$|^server\/src\/\w+\/(?:\w+\/)*matrix\.ts$/.test(file);
 
-/** Every import that crosses a boundary: `{file, line, imports, why}`. */
+/** All imports that cross a boundary: `{file, line, imports, why}`. */
 export function crossings() {
   const files = filesUnder(["contract/src", "server/src", "web/src"])
     .filter((file) => /\.tsx?$/.test(file))
@@ -24,8 +24,8 @@ export function crossings() {
 }
 
 /**
- * Areas that import one another, over however many others: an import that closes a circle, with the way back. Types count too:
- * what two areas need of each other belongs to a third, or is given to the lower one in `areas.ts`.
+ * Finds cycles of imports between areas: each import in a cycle, with the way back. Types count too: what two areas need of each other
+ * belongs to a third, or is passed to the lower one in `areas.ts`.
  */
 export function circlesIn(files) {
   const between = files.flatMap(({ file, text }) => importsBetweenAreas(file, text));
@@ -35,7 +35,7 @@ export function circlesIn(files) {
   });
 }
 
-/** What a file of an area imports of other areas of its side; tests may set up whatever they need. */
+/** A file's imports from other areas of its side; tests are exempt. */
 function importsBetweenAreas(file, text) {
   const from = placeOf(file);
   if (from.kind !== "area" || isTest(file)) return [];
@@ -47,7 +47,7 @@ function importsBetweenAreas(file, text) {
   });
 }
 
-/** The shortest way from one area to another, both included. */
+/** The shortest path from one area to another, including both. */
 function wayBetween(start, end, between) {
   const ways = [[start]];
   const seen = new Set([start]);
@@ -62,12 +62,12 @@ function wayBetween(start, end, between) {
   return undefined;
 }
 
-/** The crossings of one file's text. */
+/** All boundary violations in one file's text. */
 export function crossingsIn(file, text) {
   return [...importsAcross(file, text), ...decidingPresenters(file, text), ...handWrittenAddresses(file, text)];
 }
 
-/** `present...` with a parameter that can decide: a button that it draws would count as the check of its operation. */
+/** `present...` functions with a parameter that can check permissions: a check for drawing a button would count as the operation's check. */
 const decidingPresenter = /\b(?:function|const)\s+present\w*\s*(?:=\s*(?:async\s*)?)?\([^)]*:\s*(Access|Reader|Tx)\b/g;
 function decidingPresenters(file, text) {
   if (!file.startsWith("server/src/")) return [];
@@ -80,9 +80,9 @@ function decidingPresenters(file, text) {
   }));
 }
 
-/** Where addresses of screens stand: their declarations, the menu (with screens that are still to come) and the reference lists. */
+/** Files that may contain screen addresses: their declarations, the menu (with planned screens) and the reference lists. */
 const declaresAddresses = /^contract\/|\/reference\/|\/navigation\.ts$|\.test\.tsx?$|\/testing\//;
-/** An address written by hand breaks silently when its screen moves, and no type knows its words. */
+/** Hand-written addresses break silently when a screen moves, and their parameters have no types. */
 function handWrittenAddresses(file, text) {
   if (declaresAddresses.test(file)) return [];
   const code = withoutComments(text);
@@ -120,7 +120,7 @@ function pathOf(file, specifier) {
   return specifier.startsWith(".") ? normalize(join(dirname(file), specifier)) : undefined;
 }
 
-/** Which package a path is in, which part of it, and what kind of part that is. */
+/** The package of a path, its part, and the kind of that part. */
 function placeOf(path) {
   const [side, , part = ""] = path.split("/");
   const inside = path.split("/").length > 3;
@@ -139,11 +139,11 @@ function whyNot(file, target, typeOnly) {
   }
   const rule = whyNotFromRule(file, target, from, to, typeOnly);
   if (rule) return rule;
-  // A test may set up whatever it needs of its own side.
+  // Tests may import anything from their own side.
   if (isTest(file)) return undefined;
   if (from.side === "server" && target.includes("/testing/") && from.part !== "testing")
     return "only tests import testing/";
-  // What areas are made of may name the contract's shapes (on the server by their type alone), but no area.
+  // Foundations may use the contract's shapes (on the server only as types), but no area.
   const knowsShapes = to.side === "contract" && (from.side === "web" || (from.side === "server" && typeOnly));
   if (from.kind === "foundation" && to.kind === "area" && !knowsShapes) return `${from.part}/ imports no area`;
   if (from.side !== to.side) return undefined;

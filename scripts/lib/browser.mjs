@@ -3,8 +3,8 @@ import { delimiter, join } from "node:path";
 import { PlainFailure, quietly } from "./run.mjs";
 
 /**
- * The Chromium that the browser tests drive: the one named by CHROMIUM, one of this machine, on Debian as root the
- * distribution's own, else the one that comes as a package.
+ * Finds the Chromium for the browser tests: the one in CHROMIUM, one installed on this machine, on Debian as root the distribution's
+ * package (installed if needed), otherwise the npm package's.
  */
 export async function findBrowser(say = console.log) {
   const named = process.env.CHROMIUM;

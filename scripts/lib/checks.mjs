@@ -5,7 +5,7 @@ import { generatedPages } from "./pages.mjs";
 import { environment, inSeconds, quietly } from "./run.mjs";
 import { textProblems } from "./texts.mjs";
 
-/** A check ends with the lines that are wrong; none means that it holds. */
+/** Each check resolves to its error lines; none means success. */
 const checks = [
   ["types", () => program("tsc", ["-p", "tsconfig.json", "--checkers", "2"])],
   ["types of the web", () => program("tsc", ["-p", "web/tsconfig.json", "--checkers", "2"])],
@@ -23,7 +23,7 @@ const checks = [
   ],
 ];
 
-/** Runs every check, two at a time, tells a line each, and resolves to the names of those that failed. */
+/** Runs all checks, two at a time, printing a line for each; resolves to the names of the failed ones and the total. */
 export async function runChecks(say = console.log) {
   const waiting = [...checks];
   const failed = [];

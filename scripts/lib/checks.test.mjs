@@ -195,7 +195,7 @@ test("texts: French puts a narrow no-break space at its punctuation, English non
 });
 
 test("what must not leave the machine is seen", () => {
-  // Put together here, so that this file is not one of those that are found.
+  // Composed from parts, so that the check does not find this file.
   const slash = "/";
   const word = "resolved";
   const found = leaksIn(

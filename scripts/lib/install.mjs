@@ -13,12 +13,12 @@ export async function ensureInstalled(say = console.log) {
   say("  Installing packages (the first time only, about a minute)");
   const began = Date.now();
   const onTick = () => say(`  ... still installing (${inSeconds(Date.now() - began)})`);
-  // --include keeps the build's packages when the surroundings say production.
+  // --include installs build packages even when NODE_ENV is production.
   const rest = ["--no-audit", "--no-fund", "--include=dev", "--include=optional"];
   let { code, output } = await quietly("npm", ["ci", ...rest], { env: process.env, onTick });
   if (code !== 0 && output.includes("from lock file")) {
-    // A registry without some other platform's packages makes `npm ci` refuse the lock file as a whole. This takes the same
-    // versions from it and leaves the file alone.
+    // If the registry lacks packages for other platforms, `npm ci` refuses the lock file. This installs the same versions without changing
+    // the file.
     ({ code, output } = await quietly("npm", ["install", "--no-save", ...rest], { env: process.env, onTick }));
   }
   if (code !== 0) throw new PlainFailure(`The packages could not be installed:\n${output.trim()}`);
@@ -26,7 +26,7 @@ export async function ensureInstalled(say = console.log) {
   say(`  Packages installed in ${inSeconds(Date.now() - began)}`);
 }
 
-/** npm notes what it installed; when that is exactly the lock file, somebody ran `npm ci` by hand. */
+/** Accepts an installation made by hand: npm's record of installed packages equals the lock file. */
 function adoptCompleteInstall(digest) {
   const installed = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installed)) return false;
@@ -40,7 +40,7 @@ function adoptCompleteInstall(digest) {
   try {
     writeFileSync(stamp, digest);
   } catch {
-    // Somebody else's folder: asked again each time, which is quick.
+    // Not writable (another user's folder): check again each time, which is fast.
   }
   return true;
 }
@@ -50,7 +50,7 @@ function ownNode() {
   return existsSync(installed) && spawnSync(installed, ["--version"]).status === 0 ? installed : undefined;
 }
 
-/** The Node that runs TypeScript: the one installed as a package, else the host's when it is new enough. */
+/** The Node for running TypeScript: the installed package's, otherwise the host's if it is new enough. */
 export function chooseNode() {
   const own = ownNode();
   if (own) return own;

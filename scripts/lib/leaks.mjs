@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.mjs";
 
-// A letter in brackets keeps this file from finding itself.
+// The bracketed letter keeps this file from matching itself.
 const forbidden = [
   [/\/wor[k]\//, "a path of the machine that it was written on"],
   [/(?:\.\.\/)+share[d]\//, "a folder outside of the project"],
@@ -14,11 +14,11 @@ const forbidden = [
   [/^(?:<{7}|>{7}) /, "an unresolved merge"],
 ];
 
-/** Lines of tracked or new files that must not leave the machine: `{file, line, what}`. */
+/** Lines of tracked or new files that must not be published: `{file, line, what}`. */
 export function leaks() {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
-  // A copy without its history is somebody's download; what it holds was checked before it left.
+  // Without git history this is a download, which was checked before publishing.
   return status === 0 ? stdout.split("\0").filter(Boolean).flatMap(leaksInFile) : [];
 }
 
@@ -26,11 +26,11 @@ function leaksInFile(file) {
   const full = join(root, file);
   if (!statSync(full, { throwIfNoEntry: false })?.isFile()) return [];
   const content = readFileSync(full);
-  // Pictures and fonts.
+  // Skip binary files.
   return content.subarray(0, 8192).includes(0) ? [] : leaksIn(file, content.toString("utf8"));
 }
 
-/** The same for one text. */
+/** The same for the text of one file. */
 export function leaksIn(file, text) {
   return text
     .split("\n")

@@ -7,15 +7,15 @@ const platform =
   /(android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)/;
 
 /**
- * The packages for other platforms that the lock file should name and does not: npm leaves out what its registry did not have when
- * the lock file was written, and `npm ci` then refuses the whole file, there and on every other platform.
+ * The packages for other platforms missing in the lock file. npm omits those its registry lacked, and `npm ci` then refuses the whole file
+ * on every platform.
  */
 export function missingFromLock() {
   const missing = missingIn(readLock().packages);
   return missing.length > 0 ? [`${missing.length} packages for other platforms, such as ${missing[0].name}`] : [];
 }
 
-/** Adds them, as npm would have written them, without the checksum that only their registry knows. */
+/** Adds the missing packages in npm's format, without checksums (only their registry has them). Returns how many. */
 export function completeLock() {
   const lock = readLock();
   const missing = missingIn(lock.packages);
@@ -29,7 +29,7 @@ function readLock() {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Only exact versions: what a range would have become is not ours to decide. */
+/** Only exact versions, since we can't resolve ranges. */
 function missingIn(packages) {
   return Object.entries(packages).flatMap(([path, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})
@@ -38,7 +38,7 @@ function missingIn(packages) {
   );
 }
 
-/** As Node looks for it: beside the package, then in each folder above. */
+/** Resolves like Node: beside the package, then in each folder above. */
 function reachable(packages, path, name) {
   const above = path
     .split("/node_modules/")

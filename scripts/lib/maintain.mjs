@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chooseNode, ensureInstalled } from "./install.mjs";
 import { environment, orFail, root } from "./run.mjs";
 
-/** Runs a task of `server/src/maintenance.ts` with the words after the script's name, and ends as it ends. */
+/** Runs a task of `server/src/maintenance.ts` with the script's arguments; exits with its code. */
 export async function maintain(task) {
   await orFail(async () => {
     await ensureInstalled();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { quietly, root } from "./run.mjs";
 
 /**
- * The pages that are written by a script, `docs/NAME.md` by what `scripts/NAME.ts` prints: what each should hold, whether it
- * does, and what went wrong where the script failed.
+ * The generated pages: `docs/NAME.md` is the output of `scripts/NAME.ts`. For each its content, whether it is up to date, and the error if
+ * its script failed.
  */
 export async function generatedPages() {
   const pages = readdirSync(join(root, "docs"))

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 const EMPTY = "virtual:planned-screen-";
-/** Letters that compress as badly as words that were not seen before. */
+/** A pseudo-random word, which compresses as badly as new text. */
 const word = (of) => createHash("sha256").update(of).digest("hex").slice(0, 8);
 
 /**
- * Vite, for `scripts/budgets.mjs --planned`: as many empty screens as are still to come, each with an address, a right, a title in
- * the texts and a file of its own, so that what the shell will weigh with all of them is known today.
+ * A Vite plugin for `scripts/budgets.mjs --planned`: adds an empty screen for each planned one, each with an address, a right, a title text
+ * and a file, to predict the size of the shell.
  */
 export function plannedScreens(count) {
   const all = Array.from({ length: count }, (_, i) => ({

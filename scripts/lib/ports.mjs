@@ -7,7 +7,7 @@ const free = (port) =>
     server.listen(port, () => server.close(() => done(true)));
   });
 
-/** The first of two free ports in a row, so that two runs on one machine do not meet. */
+/** The first of two consecutive free ports, so that two runs on one machine don't collide. */
 export async function freePair(from) {
   let port = from;
   while (!((await free(port)) && (await free(port + 1)))) port += 2;

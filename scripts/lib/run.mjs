@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** A failure told as one line, without a stack. */
+/** An error shown as one line, without a stack. */
 export class PlainFailure extends Error {}
 
-/** Ends the script on a failure: one line for those that people can mend, everything for the others. */
+/** Exits with 1 on an error: prints one line for a PlainFailure, everything for others. */
 export async function orFail(work) {
   try {
     return await work();
@@ -20,15 +20,15 @@ export async function orFail(work) {
   }
 }
 
-/** The environment with the installed programs first, so that `node` is the project's own. */
+/** The environment with node_modules/.bin first in PATH, so that `node` is the project's own. */
 export function environment(extra = {}) {
   const path = [join(root, "node_modules", ".bin"), process.env.PATH].join(process.platform === "win32" ? ";" : ":");
   return { ...process.env, PATH: path, ...extra };
 }
 
 /**
- * Runs a program to its end without showing what it prints; resolves to its exit code, all of its output and the time it took.
- * With `onTick`, tells every ten seconds that it still works.
+ * Runs a program without showing its output; resolves to its exit code, signal, output and duration. Calls `onTick` with the seconds
+ * passed, every ten seconds.
  */
 export function quietly(command, args, { env = environment(), onTick, onLine } = {}) {
   return new Promise((done, fail) => {
@@ -51,7 +51,7 @@ export function quietly(command, args, { env = environment(), onTick, onLine } =
   });
 }
 
-/** Every file under the given paths (files or folders of the project), sorted; hidden folders and node_modules left out. */
+/** All files under the given files or folders of the project, sorted, without hidden ones and node_modules. */
 export function filesUnder(paths) {
   const found = [];
   const visit = (path) => {
@@ -71,7 +71,7 @@ export function filesUnder(paths) {
   return found.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** One digest over names and contents: changes when any of the files does. */
+/** A digest of names and contents of all files under the paths. */
 export function digestOf(paths) {
   const hash = createHash("sha256");
   for (const path of filesUnder(paths)) {
@@ -83,7 +83,7 @@ export function digestOf(paths) {
   return hash.digest("hex");
 }
 
-/** A source without its comments, line numbers kept, so that prose is not read as code. */
+/** A source with its comments blanked, keeping line numbers. */
 export function withoutComments(source) {
   const blank = (comment) => comment.replace(/[^\n]/g, " ");
   return source.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/^\s*\/\/.*$/gm, blank);

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { root } from "./run.mjs";
 
-/** What main.ts ends with after a fault that nobody caught. */
+/** The exit code of main.ts after an uncaught exception. */
 const FAULT = 70;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
-/** A server that lived for so long is no longer the one that fails at once. */
+/** Milliseconds after which a server counts as stable, and the next crash is retried quickly. */
 const STEADY = 60_000;
 
 /**
- * Runs the server on our terminal and starts it again when it dies: a crash, no memory left, killed. One that ends because it was
- * asked to, or says at its first start why it cannot be, stays ended; once it was ready, its settings were right, and what fails
- * then (a database that restarts too) passes. Its channel tells it when we are gone, even when we were killed.
+ * Runs the server in our terminal and restarts it when it dies (crash, out of memory, killed). It is not restarted when it stops on request
+ * or fails at its first start with a message; once it was ready, its settings were right and later failures are temporary, such as a
+ * restarting database. The IPC channel tells it when this process dies, even if killed.
  */
 export function supervise(command, args, { env }) {
   let server;
@@ -53,7 +53,7 @@ export function supervise(command, args, { env }) {
   }
 }
 
-/** npm cannot pass on its own killing: without it we would stay behind, holding the port. */
+/** Stops when the parent process dies. A killed npm can't pass the signal on, and we would stay behind, holding the port. */
 export function stopWithParent(stop) {
   const parent = process.ppid;
   const timer = setInterval(() => {

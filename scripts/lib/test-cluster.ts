@@ -1,4 +1,4 @@
-// The throw-away PostgreSQL of a test run: starts, sends its addresses to the process that started it, and stops with it.
+// The temporary PostgreSQL of a test run: sends its URLs to the process that started it, and stops with it.
 import { startTestCluster } from "#server/testing/cluster.ts";
 
 const cluster = await startTestCluster();

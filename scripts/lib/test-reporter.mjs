@@ -3,14 +3,14 @@ import { relative } from "node:path";
 import { inspect } from "node:util";
 
 /**
- * For `node --test`: says nothing of what passes and everything of what fails, as soon as it does. The totals, the files
- * with a failure and the time of every test in milliseconds go to the file named by CORDIAL_TEST_TOTALS.
+ * A reporter for `node --test`: prints only failures, as soon as they happen. Totals, files with failures and the duration of each test in
+ * milliseconds go to the file named by CORDIAL_TEST_TOTALS.
  */
 export default async function* reporter(events) {
   const totals = { passed: 0, failed: 0, skipped: 0, failedFiles: [], times: [] };
   for await (const { type, data } of events) {
     if (type === "test:stderr" && process.env.CORDIAL_TEST_VERBOSE) yield data.message;
-    // A suite, and a test whose subtests failed, would count the same failure twice.
+    // Skip suites and tests with failed subtests, which would count a failure twice.
     if (type !== "test:pass" && type !== "test:fail") continue;
     const isFile = data.nesting === 0 && data.name === data.file;
     const repeats = data.details.type === "suite" || data.details.error?.failureType === "subtestsFailed";

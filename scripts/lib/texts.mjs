@@ -4,16 +4,13 @@ import { filesUnder, root, withoutComments } from "./run.mjs";
 
 const folder = "contract/src/texts";
 const plural = /_(zero|one|two|few|many|other)$/;
-/** A colon in a time such as 14:30, and the marks in an address, take no space in French either. */
+/** Times such as 14:30 and URLs: no space before their punctuation, even in French. */
 const unspaced = /\bhttps?:\/\/\S*|(?<=\d):(?=\d)/gu;
-/** French: U+202F before `: ; ! ? »` and after `«`. A mark that follows another one, as in `?!`, stays beside it. */
+/** French needs U+202F before `: ; ! ? »` and after `«`; none between two marks, as in `?!`. */
 const wrongInFrench = /(?<![\u202f:;!?])[:;!?]|(?<!\u202f)»|«(?!\u202f)/u;
 const wrongInEnglish = /\u202f|\s[:;!?]/u;
 
-/**
- * What is wrong with the texts: a language that lacks some, empty ones, wrong spaces at punctuation, keys that nobody uses,
- * keys that are used and missing.
- */
+/** The problems of the texts: missing in a language, empty, wrong spaces at punctuation, unused keys, and keys that are used but missing. */
 export function textProblems() {
   const texts = { en: readTexts("en"), fr: readTexts("fr") };
   const files = filesUnder(["contract/src", "server/src", "web/src", "scripts/rights.ts"]).filter(
@@ -23,7 +20,7 @@ export function textProblems() {
   return problemsOf(texts, sources);
 }
 
-/** The same for given texts (key to text) and sources, so that it can be tried on small ones. */
+/** The same for given texts (maps from key to text) and sources, for tests. */
 export function problemsOf({ en, fr }, sources) {
   const areas = new Set([...en.keys()].map((key) => key.split(".")[0]));
   const uses = sources.map(({ file, text }) => ({ file, ...usesIn(text, areas) }));
@@ -54,7 +51,7 @@ function isMisspaced(text, wrong) {
   return wrong.test(text.replace(unspaced, ""));
 }
 
-/** Whether a key, or the plural of one, is among what sources use. */
+/** Returns a function that tells whether a key, or its plural base, is used. */
 export function isUsedBy(uses) {
   const exact = new Set(uses.flatMap(({ keys }) => keys));
   const patterns = [...new Set(uses.flatMap((use) => use.patterns))].map((pattern) => new RegExp(`^${pattern}$`, "u"));
@@ -62,7 +59,7 @@ export function isUsedBy(uses) {
   return (key) => isNamed(key) || isNamed(base(key));
 }
 
-/** The texts of a language by their keys, `expenses.status.draft`. */
+/** The texts of a language by key: `expenses.status.draft`. */
 export function readTexts(language) {
   const texts = new Map();
   const visit = (key, value) => {
@@ -73,15 +70,15 @@ export function readTexts(language) {
     if (!name.endsWith(".json")) continue;
     const { also = {}, ...own } = JSON.parse(readFileSync(join(root, folder, language, name), "utf8"));
     visit(name.replace(/\.json$/, ""), own);
-    // What an area says elsewhere, by whole keys (contract/src/kit/texts.ts).
+    // Texts that an area adds elsewhere, by full keys (contract/src/kit/texts.ts).
     for (const [key, inner] of Object.entries(also)) visit(key, inner);
   }
   return texts;
 }
 
 /**
- * The headings of columns that are made of a field, and the words of states: `columnsOf<Row>("users")` names the area, `text("email")` the
- * key, `status("state", ...)` also what begins with `users.state_`.
+ * Keys used by column helpers: `columnsOf<Row>("users")` names the area, `text("email")` the key `users.email`, `status("state", ...)` also
+ * all keys `users.state_...`.
  */
 function headings(text) {
   const area = /\bcolumnsOf<\w+>\("(\w+)"\)/.exec(text)?.[1];
@@ -93,12 +90,12 @@ function headings(text) {
   };
 }
 
-/** The key that code asks for: the plural's form is added by the number. */
+/** The key as used in code, without its plural suffix. */
 function base(key) {
   return key.replace(plural, "");
 }
 
-/** French has a plural form for millions that English does not. */
+/** Keys that a language lacks. French has a plural form for millions (`_many`), English has none. */
 function lacking(from, to, language) {
   return [...from.keys()]
     .filter((key) => !to.has(key) && !key.endsWith("_many"))
@@ -106,8 +103,8 @@ function lacking(from, to, language) {
 }
 
 /**
- * The keys in a source: `keys` is every literal that looks like one, wherever it stands; `asked` those handed straight to a
- * function that tells texts, or to a form for the label of a field; `patterns` what keys look like that are put together, as in `expenses.${status}_done`.
+ * The keys in a source: `keys` are all literals that look like one; `asked` are those passed directly to a translating function, or to a
+ * form as a field's label; `patterns` match composed keys such as `expenses.${status}_done`.
  */
 export function usesIn(source, areas) {
   const text = withoutComments(source);

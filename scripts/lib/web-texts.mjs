@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { root, withoutComments } from "./run.mjs";
 import { isUsedBy, readTexts, usesIn } from "./texts.mjs";
 
-/** What lists, forms and records are made of says the same on nearly every screen. */
+/** Texts of the ui components are used on nearly every screen, so they are part of the shell. */
 const WITH_SHELL = "ui";
 const ENTRIES = ["web/src/main.tsx", "web/src/app/shell.tsx"];
 const IMPORT = /\b(?:import|export)\s+(?!type\b)(?:[^"';()]*?\bfrom\s*)?"([^"]+)"/gu;
 const DYNAMIC = /(?<!typeof\s+)\bimport\(\s*"([^"]+)"\s*\)/gu;
 
-/** The file of the project that an import means, or undefined for a package. */
+/** The project file of an import; undefined for a package. */
 export function fileOf(specifier, from) {
   if (!/^(?:\.|#(?:web|contract)\/).*\.(?:tsx?|css)$/u.test(specifier)) return undefined;
   return specifier.startsWith("#")
@@ -18,8 +18,8 @@ export function fileOf(specifier, from) {
 }
 
 /**
- * Which texts go into which file of the built web. `read` gives the source of a file of the project (`web/src/...`), `texts` the texts by key.
- * The shell has the texts of what it imports at once; every other part of the program is loaded with the areas whose texts it uses.
+ * Plans which texts go into which file of the built web app. `read` returns the source of a project file (`web/src/...`), `texts` maps keys
+ * to texts. The shell gets the texts of its static imports; every other part is loaded with the areas whose texts it uses.
  */
 export function planTexts(texts, read) {
   const areas = new Set([...texts.keys()].map((key) => key.split(".")[0]));
@@ -28,7 +28,7 @@ export function planTexts(texts, read) {
     if (!modules.has(file)) {
       const source = withoutComments(read(file));
       const found = (pattern) => [...source.matchAll(pattern)].flatMap((m) => fileOf(m[1], file) ?? []);
-      // A file of schemas names what the server refuses with: the server says it.
+      // Schema files contain keys for the server's refusals, which the server translates.
       const isSchemas = file.startsWith("contract/") && /from "zod"/u.test(source);
       const uses = isSchemas ? { keys: [], patterns: [] } : usesIn(source, areas);
       const icons = /\bIcon[A-Z]\w+/gu;
@@ -56,14 +56,14 @@ export function planTexts(texts, read) {
   const all = keysOf(reach(ENTRIES, ["later"]));
   const shell = keysOf(shellFiles).union(new Set([...all].filter((key) => key.startsWith(`${WITH_SHELL}.`))));
   return {
-    /** Whether a file, or an icon by its name, is loaded with the shell. */
+    /** Whether a file (or an icon, by name) is loaded with the shell. */
     isOfShell: (file) => shellFiles.has(file) || shellIcons.has(file),
-    /** Whether a file needs no larger package. */
+    /** Whether a file imports no large package. */
     isLight: (file) => ![...reach([file])].some((one) => moduleOf(one).isHeavy),
-    /** Keys of the shell, and of each area all that any part of the web says. */
+    /** The keys of the shell, and by area all keys used anywhere in the web app. */
     shell,
     areas: Map.groupBy(all, (key) => key.split(".")[0]),
-    /** The areas whose texts are loaded with a part of the program that is loaded on demand. */
+    /** The areas whose texts are loaded with a lazily loaded file. */
     areasOf: (file) => [
       ...new Set([...keysOf(reach([file]))].filter((key) => !shell.has(key)).map((key) => key.split(".")[0])),
     ],
@@ -73,11 +73,11 @@ export function planTexts(texts, read) {
 const LANGUAGES = readdirSync(join(root, "contract/src/texts"));
 const LOADERS = "virtual:texts";
 const SHELL = "shell";
-/** `virtual:texts-fr-expenses`: the French texts of an area. */
+/** `virtual:texts-fr-expenses`: the French texts of the area expenses. */
 const PART = /^\0?virtual:texts-([a-z]+)-(\w+)$/u;
 export const textsId = (language, part) => `virtual:texts-${language && `${language}-`}${part}`;
 
-/** Vite: every `import("...")` of a part of the web waits for the texts of its areas too, which come beside it. */
+/** A Vite plugin: every `import("...")` also loads the texts of the part's areas and waits for them. */
 export function textsWithTheirParts() {
   const texts = Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)]));
   const planned = () =>
@@ -86,7 +86,7 @@ export function textsWithTheirParts() {
   return {
     name: "cordial-texts",
     enforce: "pre",
-    /** The plan, for what is preloaded and for the budgets. */
+    /** The plan, for preloading and the budgets. */
     api: {
       languages: LANGUAGES,
       areasOf: (file) => plan.areasOf(file),
@@ -111,7 +111,7 @@ export function textsWithTheirParts() {
       );
       return `export const texts = ${JSON.stringify(Object.fromEntries(chosen))};`;
     },
-    /** For `scripts/budgets.mjs`: the areas whose texts come with each part. */
+    /** Writes the areas whose texts come with each part, for `scripts/budgets.mjs`. */
     generateBundle(_options, bundle) {
       const files = Object.values(bundle).flatMap((file) => (file.isDynamicEntry ? [file.facadeModuleId] : []));
       const ours = files.filter((id) => id.startsWith(`${root}/web/`)).map((id) => id.slice(root.length + 1));

@@ -6,7 +6,7 @@ import { digestOf, environment, filesUnder, inSeconds, PlainFailure, quietly, ro
 
 const stamp = join(root, "dist", "web", ".stamp");
 
-/** Builds the front end; `extra` goes into the environment of its configuration. Resolves to the milliseconds that it took. */
+/** Builds the web app; `extra` is added to the build's environment. Resolves to the duration in milliseconds. */
 export async function buildWeb(extra = {}, say = console.log) {
   say("  Building the web");
   const { code, output, milliseconds } = await quietly(
@@ -21,7 +21,7 @@ export async function buildWeb(extra = {}, say = console.log) {
   return milliseconds;
 }
 
-/** Builds the front end when what it is made of has changed since the last time. */
+/** Builds the web app if its sources have changed since the last build. */
 export async function ensureWebBuilt(say = console.log) {
   const build = ["texts", "web-texts", "planned-screens"].map((name) => `scripts/lib/${name}.mjs`);
   const digest = digestOf(["web", "contract", "package-lock.json", ...build]);
@@ -32,14 +32,14 @@ export async function ensureWebBuilt(say = console.log) {
   say(`  Web built in ${inSeconds(milliseconds)}`);
 }
 
-/** Compressed sisters beside what browsers fetch: the server sends them as they are. */
+/** Writes compressed copies (.br, .gz) beside the files, which the server sends as they are. */
 async function compress(files) {
   const worthwhile = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
   await Promise.all(
     worthwhile.map(async (file) => {
       const content = readFileSync(join(root, file));
       if (content.length < 1024) return;
-      // The best level takes a second for a megabyte: worth it for the few that everybody waits for.
+      // The best level takes a second per megabyte: use it for the few large files.
       const quality = content.length > 16 * 1024 ? constants.BROTLI_MAX_QUALITY : 9;
       const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
       writeFileSync(join(root, `${file}.br`), await promisify(brotliCompress)(content, options));
