@@ -1,4 +1,4 @@
-// The bare server: `node:http` and `pg`, the same prepared statements with the same parameters, rows to JSON, nothing else.
+// The bare server for comparison: `node:http` and `pg` only, with the same prepared statements and parameters, and rows as JSON.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, zstdCompressSync } from "node:zlib";
@@ -11,7 +11,7 @@ import type { BareConfig, Sent } from "./measures.ts";
 const config = JSON.parse(process.env.CORDIAL_BENCH ?? "{}") as BareConfig;
 const pool = connect({ url: config.appUrl, max: config.pool, applicationName: "bare" }, () => undefined);
 
-/** A statement as our server sends it; the cursor of the page that is asked for goes where ours puts it. */
+/** Runs a statement as our server sends it, with the requested page's cursor. */
 async function read(db: pg.Pool, { name, text, values, cursorAt }: Sent, after: string | null): Promise<unknown[]> {
   const own = cursorAt === undefined ? values : values.map((v, i) => (i === cursorAt ? after : v));
   return (await db.query({ name, text, values: own as unknown[] })).rows;
@@ -28,7 +28,7 @@ const expense =
 const fee =
   "INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id) VALUES ($1, $2, $3, $4, $5, $6)";
 
-/** The rows of an expense and its fees, in one transaction. */
+/** Inserts an expense and its fees in one transaction. */
 async function store(body: string): Promise<{ hash_id: string }> {
   const given = JSON.parse(body) as {
     type: string;
@@ -68,14 +68,14 @@ async function store(body: string): Promise<{ hash_id: string }> {
   return { hash_id: id };
 }
 
-/** As ours compresses. */
+/** The same compression as our server. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const server = createServer((request, response) => {
   const answer = async (): Promise<unknown> => {
     if (request.method === "POST") return await store(await bodyOf(request));
     const [path = "", query] = (request.url ?? "").split("?");
     const given = new URLSearchParams(query).get("after") ?? undefined;
-    // Some lists page by a moment, which is no secret.
+    // Some lists use a plain timestamp as cursor.
     const after = given !== undefined && /^\d{4}-/u.test(given) ? given : cursorId(given);
     const statements = config.lists[path] ?? [];
     let rows: unknown[] = [];

@@ -1,4 +1,4 @@
-// Lists of other areas, each in a database of its own, measured as the expense list is: a case says how it is filled and what is asked.
+// Benchmark cases for lists of other areas, measured like the expense list, each in a separate database.
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "#server/host/migrate.ts";
@@ -17,28 +17,28 @@ import type { Asker } from "./seed.ts";
 
 type Query = Readonly<Record<string, string>>;
 export type CasePeople = Readonly<Record<Asker, string>>;
-/** A list that is measured beside the bare statement. */
+/** A list to compare with the bare statement. */
 export interface ListCase {
   readonly name: string;
   readonly rows: number;
-  /** Its call, and what of it is asked by words that few rows have. */
+  /** Its path, and a search for a rare word. */
   readonly path: string;
   readonly search: Query;
-  /** Who asks, by the rights that they hold: one who sees all, one of one place, one with few of their own. */
+  /** Descriptions of the askers: one who sees all rows, one who sees one place, one who sees a few own rows. */
   readonly askers: Readonly<Record<Asker, string>>;
-  /** What its cursor says, where that is not the identifier of the last row: a moment, which goes with it. */
+  /** The cursor's column, if not the identifier. */
   readonly pagesBy?: "created_at";
-  /** Fills the database, and gives who asks. */
+  /** Fills the database; returns the askers. */
   readonly seed: (client: pg.Client, pool: pg.Pool, rows: number) => Promise<CasePeople>;
-  /** What our server does for the list. */
+  /** The function our server runs for the list. */
   readonly read: (reader: Reader, query: Query) => Promise<unknown>;
-  /** The same rows by a plain keyset statement: what is selected, and by whom it is reached with `$1`. */
+  /** The same rows by a plain keyset statement: its SELECT, and each asker's condition with `$1`. */
   readonly plain: {
     readonly select: (rows: string) => string;
     readonly table: string;
     readonly reached: Readonly<Record<Asker, string>>;
   };
-  /** Another question, which half of the askers are answered within so many milliseconds, one at a time. */
+  /** Another query, whose median must be within so many milliseconds, one request at a time. */
   readonly look?: {
     readonly what: string;
     readonly path: string;
@@ -50,10 +50,10 @@ export interface ListCase {
 export const cases: readonly ListCase[] = [contactsCase, recipesCase];
 
 const POOL = 16;
-/** A moment as cursors say it. */
+/** A timestamp in cursor format. */
 const MOMENT = `to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const askers = ["all", "office", "owner"] as const;
-/** Whose place a row is reached by: the parameter of the plain statement. */
+/** The asker's place: the parameter of the plain statement. */
 const placeOf = async (pool: pg.Pool, userId: string): Promise<string | null> =>
   (
     await pool.query<{ place_id: string | null }>(
@@ -62,7 +62,7 @@ const placeOf = async (pool: pg.Pool, userId: string): Promise<string | null> =>
     )
   ).rows[0]?.place_id ?? null;
 
-/** What is sent for it, without sending it: no row comes back, and a search takes its second step. */
+/** Records the statements without running them: no rows are returned, and a search also runs its second statement. */
 async function sentBy(person: Person, read: ListCase["read"], query: Query, marked?: string): Promise<Sent[]> {
   const sent: Sent[] = [];
   const db: Db = {
@@ -78,7 +78,7 @@ async function sentBy(person: Person, read: ListCase["read"], query: Query, mark
   return sent;
 }
 
-/** The lines of a case: the bounds are those of the expense list. */
+/** The measures of a case, with the bounds of the expense list. */
 export function caseMeasures({ name, rows, askers: who, look }: ListCase, farPage: number): Measure[] {
   const told = rows.toLocaleString("en");
   const beside = (what: string, asker: Asker, question: "list" | "search", mayAdd: number): Measure => ({
@@ -117,7 +117,7 @@ export function caseMeasures({ name, rows, askers: who, look }: ListCase, farPag
   ];
 }
 
-/** The database of a case; one that a run before this one kept is taken as it is, and migrated. */
+/** Fills the database of a case. One kept by an earlier run is reused and migrated. */
 async function fillCase(cluster: EmbeddedPostgres, one: ListCase, say: (line: string) => void) {
   const name = `bench_${one.name}_${one.rows}`;
   const [appUrl, ownerUrl, superUrl] = [cluster.appUrl, cluster.ownerUrl, cluster.superUrl].map((url) =>
@@ -134,7 +134,7 @@ async function fillCase(cluster: EmbeddedPostgres, one: ListCase, say: (line: st
       say(`Making ${one.rows.toLocaleString("en")} ${one.name}`);
       const client = new pg.Client(superUrl);
       await client.connect();
-      // Triggers and references aside: what they would make is made by the seed.
+      // Disable triggers and foreign keys; the seed writes what triggers would.
       await client.query(
         "SET maintenance_work_mem = '512MB'; SET work_mem = '64MB'; SET session_replication_role = replica; SELECT setseed(0.42)",
       );
@@ -152,7 +152,7 @@ async function fillCase(cluster: EmbeddedPostgres, one: ListCase, say: (line: st
   }
 }
 
-/** Both servers on the database of a case. */
+/** Starts both servers on the database of a case. */
 export async function pairOfCase(
   cluster: EmbeddedPostgres,
   one: ListCase,

@@ -7,10 +7,10 @@ const PEOPLE = 5000;
 const OFFICES = 50;
 const RIGHTS = 300;
 const CHECKS = 1_000_000;
-/** In nanoseconds: five microseconds. */
+/** Bound in nanoseconds (5 µs). */
 const BOUND = 5000;
 
-/** What a check of a right costs once a person's rights are compiled. */
+/** The cost of a rights check with compiled rights. */
 export interface CheckLine {
   readonly what: string;
   readonly nanoseconds: number;
@@ -19,8 +19,8 @@ export interface CheckLine {
 }
 
 /**
- * Everybody's rights compiled and kept, as a server has them: 300 rights each, one in fifty everywhere, one in ten in all 50 offices,
- * the rest in one to three. Then checks of a right at an office, of people by turns, so that no cache helps.
+ * Measures rights checks with everybody's rights in memory, as in a server: 300 rights each, one person in fifty everywhere, one in ten in
+ * all 50 offices, the rest in one to three. Checks alternate between people, so that CPU caches don't help.
  */
 export function measureChecks(): CheckLine {
   const offices = Array.from({ length: OFFICES }, () => newId());

@@ -10,7 +10,7 @@ const children = new Set<ChildProcess>();
 
 interface Child {
   readonly child: ChildProcess;
-  /** What it tells next; fails when it ends instead. */
+  /** The next message; rejects when the process ends. */
   readonly next: () => Promise<unknown>;
 }
 
@@ -38,14 +38,14 @@ export interface Server {
   readonly pid: number;
   readonly port: number;
   readonly tokens: Readonly<Record<string, string>>;
-  /** The most memory it has had, in bytes. */
+  /** Its peak memory, in bytes. */
   peak(): Promise<number>;
 }
 
-/** As Node is by itself. */
+/** Node's defaults. */
 const plainly: Process = { flags: [], environment: {} };
 
-/** Our server's second start is what people live with: the first one strips the types and keeps what it compiled. */
+/** Fills the compile cache, since the second start is the usual one: the first strips types and stores the compiled code. */
 let compiled = false;
 function compile(): void {
   if (compiled) return;
@@ -55,7 +55,7 @@ function compile(): void {
   execFileSync(process.execPath, ["--input-type=module", "--eval", `await import(${app})`], { cwd: root, env });
 }
 
-/** A server in a process of its own; ours is started as `npm start` starts it. */
+/** Starts a server in a separate process; ours with the settings of `npm start`. */
 export async function startServer(
   file: "ours.ts" | "bare.ts",
   config: unknown,
@@ -77,7 +77,7 @@ export async function startServer(
   };
 }
 
-/** The process that asks. */
+/** Starts the load process. */
 export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
   const { child, next } = start("load.ts", {}, plainly);
   await next();
@@ -89,14 +89,14 @@ export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
   };
 }
 
-/** The process that hears live messages; what it says, and what it is told. */
+/** Starts the process that receives live messages. */
 export async function startListeners(): Promise<Pick<Child, "next"> & { tell(word: object): void; stop(): void }> {
   const { child, next } = start("listeners.ts", {}, plainly);
   await next();
   return { next, tell: (word) => void child.send(word), stop: () => child.disconnect() };
 }
 
-/** They end when their channel does. */
+/** Stops all child processes: they end when their IPC channel closes. */
 export async function stopChildren(): Promise<void> {
   await Promise.all(
     [...children].map(async (child) => {

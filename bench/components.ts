@@ -11,16 +11,16 @@ import { somebody } from "#server/testing/person.ts";
 import { median } from "./measures.ts";
 
 const COMPONENTS = 50_000;
-/** Page 2,000 of so many rows is deep in the table. */
+/** Page 2,000 with this page size is deep in the table. */
 const PAGE = 20;
 const FAR = 2000;
 const ROUNDS = 200;
-/** How many times the first page a far one may cost. */
+/** The most a far page may cost, relative to the first. */
 const FAR_BOUND = 1.2;
-/** Milliseconds of a search at the median: what the issue asks of a look at 200,000 contacts. */
+/** Bound of a search's median in milliseconds, as for 200,000 contacts. */
 const SEARCH_BOUND = 30;
 
-/** One list of components against a bound: a ratio, or milliseconds at the median. */
+/** A result with its bound: a ratio, or the median in milliseconds. */
 export interface ComponentLine {
   readonly what: string;
   readonly value: string;
@@ -28,7 +28,7 @@ export interface ComponentLine {
   readonly ok: boolean;
 }
 
-/** Half of them flavours; `bergamote` is in one of a thousand names, `arôme` in half, and each has a CAS-like number. */
+/** Half of them flavours; `bergamote` in one name of a thousand, `arôme` in half, and a CAS-like number each. */
 const seed = `
   INSERT INTO component (hash_id, number, name, kind, cas, is_natural, allergens, allergens_all, created_by)
   SELECT (lpad(to_hex(1700000000000 + i * 1000), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' || substr(md5(i::text), 1, 15))::uuid,
@@ -49,7 +49,7 @@ async function measure(pool: pg.Pool, maker: string): Promise<ComponentLine[]> {
     const { data } = await components(reader, { limit: PAGE, ...filters });
     if (data.length === 0) throw new Error(`Nothing was found by ${JSON.stringify(filters)}.`);
   };
-  /** The median of many, in milliseconds, both by turns so that what else the machine does weighs on both. */
+  /** The medians of many runs, in milliseconds; queries alternate, so that other load affects all. */
   const times = async (...asked: readonly Filters[]): Promise<number[]> => {
     const found = asked.map((): number[] => []);
     for (let round = -10; round < ROUNDS; round++)
@@ -91,7 +91,7 @@ async function measure(pool: pg.Pool, maker: string): Promise<ComponentLine[]> {
   return lines;
 }
 
-/** The list of components and its search, on a database of its own that goes afterwards. */
+/** Measures the list of components and its search, in a temporary database. */
 export async function measureComponents(cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> {
   const name = "bench_components";
   const at = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
@@ -106,7 +106,7 @@ export async function measureComponents(cluster: EmbeddedPostgres): Promise<read
       const maker = await new Factories(pool).user({ name: newId() });
       const owner = new pg.Client(at(cluster.superUrl));
       await owner.connect();
-      // Not by the server's pool: its statements may take only so long.
+      // Not through the server's pool, which has a statement timeout.
       await owner.query(seed, [COMPONENTS, maker.id]);
       await owner.query("VACUUM (ANALYZE) component");
       await owner.end();

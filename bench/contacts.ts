@@ -6,14 +6,14 @@ import { TABLE_COLUMNS } from "#server/contacts/queries.ts";
 import type { ListCase } from "./cases.ts";
 
 const COUNTRIES = 30;
-/** A word that ten contacts have. */
+/** A word that occurs in ten contacts. */
 const RARE = "zanzibar";
-/** How many the owner has, whatever the size. */
+/** Number of the owner's contacts, at every size. */
 const OWN = 30;
 
 /**
- * `$1` how many, `$2` the owner, `$3` their colleagues, `$4` the countries: companies and their staff over ten years, most in few
- * countries, each made and represented by somebody. Keys, phones and search are as `contacts/write.ts` makes them.
+ * `$1` count, `$2` owner, `$3` colleagues, `$4` countries: companies and their staff over ten years, most of them in a few countries, each
+ * with a creator and a representative. Keys, phones and search text as in `contacts/write.ts`.
  */
 const rows = `
   WITH drawn AS MATERIALIZED (
@@ -42,7 +42,7 @@ const rows = `
     array_remove(ARRAY['name:' || replace(fold(name), ' ', ''), 'mail:' || mail, CASE WHEN u >= 0.3 THEN 'domain:' || split_part(mail, '@', 2) END, 'phone:' || phone], NULL)
   FROM told LEFT JOIN (SELECT i, hash_id FROM told WHERE is_company) c ON c.i = told.i - told.i % 5`;
 
-/** Contacts beside the bare statement, and the look for duplicates while somebody types. */
+/** The list of contacts, and the search for duplicates while typing. */
 export const contactsCase: ListCase = {
   name: "contacts",
   rows: 200_000,
@@ -91,7 +91,7 @@ export const contactsCase: ListCase = {
   look: {
     what: "the look for duplicates",
     path: findDuplicates.path,
-    // A name that some have, a house whose people share a domain, a number of one contact.
+    // A name of several contacts, a company whose people share a mail domain, and a phone number of one contact.
     query: {
       name: "Sirops de Aaaaaa",
       mails: "new@house31000.test",

@@ -1,18 +1,18 @@
-// Those who hear live messages: real websockets, in a process of their own, so that hearing does not count as the server's work.
+// Receives live messages over real websockets, in a separate process, so that receiving does not count as the server's work.
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** Windows to open, and how many messages all of them together hear before they say so. */
+/** Number of sockets to open, and of messages received by all of them before reporting. */
 export interface Listening {
   readonly url: string;
   readonly windows: number;
   readonly each: number;
 }
-/** What the server must sign for a window to subscribe: its identifier, as the server gave it. */
+/** The sockets' identifiers, which the server needs to sign subscriptions. */
 export interface Opened {
   readonly ids: readonly string[];
 }
-/** The messages that subscribe, for each of the windows that were opened. */
+/** The subscription messages for each opened socket. */
 export type Subscriptions = readonly (readonly string[])[];
 
 const AT_ONCE = 100;

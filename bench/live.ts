@@ -14,19 +14,19 @@ import { startListeners } from "./children.ts";
 import type { Listening, Opened, Subscriptions } from "./listeners.ts";
 
 const CHANNELS = 500;
-/** Sockets that hear each channel, however many there are. */
+/** Subscribers per channel, at every number of sockets. */
 const HEARERS = 4;
 const PEOPLE = 20;
-/** Of each person. */
+/** Offices per person. */
 const OFFICES = (CHANNELS * HEARERS) / PEOPLE;
-/** People who have the same offices are a group. A message to each group at once is one for each window that hears any. */
+/** People with the same offices form a group. A message to each group at once makes one message for each of its sockets. */
 const GROUPS = CHANNELS / OFFICES;
 const MESSAGES = 1000;
 const TURNS = 3;
 const ROUNDS = 6;
 const BOUND = 1.3;
 
-/** What a live message costs with many sockets open, beside few that hear the same. */
+/** The cost of a live message with many sockets, compared with few that have the same subscriptions. */
 export interface LiveCost {
   readonly what: string;
   readonly few: number;
@@ -37,12 +37,12 @@ export interface LiveCost {
 }
 
 interface Office {
-  /** Microseconds of processor time that a message takes, until everybody has heard it. */
+  /** CPU time per message in microseconds, measured until all have received it. */
   round(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The server's own live messages on a port of their own, with real sockets that hear the channels of 500 offices between them. */
+/** Runs the server's `Live` on a separate port, with real sockets that subscribe to the channels of 500 offices. */
 async function open(url: string, sockets: number): Promise<Office> {
   const offices = Array.from({ length: CHANNELS }, () => newId());
   const people = Array.from({ length: PEOPLE }, (_, i): Person => {
@@ -111,7 +111,7 @@ async function open(url: string, sockets: number): Promise<Office> {
           needs: ["expense_approving"],
         }));
         const heard = listeners.next();
-        // Not waiting for the disk: what runs in the meantime would count.
+        // Don't wait for the disk: other work in that time would count.
         await pool.query(
           "SELECT set_config('synchronous_commit', 'off', true), pg_notify('cordial_live', m) FROM unnest($1::text[]) AS m",
           [messages.map((message) => JSON.stringify(message))],
@@ -130,20 +130,19 @@ async function open(url: string, sockets: number): Promise<Office> {
 }
 
 /**
- * Twenty people with 100 of 500 offices each: with one window for all of them, and with 100 windows for one each, in turns. Each
- * message is heard by four. It goes the whole way, from NOTIFY to real clients. Of more at once a
- * window that has all offices would read several together. The server's processor time
- * outside the system's: what else the machine does does not count, nor that TCP takes longer over a connection that was idle.
+ * Twenty people with 100 of 500 offices each: one socket for all offices, or 100 sockets with one office each, alternating. Each message
+ * has four subscribers and takes the whole way from NOTIFY to real clients. With more messages at once, a socket with all offices would
+ * read several together. Measures the server's user CPU time, which excludes other processes and the extra cost of idle TCP connections.
  */
 export async function measureLive(url: string): Promise<LiveCost> {
   const times = { few: [] as number[], many: [] as number[] };
   const turn = async (sockets: number): Promise<number> => {
-    // One at a time: on one database each would hear the messages of the other.
+    // One at a time: both would receive each other's messages, since they share the database.
     const office = await open(url, sockets);
     const rounds = [];
     for (let i = 0; i < ROUNDS; i += 1) rounds.push(await office.round());
     await office.close();
-    // The round that was disturbed least; the first ones warm up.
+    // The least disturbed round; the first ones are warm-up.
     return Math.min(...rounds);
   };
   for (let i = 0; i < TURNS; i += 1) {

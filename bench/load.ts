@@ -1,11 +1,11 @@
-// The load: keep-alive connections that each send the next request when the last was answered. A process of its own, on bare
-// sockets, so that asking costs little beside answering.
+// Generates load: each keep-alive connection sends its next request once the last one is answered. A separate process on raw sockets, so
+// that requesting costs little compared with answering.
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
 export interface Load {
   readonly port: number;
-  /** Whole requests as they go over the wire, sent in turn; `$key` is another one each time. */
+  /** Raw HTTP requests, sent in turn; `$key` is replaced by a new UUID each time. */
   readonly requests: readonly string[];
   readonly connections: number;
   readonly warmUp: number;
@@ -13,14 +13,14 @@ export interface Load {
 }
 export interface Outcome {
   readonly perSecond: number;
-  /** Milliseconds that half of the requests were answered in. */
+  /** Median response time in milliseconds. */
   readonly p50: number;
   readonly failed: number;
 }
 
 const HEAD_END = "\r\n\r\n";
 
-/** One connection: asks until it is told to stop, and tells of each answer. */
+/** Runs one connection; reports each answer until `answered` returns false. */
 function ask(
   port: number,
   next: () => string,
@@ -30,7 +30,7 @@ function ask(
     const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
     let sent = 0;
     let ok = false;
-    // Bytes that are still to come of the answer; -1 while its head is not complete.
+    // Bytes of the answer still missing; -1 until its head is complete.
     let missing = -1;
     let head = "";
     const send = (): void => {

@@ -1,7 +1,10 @@
-// `npm run bench`: our server beside a bare one on the same data, in turns, so that what else the machine does weighs on both.
-// `--quick` leaves the million out; `--keep FOLDER` keeps the databases there for the next run; `--only WORD` takes the lines
-// that hold it; `--statements` times the statements of lists and searches by themselves instead, `--plans` every list with every
-// filter; `--profile` lets our servers write CPU profiles.
+// `npm run bench`: compares our server with a bare one on the same data, alternating, so that other load affects both.
+//   --quick        without the database of a million rows
+//   --keep FOLDER  keeps the databases there for the next run
+//   --only WORD    only the lines that contain the word
+//   --statements   times only the statements of lists and searches
+//   --plans        times every list with every filter
+//   --profile      our servers write CPU profiles
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
@@ -39,10 +42,10 @@ const { values: option } = parseArgs({
 const sizes = option.quick ? [1000, 100_000] : [1000, 100_000, 1_000_000];
 const rounds = Number(option.rounds ?? (option.quick ? 3 : 5));
 const seconds = Number(option.seconds ?? 1.5);
-/** With a hundred thousand rows, most of them archived, an office has no page 2,000. */
+/** With a hundred thousand rows, most of them archived, an office has fewer than 2,000 pages. */
 const farPage = option.quick ? 200 : 2000;
 const CONNECTIONS = 16;
-/** Cases have all their rows whatever is left out. */
+/** Cases have all their rows, also with --quick. */
 const CASE_FAR_PAGE = 2000;
 const MEMORY = 200 * 1024 * 1024;
 
@@ -54,12 +57,12 @@ interface Line {
   readonly against: Outcome;
   readonly plain: Outcome | undefined;
   readonly ratio: number;
-  /** Milliseconds that ours adds to each request of a bare server. */
+  /** Milliseconds that our server adds to each request of the bare one. */
   readonly added: number;
   readonly ok: boolean;
 }
 
-/** Each line's loads one after the other, the other way round in the next round; the median of the rounds counts. */
+/** Runs the loads of each line one after another, in reverse order every other round; takes the median over the rounds. */
 async function measureAll(pairs: ReadonlyMap<number | string, Pair>, wanted: readonly Measure[]): Promise<Line[]> {
   const load = await startLoad();
   const ask = async (asked: Asked, connections = CONNECTIONS): Promise<Outcome> => {
@@ -74,7 +77,7 @@ async function measureAll(pairs: ReadonlyMap<number | string, Pair>, wanted: rea
     });
   };
   const seen = wanted.map(() => ({ ours: [] as Outcome[], against: [] as Outcome[], plain: [] as Outcome[] }));
-  // A round to warm up: compiled code, filled caches, prepared statements.
+  // A warm-up round for compiled code, caches and prepared statements.
   for (let round = -1; round < rounds; round++) {
     say(round < 0 ? "Warming up" : `Round ${round + 1} of ${rounds}`);
     for (const [i, m] of wanted.entries()) {
@@ -183,7 +186,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const ofCases = cases.map((one) => ({ one, lines: caseMeasures(one, CASE_FAR_PAGE) }));
   const isWanted = (m: Measure): boolean => m.what.includes(option.only);
   const wanted = [...measures(sizes, farPage), ...ofCases.flatMap(({ lines }) => lines)].filter(isWanted);
-  // Only what is asked for is made.
+  // Fill only the databases that are needed.
   const needs = new Set(wanted.flatMap((m) => [m.ours.size, m.against.size]));
   const filled: Filled[] = [];
   const all = option.statements ? sizes.slice(-1) : option.plans ? sizes : sizes.filter((size) => needs.has(size));
@@ -203,7 +206,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const memory = Math.max(...peaks);
   const checks = measureChecks();
   const live = await measureLive(cluster.appUrl);
-  // Lists in databases of their own have words of their own to ask for them alone.
+  // Skipped with --only: lists in separate databases have their own words for it.
   const listed = option.only
     ? []
     : [
@@ -221,7 +224,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   return lines.every((l) => l.ok) && memory <= MEMORY && checks.ok && live.ok && listed.every((l) => l.ok);
 }
 
-// What needs no server is asked without one.
+// The rights checks need no server.
 if (option.only === "check") {
   const checks = measureChecks();
   say(checkRow(checks).filter(Boolean).join("  "));
@@ -241,7 +244,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop
 let ok = false;
 try {
   if (option.only === "live") {
-    // Needs a database, but nothing in it.
+    // Needs only an empty database.
     const live = await measureLive(cluster.appUrl);
     say(liveRow(live).filter(Boolean).join("  "));
     ok = live.ok;

@@ -15,11 +15,11 @@ const PRODUCTS = 200_000;
 const CONTACTS = 20_000;
 const COUNTRIES = 40;
 const ROUNDS = 15;
-/** How many times the bare query the picture may cost, and milliseconds at the median: what the issue asks. */
+/** Bounds of the market picture: relative to the bare query, and the median in milliseconds. */
 const RATIO = 1.5;
 const WITHIN = 300;
 
-/** Groups of ten entries each make sixty columns; products are sold in one to three countries and one or two packagings. */
+/** Six groups of ten entries make sixty columns; products are sold in one to three countries and one or two packagings. */
 const seed = `
   WITH country_made AS (INSERT INTO country (hash_id, name, iso2) SELECT gen_random_uuid(), 'Country ' || i, chr(65 + i / 26) || chr(65 + i % 26) FROM generate_series(0, ${COUNTRIES - 1}) i RETURNING hash_id),
     packaging_made AS (INSERT INTO packaging (hash_id, name) SELECT gen_random_uuid(), 'Packaging ' || i FROM generate_series(1, 12) i RETURNING hash_id),
@@ -44,7 +44,7 @@ const sold = (list: string, most: number): string => `
   INSERT INTO portfolio_${list} (portfolio_id, ${list}_id) SELECT q.hash_id, x.ids[1 + floor(cardinality(x.ids) * power(random(), 1.5))::int]
   FROM portfolio q CROSS JOIN x CROSS JOIN LATERAL generate_series(1, 1 + floor(${most} * random() * random())::int) ON CONFLICT DO NOTHING`;
 
-/** What one would write by hand for the cells alone: `$1` the countries that the reader sees. */
+/** The query one would write by hand for the cells; `$1` are the countries the reader sees. */
 const bare = (value: string, joins: string): string => `
   SELECT l.country_id, ${value} AS what, count(*), count(DISTINCT q.contact_id), max(q.seen_on)
   FROM portfolio q JOIN contact c ON c.hash_id = q.contact_id JOIN portfolio_country l ON l.portfolio_id = q.hash_id ${joins}
@@ -94,7 +94,7 @@ async function measure(pool: pg.Pool, countries: readonly string[] | null, who: 
   return lines;
 }
 
-/** The market picture beside the bare query, on a database of its own that goes afterwards. */
+/** Measures the market picture against the bare query, in a temporary database. */
 export async function measureMarket(cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> {
   const name = "bench_market";
   const at = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;

@@ -1,7 +1,7 @@
 import type { Outcome } from "./load.ts";
 import type { Asker } from "./seed.ts";
 
-/** A statement as our server sends it, with the place of the page's cursor among its parameters. */
+/** A statement as our server sends it, with the index of the cursor among its parameters. */
 export interface Sent {
   readonly name: string;
   readonly text: string;
@@ -27,33 +27,33 @@ export interface OursConfig {
   readonly askers: Readonly<Record<string, string>>;
 }
 
-/** What is asked: whose page of the list, the same rows by a plain keyset statement, a search, a new expense, all that the shell needs. */
+/** The kind of request: a page of the list, the same rows by a plain keyset statement, a search, a new expense, or bootstrap. */
 export type Question = "list" | "plain list" | "page 1" | "far page" | "search" | "store" | "bootstrap" | "look";
 export interface Asked {
   readonly server: "ours" | "bare";
-  /** The database: of so many expenses, or of a case of that name. */
+  /** The database: with this number of expenses, or of the case with this name. */
   readonly size: number | string;
   readonly asker: Asker;
   readonly question: Question;
-  /** Asks for the answer in zstd; without it, for the answer as it is. */
+  /** Requests a zstd-compressed answer. */
   readonly compressed?: boolean;
 }
-/** One line of the table: two loads in turn, and what their ratio, or what the first adds, may be. */
+/** A line of the table: two alternating loads, with bounds on their ratio or on what the first adds. */
 export interface Measure {
   readonly what: string;
   readonly ours: Asked;
   readonly against: Asked;
-  /** The bare server with a plain statement: what the statement of the list costs by itself. */
+  /** The bare server with a plain statement, which shows the cost of the list's own statement. */
   readonly plain?: Asked;
-  /** `share`: ours of the other's requests per second. `cost`: how many times its cost. `p50`: the same of the median answer. */
+  /** `share`: our requests per second relative to the other's. `cost`: our cost relative to the other's. `p50`: the ratio of the medians. */
   readonly as: "share" | "cost" | "p50";
-  /** The most that a `cost` or `p50` may be; a share is only told. */
+  /** The bound of `cost` or `p50`; a share is only reported. */
   readonly bound?: number;
-  /** Milliseconds of the server's time that ours may add to each request of the other. */
+  /** Milliseconds that our server may add to each request. */
   readonly mayAdd?: number;
-  /** Milliseconds within which half of ours are answered. */
+  /** Bound of our median in milliseconds. */
   readonly within?: number;
-  /** How many ask at once, where that is not as many as for every line. */
+  /** The number of connections, if not the default. */
   readonly connections?: number;
 }
 
@@ -63,7 +63,7 @@ export const ratioOf = (m: Measure, ours: Outcome, against: Outcome): number =>
     : m.as === "cost"
       ? against.perSecond / ours.perSecond
       : ours.p50 / against.p50;
-/** Milliseconds that a request takes of a server which always has the next one at hand. */
+/** Milliseconds per request for a server that always has a request waiting. */
 const millisecondsOf = ({ perSecond }: Outcome): number => 1000 / perSecond;
 export const addedBy = (ours: Outcome, against: Outcome): number => millisecondsOf(ours) - millisecondsOf(against);
 export const keeps = (m: Measure, { ratio, added, p50 }: { ratio: number; added: number; p50: number }): boolean =>
@@ -72,7 +72,7 @@ export const keeps = (m: Measure, { ratio, added, p50 }: { ratio: number; added:
 const askers: Readonly<Record<Asker, string>> = { all: "sees all", office: "one office", owner: "own only" };
 const told = (n: number): string => n.toLocaleString("en");
 
-/** The bounds, as the issues set them. */
+/** All measures of the expense list with their bounds. */
 export function measures(sizes: readonly number[], farPage: number): Measure[] {
   const [least = 0, ...rest] = sizes;
   const most = rest.at(-1) ?? least;

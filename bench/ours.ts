@@ -1,4 +1,4 @@
-// Our server as `npm start` runs it, on a database of the benchmark; it tells its port and the tokens of those who ask.
+// Runs our server like `npm start`, on a benchmark database; sends its port and the askers' tokens to the parent process.
 import { timesFrom } from "#server/access/tokens.ts";
 import { buildApp } from "#server/app.ts";
 import { openLog } from "#server/kit/log.ts";
@@ -42,5 +42,5 @@ process.send?.({ port: Number(new URL(url).port), tokens });
 process.on("message", (message) => {
   if (message === "memory") process.send?.({ peak: process.resourceUsage().maxRSS * 1024 });
 });
-// Ends as a server ends, so that `--cpu-prof` writes its profile.
+// Shut down normally, so that `--cpu-prof` writes its profile.
 process.on("disconnect", () => void app.close().then(() => process.exit()));

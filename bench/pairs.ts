@@ -21,7 +21,7 @@ import { seedCompany, seedExpenses, type Asker, type Company } from "./seed.ts";
 const POOL = 16;
 const askers = ["all", "office", "owner"] as const satisfies readonly Asker[];
 
-/** A database of one size, with what is known of it. */
+/** A filled database of one size. */
 export interface Filled {
   readonly size: number;
   readonly appUrl: string;
@@ -35,7 +35,7 @@ export function inDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** A migrated database with so many expenses; one that a run before this one kept is taken as it is, and migrated. */
+/** Fills a database with `size` expenses. One kept by an earlier run is reused and migrated. */
 export async function fill(cluster: EmbeddedPostgres, size: number, say: (line: string) => void): Promise<Filled> {
   const name = `bench_${size}`;
   const [appUrl, ownerUrl, superUrl] = [
@@ -65,7 +65,7 @@ export async function fill(cluster: EmbeddedPostgres, size: number, say: (line: 
   }
 }
 
-/** Both servers on one database, and every request that is measured on them. */
+/** Both servers on one database, and the requests to measure. */
 export interface Pair {
   readonly ours: Server;
   readonly bare: Server;
@@ -87,7 +87,7 @@ export async function pair(
       return after === undefined ? undefined : { after };
     };
     const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(to))).filter((c) => c !== undefined);
-    // Somebody with less than a page has no cursor to go on from: the first page then.
+    // An asker with less than a page has no further cursors: use the first page.
     const isWalked = walked.length > 0;
     cursors.set(`list ${asker}`, isWalked ? walked : [{}]);
     cursors.set(`plain list ${asker}`, isWalked ? walked : [{}]);

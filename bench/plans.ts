@@ -2,10 +2,10 @@ import { connect } from "#server/kit/database.ts";
 import type { Filled, Pair } from "./pairs.ts";
 import { words, type Asker } from "./seed.ts";
 
-/** What is slower than this is told. */
+/** Slower requests are reported; above the second limit a query is not repeated further. */
 const SLOW_MS = 50;
 const HOPELESS_MS = 400;
-/** A prepared statement may change its plan after the fifth time: both plans are seen. */
+/** PostgreSQL may switch a prepared statement to a generic plan after the fifth run: measure both plans. */
 const TIMES = 8;
 
 type Query = Record<string, string>;
@@ -18,7 +18,7 @@ interface List {
 
 const everyone = ["all", "office", "owner"] as const;
 const common = ["none", "status", "rare status", "type", "recent", "old", "archived", "both", "search"];
-/** Besides the order by status, which is a list's own. */
+/** The sort orders, except the one by status, which only some lists have. */
 const sorts = ["newest", "oldest", "amount", "title"];
 const lists: readonly List[] = [
   { path: "/api/expenses", askers: everyone, sorts: [], filters: [...common, "zone", "user"] },
@@ -41,7 +41,7 @@ const lists: readonly List[] = [
   { path: "/api/expenses/offices/stats", askers: ["all"], sorts: [], filters: [...common, "zone"] },
 ];
 
-/** Every list with every filter and every sort that a screen offers, as each person: how long the slowest of a few takes. */
+/** Times every list with every filter and sort that a screen offers, for each asker; reports the slow ones. */
 export async function showPlans(
   { appUrl, company }: Filled,
   { ours }: Pair,
@@ -97,7 +97,7 @@ export async function showPlans(
   return slow === 0;
 }
 
-/** The slower of the two plans, each at its best: what else the machine does is left out. */
+/** The time of the slower of the two plans, each at its fastest, to exclude other load. */
 async function slowest(url: string, token: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {
@@ -105,7 +105,7 @@ async function slowest(url: string, token: string): Promise<number> {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     await answer.text();
     times.push(performance.now() - began);
-    // What takes so long is slow whichever plan it is.
+    // So slow that the plan does not matter: stop.
     if (i > 0 && Math.min(...times) > HOPELESS_MS) return Math.min(...times);
     if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
   }

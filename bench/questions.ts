@@ -16,13 +16,13 @@ const readShell = readShellWith(zonesColumn);
 
 export type Filters = Parameters<typeof newestExpenses>[3];
 
-/** The person's rights as a request of theirs finds them. */
+/** The person with their rights, as in a request. */
 export async function personOf(pool: pg.Pool | pg.PoolClient, userId: string): Promise<Person> {
   const { rows } = await pool.query<Grant>("SELECT permission, place_id FROM user_grant WHERE user_id = $1", [userId]);
   return somebody({ id: userId, locale: null, rights: new Rights(rows) });
 }
 
-/** What our server sends for a list, without sending it: no row comes back. */
+/** Records the statements our server sends for a list, without running them: no rows are returned. */
 export async function statementsOf(person: Person, filters: Filters): Promise<Sent[]> {
   const sent: Sent[] = [];
   const marked = newId();
@@ -30,7 +30,7 @@ export async function statementsOf(person: Person, filters: Filters): Promise<Se
     query: ({ name = "", text, values = [] }) => {
       const cursorAt = values.indexOf(marked);
       sent.push({ name, text, values, cursorAt: cursorAt < 0 ? undefined : cursorAt });
-      // Nothing among the newest, and there are more: a search takes its second step.
+      // No hits among the newest rows, and there are more, so that a search runs its second statement.
       return Promise.resolve({
         rows: text.includes("AS looked") ? [{ hash_id: null, looked: Infinity, found: 0 }] : [],
         rowCount: 0,
@@ -47,7 +47,7 @@ export async function statementsOf(person: Person, filters: Filters): Promise<Se
   return sent;
 }
 
-/** What the shell is told, as one prepared query. */
+/** The bootstrap query as a prepared statement. */
 export const shellStatement = (userId: string): Sent => ({
   name: readShell.name ?? "shell",
   text: readShell.text,
@@ -59,11 +59,11 @@ const reached: Record<Asker, string> = {
   office: "zone_id = $1 AND status <> 'DRAFT'",
   owner: "user_id = $1",
 };
-/** The parameter of what is reached, if there is one. */
+/** The parameters of the asker's condition. */
 const reachedBy = (asker: Asker, { people, officeId }: Company): string[] =>
   asker === "office" ? [officeId] : asker === "owner" ? [people.owner.id] : [];
 
-/** The same rows by a plain keyset statement with two names: what a list of ours costs more than that is its statement's doing. */
+/** The same rows by a plain keyset statement with two names: the difference to our list is the cost of its statement. */
 export function plainStatement(asker: Asker, company: Company, walked: boolean): Sent {
   const place = reachedBy(asker, company);
   const newer = walked ? ` AND hash_id < $${place.length + 1}` : "";
@@ -77,7 +77,7 @@ export function plainStatement(asker: Asker, company: Company, walked: boolean):
   };
 }
 
-/** The cursor that leads to a page, found by counting; undefined for the first and beyond the last. */
+/** The cursor of a page, found by OFFSET; undefined beyond the last page. */
 export async function cursorTo(
   pool: pg.Pool,
   asker: Asker,
@@ -93,7 +93,7 @@ export async function cursorTo(
 
 const head = (method: string, path: string, token: string | undefined): string =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\naccept-language: en\r\n${token ? `authorization: Bearer ${token}\r\n` : ""}`;
-/** A request as it goes over the wire. */
+/** A raw HTTP request. */
 export const get = (path: string, query: Record<string, string>, token?: string, compressed?: boolean): string =>
   `${head("GET", `${path}?${new URLSearchParams(query).toString()}`, token)}${compressed ? "accept-encoding: zstd\r\n" : ""}\r\n`;
 export function post(path: string, body: unknown, token?: string): string {
@@ -102,7 +102,7 @@ export function post(path: string, body: unknown, token?: string): string {
 }
 
 export const searched = { search: words.rare };
-/** A trip with three fees, as the form sends it. */
+/** A trip with three fees, as sent by the form. */
 export const trip = (officeId: string, reasonId: string) => ({
   type: "TRAVEL",
   zone_hash_id: officeId,

@@ -10,18 +10,21 @@ import type { ListCase } from "./cases.ts";
 const COUNTRIES = 30;
 const COMPONENTS = 2000;
 const LINES = 10;
-/** A word that ten recipes have. */
+/** A word that occurs in ten recipes. */
 const RARE = "zanzibar";
-/** How many the owner has, whatever the size. */
+/** Number of the owner's recipes, at every size. */
 const OWN = 30;
-/** Recipes that others have as a part, and of how many recipes one has such a part. */
+/** The number of recipes used as parts, and one recipe in how many has such a part. */
 const [BASES, ONE_IN] = [300, 12];
-/** The component whose uses are asked for: about 500 recipes have it directly, and one of the bases. */
+/** The component of the where-used query: about 500 recipes contain it directly, and one of the bases does. */
 const ASKED = "0192f3a0-0000-7000-8000-0000000000c1";
 
 const uuid = (at: string, i: string): string =>
   `(lpad(to_hex(floor(extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(${i} % 4096), 3, '0') || '8' || substr(md5(${i}::text), 1, 15))::uuid`;
-/** `$1` how many, `$2` the owner, `$3` their colleagues, `$4` the countries: recipes over ten years, most in few countries, some available in another one too. */
+/**
+ * `$1` count, `$2` owner, `$3` colleagues, `$4` countries: recipes over ten years, most of them in a few countries, some available in a
+ * second one.
+ */
 const rows = `
   WITH drawn AS MATERIALIZED (
     SELECT i, random() AS r, random() AS s, clock_timestamp() - ($1 - i) * (interval '3650 days' / $1) AS at,
@@ -40,7 +43,7 @@ const materials = `
 const compositions = `
   INSERT INTO composition (hash_id, recipe_id, number, made_on, is_current, basis, product_density, product_brix, product_dry_matter, mass, user_id)
   SELECT gen_random_uuid(), hash_id, 1, created_at::date, true, 'mass', 1.04, 10, 10, 100, created_by FROM recipe`;
-/** Ten lines each; of one recipe in twelve the last is a recipe itself. Few components are in many recipes. */
+/** Ten lines each; in one recipe of twelve, the last line is a recipe. Few components are in many recipes. */
 const lines = `
   WITH k AS MATERIALIZED (SELECT array_agg(hash_id ORDER BY number) AS ids FROM component), b AS MATERIALIZED (SELECT array_agg(hash_id ORDER BY number) AS ids FROM recipe WHERE number <= ${BASES}),
   drawn AS (
@@ -51,7 +54,7 @@ const lines = `
   SELECT gen_random_uuid(), d.composition_id, d.recipe_id, true, d.p, CASE WHEN NOT d.is_part THEN CASE WHEN d.number = 7 AND d.p = 1 THEN '${ASKED}'::uuid ELSE k.ids[1 + d.at] END END,
     CASE WHEN d.is_part THEN b.ids[1 + d.number % ${BASES}] END, 10, '%', 10, 10 FROM drawn d, k, b`;
 
-/** Recipes beside the bare statement, and the look for those that a component is in. */
+/** The list of recipes, and the search for recipes with a component. */
 export const recipesCase: ListCase = {
   name: "recipes",
   rows: 100_000,
@@ -102,7 +105,7 @@ export const recipesCase: ListCase = {
     query: { component_hash_id: ASKED },
     read: async (reader, query) => {
       if (!reader.access.can("components_view", {})) return undefined;
-      // Where statements are only written down, no row comes back: the component is there all the same.
+      // When statements are only recorded, no row is returned: pretend that the component exists.
       const db: Db = {
         query: async (asked) => {
           const answer = await reader.db.query(asked);

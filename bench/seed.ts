@@ -3,7 +3,7 @@ import { accountantRights, managerRights, spenderRights } from "#server/testing/
 import { Factories, type RightsOf, type UserMade } from "#server/testing/factories.ts";
 import type { Permission } from "#contract/permissions.ts";
 
-/** Who asks: one who sees everything, the accountant of one office, and somebody with few expenses of their own. */
+/** The askers: one who sees everything, the accountant of one office, and one with a few own expenses. */
 export interface People {
   readonly all: UserMade;
   readonly office: UserMade;
@@ -16,9 +16,9 @@ export interface Company {
   readonly reasonId: string;
 }
 
-/** How many expenses the owner has, whatever the size. */
+/** Number of the owner's expenses, at every size. */
 const OWN = 30;
-/** A word that ten titles have; one that nearly a third have; one that only the oldest fifth knows. */
+/** Words in ten titles; in nearly a third of them; and only in the oldest fifth. */
 export const words = { rare: "zanzibar", common: "client", skewed: "exposition" } as const;
 
 const seeing: readonly Permission[] = [
@@ -28,7 +28,7 @@ const seeing: readonly Permission[] = [
 ];
 const everything: readonly Permission[] = [...spenderRights, ...managerRights, ...accountantRights, ...seeing];
 
-/** The company around the expenses: four offices, two hundred people of which three ask. */
+/** Creates the company: four offices, and two hundred people including the three askers. */
 export async function seedCompany(pool: pg.Pool): Promise<Company> {
   const make = new Factories(pool);
   const eur = await make.currency({ iso: "EUR", symbol: "€", isDefault: true });
@@ -63,8 +63,8 @@ export async function seedCompany(pool: pg.Pool): Promise<Company> {
 }
 
 /**
- * `$1` expenses over five years, the newest the last, two fees each. What is older than a few weeks is nearly all paid, and
- * mostly archived after a year.
+ * Inserts `$1` expenses over five years, oldest first, with two fees each. Those older than a few weeks are mostly paid, and mostly
+ * archived after a year.
  */
 const expenses = `
   WITH person AS MATERIALIZED (
@@ -99,7 +99,7 @@ const expenses = `
   INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id)
   SELECT gen_random_uuid(), m.hash_id, f, CASE f WHEN 0 THEN round(m.amount / 3, 2) ELSE m.amount - round(m.amount / 3, 2) END, m.start_date, $4 FROM made m CROSS JOIN generate_series(0, 1) AS f`;
 
-/** Fills the two tables with their indexes aside and their references unchecked, then makes the indexes as the migrations have them. */
+/** Fills the two tables without indexes and foreign key checks, then creates the indexes as the migrations define them. */
 export async function seedExpenses(superUrl: string, count: number, company: Company): Promise<void> {
   const client = new pg.Client(superUrl);
   await client.connect();

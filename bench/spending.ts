@@ -18,11 +18,11 @@ const OFFICES = 50;
 const PEOPLE = 1000;
 const REASONS = 24;
 const ROUNDS = 15;
-/** Milliseconds at the median, as the issue asks. */
+/** Bound of the median, in milliseconds. */
 const BOUND = 300;
 const NAME = `bench_spending_${EXPENSES}`;
 
-/** Over three years, two or three fees each, nine of ten validated; an office has its people and, now and then, another currency. */
+/** Expenses over three years with two or three fees each, nine of ten validated; offices have their people and, now and then, another currency. */
 const seed = `
   WITH made AS (
     INSERT INTO expense (hash_id, number, type, title, start_date, end_date, status, zone_id, user_id, currency_id, amount, validated_amount, fees_count, sent_at, search)
@@ -59,7 +59,7 @@ async function fill(superUrl: string, pool: pg.Pool): Promise<{ reader: string; 
   const reader = await make.user({ name: "Directrice", rights: accountantRights });
   const client = new pg.Client(superUrl);
   await client.connect();
-  // Triggers and references aside: what they would make is made by the seed.
+  // Disable triggers and foreign keys; the seed writes what triggers would.
   await client.query(
     "SET maintenance_work_mem = '512MB'; SET work_mem = '64MB'; SET session_replication_role = replica; SELECT setseed(0.42)",
   );
@@ -108,7 +108,7 @@ async function measure(
   ];
 }
 
-/** The statistics of expenses over a company of fifty offices, each question at the median of many. */
+/** Measures the expense statistics of a company with fifty offices: the median of each query. */
 export async function measureSpending(
   cluster: EmbeddedPostgres,
   say: (line: string) => void,

@@ -7,7 +7,7 @@ import type { Filled } from "./pairs.ts";
 import { cursorTo, type Filters, personOf, plainStatement } from "./questions.ts";
 import { words, type Asker } from "./seed.ts";
 
-/** The most that the statements of a list, and of a search, may take in ms, on one connection that does nothing else. */
+/** Bounds in milliseconds for the statements of a list and of a search, on an idle connection. */
 const LIST_MS = 1;
 const SEARCH_MS = 2.5;
 const WARM_UP = 10;
@@ -21,8 +21,8 @@ interface Case {
 }
 
 /**
- * What the database takes for a list by itself, way to it and back included: the median of many on one connection, beside a plain
- * keyset statement of the same rows by turns, so that a busy machine shows on both.
+ * Measures the database time of lists, including the round trip: the median of many runs on one connection, alternating with a plain keyset
+ * statement for the same rows, so that other load affects both.
  */
 export async function showStatements(
   { appUrl, company }: Filled,
