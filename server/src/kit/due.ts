@@ -10,7 +10,7 @@ export const AT_ONCE = 100;
 
 /**
  * A job that notifies about due records, a hundred per transaction. Running it twice, or on two servers, notifies once.
- * @param name prefix of the request identifiers in the trail keeps
+ * @param name prefix of the request identifiers on the trail
  * @param claim marks up to `AT_ONCE` due rows (skipping those locked by another server) and returns their events
  */
 export const dueTask =

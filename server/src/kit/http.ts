@@ -132,7 +132,10 @@ export function tell(
   };
 }
 
-/** SQLSTATE and socket error codes for a database that is full, stopping, starting or gone: worth a retry. */
+/**
+ * SQLSTATE and socket error codes of a database that is overloaded (timeouts, deadlocks, no free connection), stopping, starting or gone:
+ * worth a retry.
+ */
 const busy = new Set([
   "55P03",
   "57014",
