@@ -111,8 +111,8 @@ export interface Impersonator {
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Permission checks for operations and queries. Each method marks the call as checked; mount refuses to send an answer without a check.
- * Presenters get the `Person` instead: a check made only to draw a button must not count.
+ * Permission checks for operations and queries. Each method marks the call as checked; for calls with a place or a reach, mount refuses an
+ * answer without a check. Presenters get the `Person` instead: a check made only to draw a button must not count.
  */
 export class Access {
   readonly #person: Person;
