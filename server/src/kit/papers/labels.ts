@@ -1,3 +1,4 @@
+import type { LabelGrid } from "#contract/kit/label-grid.ts";
 import type { Locale } from "../texts.ts";
 
 /** What one label says: words already in its language. */
@@ -11,15 +12,6 @@ export interface Label {
   readonly address: string;
   /** White on black across the label: what nobody may overlook. */
   readonly banner?: string;
-}
-/** Millimetres: of the page, of a label, from the corner of the page to the first one, and between two. */
-export interface LabelGrid {
-  readonly page: readonly [number, number];
-  readonly label: readonly [number, number];
-  readonly columns: number;
-  readonly rows: number;
-  readonly margin: readonly [number, number];
-  readonly gap: readonly [number, number];
 }
 export interface LabelOrder {
   readonly labels: readonly Label[];
