@@ -215,7 +215,7 @@ test("what cannot be loaded gives the keyboard back, says so, and opens once the
     });
   expect(made).toEqual([]);
   await page.unroute(NOT_THERE);
-  // Where the browser keeps the failure of a file that was asked for ahead, the page loads anew at the first try.
+  // Chromium remembers that a module failed to load. The page then reloads at the first retry, so the keys may be needed twice.
   await expect(async () => {
     await expect(row.first()).toBeVisible();
     await page.keyboard.press("j");

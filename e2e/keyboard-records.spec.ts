@@ -68,6 +68,8 @@ test("from the queue: j and k go on, a decision opens the next, Undo takes it ba
   // A reason, and on to the next.
   await page.keyboard.press("r");
   await page.keyboard.type("not ours");
+  // A question that still loads takes no Ctrl+Enter: nobody decides what they have not seen.
+  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("not ours");
   await page.keyboard.press("Control+Enter");
   await expect(record(page, title(4))).toBeVisible();
   await expect(messages(page)).toContainText("rejected");

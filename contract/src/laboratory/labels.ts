@@ -1,18 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import type { LabelGrid } from "../kit/label-grid.ts";
 import { anySeer } from "./rights.ts";
 
-interface LabelSheet {
-  /** Millimetres: width and height of the page and of one label. */
-  readonly page: readonly [number, number];
-  readonly label: readonly [number, number];
-  readonly columns: number;
-  readonly rows: number;
-  /** From the corner of the page to the first label, and from one label to the next. */
-  readonly margin: readonly [number, number];
-  readonly gap: readonly [number, number];
-}
-const roll = (width: number, height: number): LabelSheet => ({
+const roll = (width: number, height: number): LabelGrid => ({
   page: [width, height],
   label: [width, height],
   columns: 1,
@@ -26,7 +17,7 @@ export const labelFormats = {
   sheet_8: { page: [210, 297], label: [99.1, 67.7], columns: 2, rows: 4, margin: [4.65, 13.1], gap: [2.5, 0] },
   roll_57: roll(57, 32),
   roll_100: roll(100, 62),
-} as const satisfies Record<string, LabelSheet>;
+} as const satisfies Record<string, LabelGrid>;
 export type LabelFormat = keyof typeof labelFormats;
 export const labelFormatNames = Object.keys(labelFormats) as [LabelFormat, ...LabelFormat[]];
 export const positionsOf = (format: LabelFormat): number => labelFormats[format].columns * labelFormats[format].rows;

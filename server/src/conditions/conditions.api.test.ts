@@ -41,6 +41,9 @@ test("shares total 100, days are whole, and a label is taken once", async () => 
   assert.deepEqual(Object.keys((await refused({ instalments: [part("100", { delay: 1.5 })] })) ?? {}), [
     "instalments.0.delay",
   ]);
+  assert.deepEqual(Object.keys((await refused({ instalments: [part("half"), part("50")] })) ?? {}), [
+    "instalments.0.share",
+  ]);
   assert.deepEqual(Object.keys((await refused({ label: "TAKEN" })) ?? {}), ["label"]);
 });
 

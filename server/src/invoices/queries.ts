@@ -179,6 +179,21 @@ export const conditionAndEuro = sql<
   `SELECT (SELECT instalments FROM payment_condition WHERE hash_id = $1::uuid) AS parts, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro_id`,
 );
 
+/** What its form writes, as long as it is a draft. */
+const written = {
+  date: "date",
+  number: "text?",
+  made_elsewhere: "boolean",
+  lines: "jsonb",
+  taxes: "jsonb",
+  net: "numeric",
+  tax: "numeric",
+  total: "numeric",
+  to_eur: "numeric?",
+  condition_id: "uuid?",
+  parts: "jsonb",
+  note: "text?",
+} as const;
 const made = columns({
   hash_id: "uuid",
   kind: "text",
@@ -186,37 +201,13 @@ const made = columns({
   credits_id: "uuid?",
   zone_id: "uuid",
   currency_id: "uuid",
-  date: "date",
-  number: "text?",
-  made_elsewhere: "boolean",
-  lines: "jsonb",
-  taxes: "jsonb",
-  net: "numeric",
-  tax: "numeric",
-  total: "numeric",
-  to_eur: "numeric?",
-  condition_id: "uuid?",
-  parts: "jsonb",
-  note: "text?",
+  ...written,
   reason: "text?",
   created_by: "uuid",
 });
 export type MadeInvoice = RowOf<typeof made>;
 export const insertInvoice = insertInto("invoice", made);
-export const drafted = columns({
-  date: "date",
-  number: "text?",
-  made_elsewhere: "boolean",
-  lines: "jsonb",
-  taxes: "jsonb",
-  net: "numeric",
-  tax: "numeric",
-  total: "numeric",
-  to_eur: "numeric?",
-  condition_id: "uuid?",
-  parts: "jsonb",
-  note: "text?",
-});
+export const drafted = columns(written);
 export const removeDraft = sql<unknown, [string]>("DELETE FROM invoice WHERE hash_id = $1 AND state = 'DRAFT'");
 
 export interface IssuedPart extends Omit<

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
 import { safeCell } from "#contract/kit/cells.ts";
+import { clockAt } from "#contract/kit/wall-time.ts";
 import type { ExportColumn, OpenExport } from "./exporting.ts";
 
 /** A sheet to write: headings are translated already, timestamps are shown in this time zone. */
@@ -39,30 +40,16 @@ const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets, 30 December 1899. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** The local time of a zone at a moment, stored in a Date's UTC fields. */
-function clockIn(timeZone: string): (iso: string) => Date {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  });
-  return (iso) => {
-    const of = Object.fromEntries(format.formatToParts(new Date(iso)).map((p) => [p.type, Number(p.value)]));
-    return new Date(
-      Date.UTC(of.year ?? 0, (of.month ?? 1) - 1, of.day ?? 1, of.hour ?? 0, of.minute ?? 0, of.second ?? 0),
-    );
-  };
-}
+/** The local time of a sheet's time zone at a moment, stored in a Date's UTC fields. */
+const clockOf =
+  ({ timeZone }: Sheet) =>
+  (moment: string): Date =>
+    new Date(clockAt(Date.parse(moment), timeZone));
 
 /* ---- CSV, for other programs: semicolons, decimals with a point, days as 2026-01-31, and a UTF-8 byte order mark. */
 
 async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
-  const clock = clockIn(sheet.timeZone);
+  const clock = clockOf(sheet);
   const quoted = (text: string): string => (/[";\n\r,]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const cell = (c: Sheet["columns"][number], row: never): string => {
     const value = c.value(row);
@@ -121,7 +108,7 @@ function columnName(index: number): string {
 async function* sheetXml(sheet: Sheet, formats: string[]): AsyncGenerator<string> {
   const { columns } = sheet;
   const names = columns.map((_, i) => columnName(i));
-  const clock = clockIn(sheet.timeZone);
+  const clock = clockOf(sheet);
   const styleOf = (currency: string, amount: string): number => {
     const format = formatOf(currency, Math.max(2, amount.split(".")[1]?.length ?? 0));
     const known = formats.indexOf(format);

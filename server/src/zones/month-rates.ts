@@ -1,5 +1,6 @@
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { rateTolerance } from "#contract/settings/company.ts";
+import { settingOr } from "#server/kit/company.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 
 /** One side of money that crosses currencies: its currency, and the office that it is of. */
@@ -22,7 +23,7 @@ interface Found {
  */
 const ratesOfSides = sql<Found, [string, string, string, string, string]>(`
   SELECT s.is_from, c.is_default, r.rate::text AS rate, to_char(r.month, 'YYYY-MM') AS month,
-    coalesce((SELECT (value #>> '{}')::int FROM setting WHERE key = 'rate_tolerance'), ${rateTolerance.usual}) AS tolerance
+    ${settingOr("rate_tolerance", rateTolerance.usual)} AS tolerance
   FROM (VALUES (true, $1::uuid, $2::uuid, $4::uuid), (false, $3::uuid, $4::uuid, $2::uuid)) AS s(is_from, currency_id, own, other)
     JOIN currency c ON c.hash_id = s.currency_id
     LEFT JOIN LATERAL (

@@ -1,16 +1,12 @@
-import { IconPlus } from "@tabler/icons-react";
+import { useMemo } from "react";
 import { listSamples } from "#contract/tracking/endpoints.ts";
-import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { Sample, SampleLine } from "#contract/tracking/schemas.ts";
-import { useMe } from "#web/api/me.ts";
-import { useT } from "#web/kit/i18n.ts";
-import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import type { Column } from "#web/ui/list/types.ts";
 import { sampleColumns, sampleFilters, sampleLink } from "./columns.tsx";
+import { SamplesTab } from "./samples-tab.tsx";
 import css from "./tracking.module.css";
 import { VerdictWord } from "./words.tsx";
 
@@ -58,41 +54,28 @@ export default function RecipeSamplesTab({
 }: {
   recipe: { readonly hash_id: string; readonly name: string };
 }) {
-  const t = useT();
-  const { can } = useMe();
-  const list = useList(lists.get(r.hash_id) ?? listFor(r.hash_id), {
+  // `useList` keeps to the value of a list.
+  const ofRecipe = useMemo(
+    () =>
+      listOf(listSamples, {
+        name: "recipe_samples",
+        exportAs: "samples",
+        columns: columnsFor(r.hash_id),
+        filters: { state, verdict, country_hash_id, date_from, archived },
+        opens: sampleLink,
+      }),
+    [r.hash_id],
+  );
+  const list = useList(ofRecipe, {
     scope: "samples",
     fixed: { query: { recipe_hash_id: r.hash_id } },
     about: r.name,
   });
   return (
-    <>
-      {can("trackings_create") ? (
-        <div className={css.above}>
-          <ButtonLink href={trackingHref.list({ edit: "new", for_recipe: r.hash_id })} icon={<IconPlus stroke={1.6} />}>
-            {t("tracking.new")}
-          </ButtonLink>
-        </div>
-      ) : null}
-      <List
-        list={list}
-        label={t("tracking.title")}
-        empty={["tracking.recipe_tab_none", "tracking.recipe_tab_none_text"]}
-      />
-    </>
+    <SamplesTab
+      list={list}
+      newFor={{ for_recipe: r.hash_id }}
+      empty={["tracking.recipe_tab_none", "tracking.recipe_tab_none_text"]}
+    />
   );
-}
-
-/** One list for each recipe that was looked at: `useList` keeps to the value. */
-const lists = new Map<string, ReturnType<typeof listFor>>();
-function listFor(recipe: string) {
-  const made = listOf(listSamples, {
-    name: "recipe_samples",
-    exportAs: "samples",
-    columns: columnsFor(recipe),
-    filters: { state, verdict, country_hash_id, date_from, archived },
-    opens: sampleLink,
-  });
-  lists.set(recipe, made);
-  return made;
 }

@@ -1,5 +1,6 @@
 import bwip from "bwip-js/node";
-import type { Label, LabelGrid } from "./labels.ts";
+import type { LabelGrid } from "#contract/kit/label-grid.ts";
+import type { Label } from "./labels.ts";
 
 /** Margin in millimetres: label printers and sheets are slightly misaligned. */
 const PAD = 2.5;

@@ -1,3 +1,4 @@
+import type { LabelGrid } from "#contract/kit/label-grid.ts";
 import type { Locale } from "../texts.ts";
 
 /** The content of a label, translated already. */
@@ -11,15 +12,6 @@ export interface Label {
   readonly address: string;
   /** A warning, white on black across the label. */
   readonly banner?: string;
-}
-/** In millimetres: the page, a label, the margin from the page's corner to the first label, the gap between two. */
-export interface LabelGrid {
-  readonly page: readonly [number, number];
-  readonly label: readonly [number, number];
-  readonly columns: number;
-  readonly rows: number;
-  readonly margin: readonly [number, number];
-  readonly gap: readonly [number, number];
 }
 export interface LabelOrder {
   readonly labels: readonly Label[];

@@ -3,7 +3,7 @@ import { decimal } from "#contract/kit/money.ts";
 import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
-import { useInfinite } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
@@ -12,7 +12,7 @@ import { versionName } from "./version-name.ts";
 /** What the current version of a recipe comes to, with the way to its lines. */
 export default function CurrentVersion({ recipe }: { recipe: string }) {
   const t = useT();
-  const v = useInfinite(listCompositions, { params: { id: recipe }, query: {} }).rows[0];
+  const v = useRead(listCompositions, { params: { id: recipe }, query: { limit: 1 } }).data?.data[0];
   if (!v) return null;
   return (
     <SideSection title={t("formulas.current")}>
