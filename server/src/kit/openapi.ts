@@ -45,7 +45,7 @@ const errors: Readonly<Record<string, readonly [description: string, key: string
   413: ["Too large.", "errors.body_too_large"],
   415: ["Not a kind of content that is accepted.", "errors.body_type"],
   422: ["Bad input, with the map of errors.", "errors.invalid"],
-  423: ["The password must be changed first.", "errors.insecure_password"],
+  423: ["A password has to be changed or a second factor set up first.", "errors.insecure_password"],
   429: ["Too many tries.", "errors.too_many_tries"],
   503: ["Overloaded; try again.", "errors.overloaded"],
 };

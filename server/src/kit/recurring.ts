@@ -64,7 +64,12 @@ export async function makeDue<Row extends RecurringRow>(
   return await recordAs(db, call, null, events);
 }
 
-const jobCall = (): Call => ({ requestId: `charges-${randomUUID()}`, address: "", locale: "en", now: new Date() });
+const jobCall = (kind: string): Call => ({
+  requestId: `${kind}-${randomUUID()}`,
+  address: "",
+  locale: "en",
+  now: new Date(),
+});
 
 /**
  * Makes everything due, one record per transaction. A failing record does not stop the others and is retried on the next run. Returns how
@@ -78,13 +83,13 @@ async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, pool: pg.Po
       const due = await inTransaction(pool, async (db) => {
         const row = await of.takeDue(db, failed);
         taken = row?.hash_id;
-        return row && (await makeDue(of, db, jobCall(), row));
+        return row && (await makeDue(of, db, jobCall(of.name), row));
       });
       if (!due) return failed.length;
       sendDue(due);
     } catch (error) {
       if (taken === undefined) throw error;
-      log.error({ err: error, [of.name]: taken }, `a ${of.name} made no draft`);
+      log.error({ err: error, [of.name]: taken }, `a recurring ${of.name} could not be made`);
       failed.push(taken);
     }
   }
@@ -115,5 +120,5 @@ export const recurringTask =
       const count = await kind.makeAll(pool, log);
       if (count > 0) failed.push(`${count} of ${kind.name}`);
     }
-    if (failed.length > 0) throw new Error(`made no draft: ${failed.join(", ")}`);
+    if (failed.length > 0) throw new Error(`could not be made: ${failed.join(", ")}`);
   };
