@@ -24,7 +24,7 @@ test("a history is read page by page, and its balances add up", async () => {
       params: { id },
       query: { limit: 10, ...(cursor !== null && { after: cursor }) },
     });
-    // What comes in meanwhile does not push rows from one page to the next.
+    // A new row must not push rows from one page to the next.
     if (pages === 0) await s.chloe.client.ok(boxes.deposit, { params: { id }, body: { amount: "1000" } });
     rows.push(...page.data);
     cursor = page.after;
