@@ -48,7 +48,7 @@ const feeInput = z.object({
   /** Reason for exceeding a limit. */
   limit_reason: z.string().trim().max(500).nullish(),
   invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
-  /** Receipts to take away, by their hash_id. */
+  /** Ids of receipts to remove. */
   removes: z.array(hashId).max(30).optional(),
 });
 

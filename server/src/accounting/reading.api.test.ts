@@ -203,7 +203,7 @@ test("a transaction is told to who sees a holder of it or the expense it was for
 test("each call sends a fixed number of statements", async () => {
   const { s, t, seer } = books;
   const most = async (limit: number, work: () => Promise<unknown>): Promise<void> => {
-    // Live messages of calls before leave behind their answers: one transaction for many.
+    // Live messages of earlier calls are sent after their answers, many in one transaction: leave out their statements.
     const log = (await t.counted(work)).log.filter((text) => !/FROM outbox|pg_notify/u.test(text));
     assert.ok(
       log.length <= limit,

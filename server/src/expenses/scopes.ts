@@ -4,7 +4,7 @@ import type { Where } from "#server/kit/list-query.ts";
 import type { Filters, Scope } from "./lists.ts";
 import { decisionStep, toDecide, type Decider, type DecisionStep } from "./to-decide.ts";
 
-/** Rows in the places where any of the rights is held. */
+/** Restricts to places where the caller holds any of the rights. */
 function inPlaces(where: Where, access: Access, rights: readonly Permission[]): Where {
   const places = placesOf(access.reach(rights));
   if (places === null) return where;

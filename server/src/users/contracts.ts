@@ -88,7 +88,7 @@ export async function contracts(reader: Reader, { query }: ServerInput<typeof ca
   return { data: shown.map((r) => present(r, reader.person)), after };
 }
 
-/** One contract in reach. */
+/** One contract, 404 out of reach. */
 export async function contract({ db, access, person }: Reader, { params }: ServerInput<typeof calls.getContract>) {
   const row = await one.first(db, params.id);
   if (!row || !access.can("user_contracts_view", placeOf(row))) throw notFound();

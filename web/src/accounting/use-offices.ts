@@ -60,7 +60,7 @@ export function useSeveral<E extends AnyEndpoint>(
   });
 }
 
-/** Visible holders of several offices, or those selected by `only`. */
+/** Holders of several offices, of the kinds and offices that `only` accepts. */
 export function useHolders(
   offices: readonly Office[],
   only: (kind: Kind, zone: string) => boolean,

@@ -15,7 +15,7 @@ export interface ScreenModule {
   readonly prefetch?: (place: ScreenPlace) => void;
 }
 
-/** One screen. A file of routes holds values only, no JSX, so that Node can list them. */
+/** A screen. Files of routes contain only values, no JSX, so that Node can load them. */
 export interface RouteRecord {
   /** With `{param}` placeholders, as in the specification. */
   readonly path: string;

@@ -7,7 +7,7 @@ import { useDraft } from "./use-draft.ts";
 import { focusFirstError, useErrors } from "./use-errors.ts";
 import { useSubmitKey } from "./use-submit-key.ts";
 
-/** What a save sends along: the version that editing started from, one key for every attempt, and where to report an upload. */
+/** Sent with a save: the version that editing started from, one idempotency key for all attempts, and an upload progress callback. */
 export interface Saving<T> {
   /** The values that editing started from. */
   readonly began: T;
@@ -18,18 +18,18 @@ export interface Saving<T> {
 }
 
 export interface RecordFormOptions<T, R, How extends string | undefined> {
-  /** Names the draft that this browser keeps (`zones.tax.<id>`); undefined keeps none, for values such as passwords. */
+  /** Name of the stored draft (`zones.tax.<id>`); undefined stores none, for values such as passwords. */
   readonly draft: string | undefined;
   /** Values and version of the record as it is now, or of a new one. */
   readonly start: T;
   readonly version?: number | undefined;
-  /** False once the record may no longer be changed: what was typed stays on screen, and nothing is taken over. */
+  /** False once the record is locked: typed values stay on screen, and newer ones are not taken over. */
   readonly editable?: boolean;
   /** Something outside the values changed, such as files. */
   readonly alsoChanged?: boolean;
   /** The form stays open after a save: leaving it asks again when something more is typed. */
   readonly stays?: boolean;
-  /** Saving may lead to another screen before it returns; that must not ask about unsaved changes. */
+  /** `save` may navigate before it returns; that must not ask about unsaved changes. */
   readonly leadsAway?: boolean;
   /** Client-side validation: error texts by field. */
   readonly check?: (values: T) => Readonly<Record<string, string | undefined>>;
@@ -54,7 +54,7 @@ export interface FieldOf<V> {
   readonly error: string | undefined;
 }
 
-/** The form as its fields see it: they need not know how it is saved. */
+/** The part of the form that fields need. */
 export interface FormFields<T> {
   readonly values: T;
   readonly errors: ReturnType<typeof useErrors>;
@@ -77,7 +77,7 @@ interface Resettable<T> {
   /** Shows these values as the stored state of this version. */
   readonly reset: (to: T, version: number | undefined) => void;
 }
-/** The form as the frame around its fields sees it. */
+/** The part of the form that the frame around the fields needs. */
 export interface FormState<How = undefined> {
   readonly element: RefObject<HTMLFormElement | null>;
   readonly busy: string | true | undefined;
@@ -100,8 +100,8 @@ export interface FormState<How = undefined> {
 const hasLines = (value: unknown): boolean => Array.isArray(value) && typeof value[0] === "object";
 
 /**
- * The state of a form that makes or changes a record: its values, kept as a draft; errors beside their fields; one key for all attempts
- * of a save; whether leaving asks; and what to do when a colleague changed the record meanwhile. `RecordForm` and its sisters show it.
+ * State of a form that creates or edits a record: values stored as a draft, errors by field, one idempotency key for all attempts of a save, the
+ * question before leaving, and conflicts with others' changes. Rendered by `RecordForm`, `RecordDrawer` or `RecordFormPage`.
  */
 export function useRecordForm<T extends object, R, How extends string | undefined = undefined>(
   o: RecordFormOptions<T, R, How>,

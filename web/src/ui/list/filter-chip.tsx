@@ -18,7 +18,7 @@ const DateField = lazy(() => import("../form/date-field.tsx").then((m) => ({ def
 
 const Amounts = lazy(() => import("./amounts-filter.tsx"));
 
-/** Number of choices from which a search field appears, and the maximum rendered at once. */
+/** Above this number of choices a search field appears; and the maximum rendered at once. */
 const MANY = 12;
 const MOST = 100;
 

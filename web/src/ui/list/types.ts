@@ -77,7 +77,7 @@ export interface Totals {
   columns: readonly ColumnTotal[];
   /** Key of the main column: a phone shows its total. */
   main: string;
-  /** The currency that comes first. */
+  /** Code of the currency shown first. */
   first: string | undefined;
   /** The main column's total in currency `first`; `missing` rows have no rate and are left out. Only with several currencies. */
   converted: (Sum & { missing: number }) | undefined;
