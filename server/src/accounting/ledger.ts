@@ -44,8 +44,9 @@ const postLines = sql<unknown, [string, string]>(`
   FROM line l JOIN account a USING (kind, ref_id, zone_id, currency_iso) ORDER BY l.place`);
 
 /**
- * Posts a transaction and returns its id. @throws Failure 422 on `amount` or `date` if a holder would fall below its floor, now or at the end of any
- * day, or is posted before its first day; 409 if the transaction to reverse was already reversed.
+ * Posts a transaction and returns its id.
+ * @throws Failure 422 on `amount` or `date` if a holder would fall below its floor, now or at the end of any day, or is posted before its first day;
+ * 409 if the transaction to reverse was already reversed.
  */
 export async function post(tx: Tx, p: Posting): Promise<string> {
   const [id = ""] = await postSeveral(tx, [p]);

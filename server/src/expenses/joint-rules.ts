@@ -70,8 +70,9 @@ const shortOf = (wanted: readonly Wanted[], given: readonly Given[], currency: s
   );
 
 /**
- * Splits a holder's debit among its parts in proportion, keeping the sum: each part is the rounded running total minus the previous one. @param
- * amounts of the parts, in the expenses' currency @param whole the total debit in the holder's currency, which has `minorUnit` decimals
+ * Splits a holder's debit among its parts in proportion, keeping the sum: each part is the rounded running total minus the previous one.
+ * @param amounts of the parts, in the expenses' currency
+ * @param whole the total debit in the holder's currency, which has `minorUnit` decimals
  */
 export function inProportion(amounts: readonly Decimal[], whole: Decimal, minorUnit: number): Decimal[] {
   const all = sumOf(amounts);

@@ -87,8 +87,8 @@ export async function createTestDatabase(migrate: (ownerUrl: string) => Promise<
 }
 
 /**
- * Creates a database from a template with data, which the first caller of the run fills. @param lock Advisory lock held while filling; not the one of
- * the migrated template, so that other tests need not wait.
+ * Creates a database from a template with data, which the first caller of the run fills.
+ * @param lock Advisory lock held while filling; not the one of the migrated template, so that other tests need not wait.
  */
 export async function createFilledDatabase(
   name: string,
