@@ -4,13 +4,13 @@ import { ownPeople } from "./support/own-people.ts";
 import { apiOf, frameStands, signedIn, test } from "./support/people.ts";
 import { sentExpense } from "./support/sent.ts";
 
-/** How long a file of what is opened takes on the line that is tested: longer than anybody types a word. */
+/** Delay of each chunk on the tested connection: longer than it takes to type a word. */
 const SLOW_MS = 1200;
 interface BuiltFile {
   readonly name?: string;
   readonly file: string;
 }
-/** Addresses of the built files of these names: the files themselves are called by their content alone. */
+/** URLs of built chunks by name: file names contain only hashes. */
 function filesOf(names: RegExp): RegExp {
   const manifest = new URL("../dist/web/.vite/manifest.json", import.meta.url);
   const built = Object.values(JSON.parse(readFileSync(manifest, "utf8")) as Record<string, BuiltFile>);
@@ -19,15 +19,15 @@ function filesOf(names: RegExp): RegExp {
   return new RegExp(`/(${files.map(({ file }) => file.replace(".", "\\.")).join("|")})$`, "u");
 }
 
-/** Files of what is opened, by a key or a press; what the screens themselves need comes as fast as ever. */
+/** Chunks of overlays and screens that are opened; the current screens' own chunks are not delayed. */
 const OPENED = filesOf(
   /^(palette|keys-help|dialogs|lazy-modal|lazy-drawer|new-user|[a-z]+-form|create-page|payment-page|update-page|preferences|transaction-details)$/u,
 );
 
-/** What the screens do without until it is opened. */
+/** Chunks needed only once something is opened. */
 const NOT_THERE = filesOf(/^(palette|lazy-modal)$/u);
 
-/** Signed in, and from now on every file of what is opened comes late; nothing of it is in the browser's memory. */
+/** A signed-in page on which chunks of overlays load late; none is cached. */
 async function onSlowLine(browser: Browser, who: string): Promise<Page> {
   const page = await signedIn(browser, who);
   await page.route(OPENED, async (route) => {
@@ -37,7 +37,7 @@ async function onSlowLine(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
-/** The calls that decide or change something, as they are made. */
+/** Records changing API calls. */
 function changesOf(page: Page): string[] {
   const made: string[] = [];
   page.on("request", (request) => {
@@ -48,7 +48,7 @@ function changesOf(page: Page): string[] {
   return made;
 }
 
-/** A manager with three expenses before them. */
+/** A manager with three expenses to approve. */
 async function withQueue(baseURL: string | undefined): Promise<{ manager: string; title: string }> {
   const { seller, manager } = await ownPeople({ seller: "Sales", manager: "Office manager" });
   const title = `Behind ${Date.now()}`;
@@ -66,7 +66,7 @@ interface Opening {
   readonly at: string;
   readonly keys: readonly string[];
   readonly typed: string;
-  /** The field that what is typed is for. */
+  /** The field that must receive the typed text. */
   readonly field: (page: Page) => Locator;
 }
 
@@ -78,7 +78,7 @@ async function typedAtOnce(page: Page, shown: Locator, o: Opening): Promise<void
     for (const key of o.keys) await page.keyboard.press(key);
     await page.keyboard.type(o.typed, { delay: 20 });
     await expect(o.field(page)).toHaveValue(o.typed);
-    // It goes on as if it had been there all along.
+    // Further typing works as if it had been open from the start.
     await expect(o.field(page)).toBeFocused();
     await page.keyboard.type("na");
     await expect(o.field(page)).toHaveValue(`${o.typed}na`);
@@ -103,7 +103,7 @@ test("over decisions on a slow line: what is typed at once arrives, and nothing 
     ])
       await typedAtOnce(page, row, { at, ...opening });
 
-  // On the record itself.
+  // On the record.
   await page.goto(list);
   await row.first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -135,7 +135,7 @@ test("over decisions on a slow line: what is typed at once arrives, and nothing 
     await page.keyboard.press("j");
     await page.getByRole("button", { name: "Filter", exact: true }).focus();
     await page.keyboard.press("Enter");
-    // An Enter for a menu that nobody has seen yet chooses nothing (`keyboard.ts`).
+    // Enter for a menu that is not rendered yet chooses nothing (`keyboard.ts`).
     await expect(page.getByRole("menuitem").first()).toBeFocused();
     await page.keyboard.press("Enter");
     await page.keyboard.type("aax");
@@ -174,12 +174,12 @@ test("drawers and forms on a slow line: their first field gets what is typed at 
     await expect(dialogField(chloe)).toHaveValue("125");
   });
 
-  // To a screen: what is typed on the way is for its field.
+  // Navigation to a screen: keys typed meanwhile go to its field.
   const alice = await onSlowLine(browser, "alice");
   await alice.goto("/admin/expenses/list");
   await expect(alice.locator("tbody tr[data-index]").first()).toBeVisible();
   await alice.keyboard.press("n");
-  // An Enter for a menu that nobody has seen yet chooses nothing (`keyboard.ts`).
+  // Enter for a menu that is not rendered yet chooses nothing (`keyboard.ts`).
   await expect(alice.getByRole("menuitem").first()).toBeFocused();
   await alice.keyboard.press("r");
   await alice.keyboard.press("Enter");
@@ -193,7 +193,7 @@ test("what cannot be loaded gives the keyboard back, says so, and opens once the
 }) => {
   const { manager, title } = await withQueue(baseURL);
   const page = await signedIn(browser, manager);
-  // The line goes before anything was loaded ahead.
+  // The connection is lost before anything was preloaded.
   await page.route(NOT_THERE, (route) => route.abort());
   const made = changesOf(page);
   const row = page.getByText(`${title} 1`);
@@ -243,7 +243,7 @@ test("a held key decides nothing more; Escape gives up what is still loading", a
   await expect(rows.first()).toContainText("Behind");
   expect(made).toEqual([]);
 
-  // Down, and held: the browser sends it again and again.
+  // Key held down: the browser repeats it.
   await page.keyboard.down("a");
   for (let i = 0; i < 20; i += 1) await page.keyboard.down("a");
   await expect(rows).toHaveCount(3);
@@ -253,7 +253,7 @@ test("a held key decides nothing more; Escape gives up what is still loading", a
   await expect(rows).toHaveCount(3);
   expect(made).toHaveLength(1);
 
-  // Enter held on a button is one press.
+  // Enter held on a button counts as one press.
   const last = rows.filter({ hasText: `${title} 4` });
   await last.hover();
   await last.getByRole("button", { name: /^Approve/u }).focus();
@@ -263,7 +263,7 @@ test("a held key decides nothing more; Escape gives up what is still loading", a
   await expect(rows).toHaveCount(2);
   expect(made).toHaveLength(2);
 
-  // Moving goes on.
+  // Moving the cursor repeats.
   await page.goto("/admin/expenses/asked");
   await expect(page.locator("tbody tr[data-index]")).toHaveCount(2);
   await page.keyboard.down("j");

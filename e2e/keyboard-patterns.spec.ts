@@ -84,7 +84,7 @@ test("menus: arrows, Home, End and letters; Escape gives the focus back to the b
   await expect(items.last()).toBeFocused();
   await page.keyboard.press("Home");
   await expect(items.first()).toBeFocused();
-  // Its letters are its own: `j` is no row of the list under it.
+  // Letters belong to the menu: `j` must not move in the list below.
   await page.keyboard.type("j");
   await expect(items.first()).toBeFocused();
   await page.keyboard.press("Escape");
@@ -104,7 +104,7 @@ test("filters: a panel keeps the focus, and what goes hands it on", async ({ bro
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect(panel.locator("*:focus")).toHaveCount(1);
-  // Nothing was chosen: the chip goes, and the focus with it to where it came from.
+  // Nothing was chosen: the chip disappears, and the focus returns to the add button.
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   await expect(add).toBeFocused();
@@ -124,7 +124,7 @@ test("filters: a panel keeps the focus, and what goes hands it on", async ({ bro
   await expect(page).not.toHaveURL(/=/u);
   await expect(add).toBeFocused();
 
-  // Chosen and closed faster than the address follows: the chip stays, and has the focus.
+  // Chosen and closed before the URL changes: the chip stays and has the focus.
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Enter");
@@ -178,7 +178,7 @@ test("a list tells how much there is of it; a dialog takes the focus, keeps it, 
 }) => {
   const page = await person(browser, "admin", "/admin/tools/currency");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  // It tells how much there is of it, and messages come into a place that is always there.
+  // The list announces its row count, and toasts have a permanent live region.
   await expect(page.locator("section[aria-live=polite]")).toHaveCount(1);
   await expect(page.getByRole("status").filter({ hasText: /^\d+ rows/u })).toHaveCount(1);
   const opener = page.getByRole("button", { name: /^New/u }).first();

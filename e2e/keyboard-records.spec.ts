@@ -3,7 +3,7 @@ import { ownPeople } from "./support/own-people.ts";
 import { apiOf, person, signedIn, test } from "./support/people.ts";
 import { sentExpense } from "./support/sent.ts";
 
-/** A seller's expenses before a manager who holds no right to roll back. */
+/** A seller's expenses for a manager without the right to roll back. */
 async function waiting(baseURL: string | undefined, count: number) {
   const { seller, manager } = await ownPeople({ seller: "Sales", manager: "Office manager" });
   const mark = `Queued ${Date.now()}`;
@@ -24,7 +24,7 @@ test("Enter in a list takes from that list alone, at any speed of typing", async
       const currency = page.getByRole("combobox", { name: "Currency" });
       await expect(currency).not.toHaveValue("");
       const was = await currency.inputValue();
-      // The draft goes on. Every list has been open once, and stands there closed.
+      // Continue the draft. Every select has been opened once and is still in the document, closed.
       await currency.click();
       await expect(page.getByRole("option").first()).toBeVisible();
       await page.keyboard.press("Escape");
@@ -54,7 +54,7 @@ test("from the queue: j and k go on, a decision opens the next, Undo takes it ba
   await expect(record(page, title(3))).toBeVisible();
   await page.keyboard.press("k");
   await expect(record(page, title(2))).toBeVisible();
-  // What the list was is known after a reload too.
+  // The list is remembered over a reload.
   await page.reload();
   await expect(record(page, title(2))).toBeVisible();
 
@@ -65,7 +65,7 @@ test("from the queue: j and k go on, a decision opens the next, Undo takes it ba
   await expect(messages(page)).toContainText("rolled back");
   await expect(record(page, title(3))).toBeVisible();
 
-  // A reason, and on to the next.
+  // Reject with a reason; the next record opens.
   await page.keyboard.press("r");
   await page.keyboard.type("not ours");
   // A question that still loads takes no Ctrl+Enter: nobody decides what they have not seen.
@@ -80,7 +80,7 @@ test("from the queue: j and k go on, a decision opens the next, Undo takes it ba
   await expect(page).toHaveURL(/\/admin\/expenses\/asked$/u);
   // 2 waits again, 3 is rejected.
   await expect(listed(page)).toHaveCount(3);
-  // The place is kept: the keyboard is on the row whose record was open.
+  // The cursor is on the row whose record was open.
   await expect(listed(page).first()).toHaveClass(/cursor/u);
   await page.keyboard.press("Enter");
   await expect(record(page, title(1))).toBeVisible();
@@ -115,7 +115,7 @@ test("several approved at once: the next row has the keyboard, and Undo brings t
   await expect(page.getByRole("region", { name: "Selection" }).getByText("2 selected")).toBeVisible();
   await page.keyboard.press("a");
   await expect(listed(page)).toHaveCount(3);
-  // The first of those that are left, not the second.
+  // The first remaining row, not the second.
   await expect(listed(page).first()).toContainText(title(3));
   await expect(listed(page).first()).toBeFocused();
   await page.keyboard.press("x");

@@ -4,7 +4,7 @@ import { focused, tabTo } from "./support/keys.ts";
 import { receiptPhoto } from "./support/receipt.ts";
 import { sentExpense } from "./support/sent.ts";
 
-/** Signs in as one does without a mouse: the field is there to be typed in. */
+/** Signs in by keyboard only. */
 async function arrive(browser: Browser, who: string): Promise<Page> {
   const page = await (await browserFor(browser)).newPage();
   await page.goto("/login");
@@ -14,7 +14,7 @@ async function arrive(browser: Browser, who: string): Promise<Page> {
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin/u);
-  // The shell has come: keys pressed before it would be nobody's.
+  // Wait for the shell: keys pressed earlier would be lost.
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
   return page;
 }
@@ -27,7 +27,7 @@ test("Alice writes an expense with a fee and sends it, by keyboard alone", async
   await expect(page).toHaveURL(/\/admin\/expenses/u);
   await expect(page).toHaveTitle(/expenses/iu);
   await page.keyboard.type("n");
-  // The menu is open on its first line; a letter finds the other.
+  // The menu opens on its first item; a letter moves to the other.
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.type("r");
   await expect(page.getByRole("menuitem", { name: "Report" })).toBeFocused();
@@ -41,7 +41,7 @@ test("Alice writes an expense with a fee and sends it, by keyboard alone", async
   await page.keyboard.type("Taxi");
   await expect(page.getByRole("option", { name: "Taxi", exact: true })).toBeVisible();
   await page.keyboard.press("Enter");
-  // Taken, and the list is closed: what was only typed would be gone with the focus.
+  // The option is taken and the list is closed; text that was only typed would be lost on blur.
   await expect(page.getByRole("option")).toHaveCount(0);
   await expect(fee.getByRole("combobox", { name: "Reason" })).toHaveValue("Taxi");
 
@@ -51,14 +51,14 @@ test("Alice writes an expense with a fee and sends it, by keyboard alone", async
   await page.keyboard.type("42,5");
   await expect(page.locator("output").getByText("42,50")).toBeVisible();
 
-  // Its receipt: what is dropped with a mouse is chosen with a key.
+  // The receipt, chosen by keyboard instead of dropped.
   const chooser = page.waitForEvent("filechooser");
   await tabTo(page, fee.getByRole("button", { name: "choose files" }));
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(await receiptPhoto(["TAXI 42,50"]));
   await expect(fee.getByRole("button", { name: /^Remove IMG_2041/u })).toBeVisible();
 
-  // A fee that is done hands the focus on to its own line, and is opened from there again.
+  // Closing a fee moves the focus to its line, from where it can be reopened.
   await tabTo(page, fee.getByRole("button", { name: "Done" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /Taxi/u })).toBeFocused();
@@ -119,10 +119,10 @@ test("Bruno approves several of the asked, by keyboard alone", async ({ browser,
   await page.keyboard.type("a");
   await expect(rows).toHaveCount(1);
   await expect(selection).toHaveCount(0);
-  // What had the focus is gone: the row in its place has it.
+  // The focused row is gone; the next row in its place has the focus.
   await expect(rows).toBeFocused();
 
-  // The third by itself, from its own screen.
+  // The third one from its record.
   await page.keyboard.press("Enter");
   await expect(heading(page, new RegExp(title, "u"))).toBeVisible();
   await page.keyboard.type("a");
@@ -159,7 +159,7 @@ test("the administrator makes a person and gives them a right, by keyboard alone
   await page.keyboard.press("Control+Enter");
   await expect(heading(page, name)).toBeVisible();
 
-  // To the tab of the rights by the arrows.
+  // To the tab of rights by keyboard.
   await tabTo(page, page.getByRole("tab", { selected: true }));
   await page.keyboard.press("End");
   await expect(page.getByRole("tab", { name: "Rights" })).toBeFocused();

@@ -4,7 +4,7 @@ import { eachScreen, rounds } from "./support/rounds.ts";
 import { represents } from "./support/visits.ts";
 import { installWalker, walk } from "./support/walk.ts";
 
-/** What is lost on a window of 1280 px magnified four times, with the letters, words and lines spaced as WCAG 1.4.12 has it. */
+/** Content lost in a 1280 px window at 400 % zoom, with the text spacing of WCAG 1.4.12. */
 async function fitsWhenMagnified(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 256 });
   return await page.evaluate(async () => {
@@ -23,7 +23,7 @@ async function fitsWhenMagnified(page: Page): Promise<string[]> {
       if (!own || !e.checkVisibility() || e.clientHeight < 2 || !/hidden|clip/u.test(style.overflowY)) continue;
       if (e.scrollHeight > e.clientHeight + 5) lost.push(`cut off: ${e.textContent?.trim().slice(0, 40)}`);
     }
-    // What scrolls must have room to show something.
+    // Scrolling regions must keep a minimum height.
     for (const e of document.querySelectorAll("main [role=region][tabindex]"))
       if (e.clientHeight < 100) lost.push(`only ${e.clientHeight} px of ${e.getAttribute("aria-label")}`);
     return lost;

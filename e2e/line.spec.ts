@@ -3,13 +3,13 @@ import { apiOf, person, test } from "./support/people.ts";
 
 const NETWORK = "Network error: Please check your internet connection or wait until servers are back online";
 
-/** All the program of all screens is in the browser's cache. */
+/** Waits until the code of all screens is in the browser's cache. */
 const isAhead = async (page: Page): Promise<void> =>
   await expect
     .poll(async () => await page.evaluate(() => sessionStorage.getItem("cordial.ahead") !== null), { timeout: 120_000 })
     .toBe(true);
 
-/** The form of a new expense of the office, with one fee in it. */
+/** Fills in a new office expense with one fee. */
 async function fill(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title").fill(title);
   await page.getByRole("button", { name: "Add a fee" }).click();
@@ -20,7 +20,7 @@ async function fill(page: Page, title: string): Promise<void> {
   await fee.getByLabel("Amount").press("Tab");
 }
 
-/** How many expenses have this title: asked of the server, whatever a screen shows. */
+/** Number of expenses with this title according to the server. */
 async function count(title: string, baseURL: string | undefined): Promise<number> {
   const api = await apiOf("alice", baseURL ?? "");
   const answer = await api.get(`/api/expenses?search=${encodeURIComponent(title)}`);
@@ -76,7 +76,7 @@ test("an answer that is lost is asked for again: the expense is there once, also
   const page = await person(browser, "alice", "/admin/expense/create/travel");
   await fill(page, title);
   let stored = 0;
-  // The server does it, and the line goes before it can say so; nor does it answer whether it is there.
+  // The server executes the call, but the connection is lost before the answer, and health checks fail too.
   await page.route("**/api/expense/storeExpense", async (route) => {
     await route.fetch();
     stored += 1;

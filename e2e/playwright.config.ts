@@ -4,20 +4,20 @@ const port = Number(process.env.E2E_PORT ?? "4310");
 
 export default defineConfig({
   testDir: ".",
-  // Beside them are tests without a browser, `*.test.ts`, which run in Node.
+  // `*.test.ts` in this folder are tests without a browser, which run in Node.
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Wide of what a slow machine needs: a promise is broken when it is not kept, not when it is kept late.
+  // Generous for slow machines: these tests check behaviour, not speed.
   timeout: 300_000,
-  // A machine that stalls for a moment is no broken promise; what passes only at the second try is told by name, to be mended.
+  // Retried once, in case the machine stalls; tests that pass only at the retry are reported by name, to be fixed.
   retries: 1,
   expect: { timeout: 30_000 },
   projects: [
     { name: "together", testIgnore: "**/*.alone.spec.ts" },
-    // What changes the company under everybody's feet (its logo, an office that goes) comes when all others have gone home.
+    // Tests that change company-wide data (logo, deleting an office) run alone after the others.
     { name: "alone", testMatch: "**/*.alone.spec.ts", dependencies: ["together"], fullyParallel: false, workers: 1 },
   ],
   reporter: [["list"], ["json", { outputFile: "../dist/e2e.json" }]],
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",
-    // To keep what a test did in case it fails, all that every test does is recorded: only on demand.
+    // Traces are recorded for all tests even if kept only on failure, so only on demand.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       timeout: 180_000,

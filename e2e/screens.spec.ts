@@ -6,13 +6,16 @@ import { represents } from "./support/visits.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
 
-/** What these find is never more than moderate, and that is not told: looking for it takes half the time. */
+/** Axe rules whose findings are at most moderate, which we do not report: skipping them halves the time. */
 const neverSerious =
   "region landmark-unique landmark-one-main landmark-banner-is-top-level landmark-contentinfo-is-top-level landmark-main-is-top-level landmark-no-duplicate-banner landmark-no-duplicate-contentinfo landmark-no-duplicate-main heading-order page-has-heading-one empty-heading scope-attr-valid skip-link no-autoplay-audio aria-allowed-role presentation-role-conflict".split(
     " ",
   );
 
-/** What no screen may show: identifiers, keys of texts, what a program says for nothing, something wider than the window; and what axe finds. Every screen is told, not the first alone. */
+/**
+ * Checks a screen for ids, text keys, `undefined` and the like, content wider than the window, and axe violations. Soft: all screens are reported,
+ * not only the first failure.
+ */
 async function looksRight(page: Page, at: string, only?: "colours"): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -28,7 +31,7 @@ async function looksRight(page: Page, at: string, only?: "colours"): Promise<voi
   const over = async (): Promise<number> =>
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.configure({ soft: true }).poll(over, { message: at }).toBeLessThanOrEqual(0);
-  // One document, no frames: looked through in one go, without a second page to gather what others found.
+  // Legacy mode: there are no frames, so axe needs no second page to combine results.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (
     only === "colours"
@@ -44,15 +47,12 @@ async function looksRight(page: Page, at: string, only?: "colours"): Promise<voi
     .toEqual([]);
 }
 
-/**
- * Two loads, each of which is seen in both sizes: in its own every name and role, in the other one the colours, which differ by the
- * scheme, and what does not fit.
- */
+/** Two configurations, each checked in both sizes: fully in its own size, and for colours (which depend on the scheme) and overflow in the other. */
 const looks: readonly (Look & { name: string; size: ViewportSize; other: ViewportSize })[] = [
   { name: "light, English, wide first", language: "en", size: WIDE, other: PHONE },
   { name: "dark, French, on a phone first", language: "fr", phone: true, dark: true, size: PHONE, other: WIDE },
 ];
-/** A screen that another represents is opened in one of them: always in the same one, so that each sees half of a pattern. */
+/** A screen represented by another is opened in only one configuration, chosen by its path, so that each configuration covers half of a pattern. */
 const onceIn = (path: string): number => [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2;
 
 for (const [number, look] of looks.entries())
@@ -66,7 +66,7 @@ for (const [number, look] of looks.entries())
         },
         at: async (page, path) => {
           await looksRight(page, path);
-          // Once everything has come: being sent away may take a moment.
+          // After loading: a redirect may take a moment.
           if (round.who !== "nobody" && !path.includes("error"))
             expect.soft(page.url(), path).not.toMatch(/\/(login|error)/u);
           if (!represents(path)) return;
@@ -78,7 +78,7 @@ for (const [number, look] of looks.entries())
       expect(faults).toEqual([]);
     });
 
-// Each screen's right is tested in `support/rights.test.ts`; here, that the router asks: for one right, one of several, and of a record.
+// `support/rights.test.ts` checks each screen's right; this checks that the router asks, for one right, one of several, and of a record.
 test("who holds no right is sent to the error page by a screen that needs one", async ({ browser }) => {
   const page = await signedIn(browser, "nadia");
   for (const path of ["/admin/audit", "/admin/accounting", "/admin/area/0199a2b4-0000-7000-8000-000000000000/update"]) {

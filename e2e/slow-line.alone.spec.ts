@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { lineOf, QUICK, SLOW } from "./support/line.ts";
 import { browserFor, PASSWORD, test } from "./support/people.ts";
 
-/** In milliseconds: what it may take, and how much of that is the device's own work. */
+/** In ms: the limit, and the share for the device's own work. */
 const SIGN_IN = { most: 6000, own: 1000 };
 const ROWS = { most: 1500, own: 500 };
 
@@ -22,7 +22,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** From an empty cache to a field that takes what is typed. */
+/** Opens the sign-in form with an empty cache until its field accepts input. */
 const openSignIn = async (page: Page): Promise<void> => {
   await page.goto("/login", { waitUntil: "commit" });
   await page.locator("input[name=email]").fill("alice@cordial.example");
@@ -32,7 +32,7 @@ const openList = async (page: Page): Promise<void> => {
   await page.getByRole("row").nth(1).waitFor();
 };
 
-/** What this machine needs beyond the device's share, busy with other things as it may be, is not the line's: it is taken off. */
+/** Subtracts the time that this machine needs beyond the device's share, since it is not due to the connection. */
 function keeps(what: string, slow: number, quick: number, { most, own }: typeof ROWS): void {
   const took = Math.round(slow - Math.max(0, quick - own));
   process.stdout.write(
@@ -46,13 +46,13 @@ test("on a slow line the sign-in form is there in 6 seconds, and a list's rows 1
 }) => {
   const quickly = await onLine(browser, QUICK);
   const { page, line } = await onLine(browser, SLOW);
-  // The first page of a browser pays for its start: the second counts.
+  // The first page includes the browser's start, so the second is measured.
   await openSignIn((await onLine(browser, QUICK)).page);
   const quickForm = await timed(async () => await openSignIn(quickly.page));
   const slowForm = await timed(async () => await openSignIn(page));
   keeps("sign-in form, nothing cached", slowForm, quickForm, SIGN_IN);
 
-  // The shell is loaded, and has brought the screens after it.
+  // Load the shell, and let it preload the screens.
   for (const each of [page, quickly.page]) {
     await line(QUICK);
     await each.locator("input[name=email]").fill("alice@cordial.example");

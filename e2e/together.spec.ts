@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { apiOf, goAndListen, signedIn, test } from "./support/people.ts";
 
-/** Who else is here, as it stands on the screen. */
+/** The presence text on the screen. */
 const here = (page: Page, words: RegExp) => page.getByRole("status").filter({ hasText: words });
 
 test("two people at one record see each other come, change it and go; who saves second loses nothing", async ({
@@ -31,7 +31,7 @@ test("two people at one record see each other come, change it and go; who saves 
   const { violations } = await new AxeBuilder({ page: agathe }).analyze();
   expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
 
-  // Agathe saves first: Gaston is told at once, not when he saves.
+  // Agathe saves first: Gaston is notified at once, not when he saves.
   await agathe.locator("input[name=email]").fill(`zoe.martin.${Date.now()}@cordial.example`);
   const email = await agathe.locator("input[name=email]").inputValue();
   await agathe.keyboard.press("Control+Enter");
@@ -39,7 +39,7 @@ test("two people at one record see each other come, change it and go; who saves 
   await expect(told).toBeVisible();
   await expect(gaston.locator("input[name=name]")).toHaveValue("Zoé Rencontre-Martin");
 
-  // What he typed stays his; what he left alone is hers.
+  // His changed fields are kept; the others have her values.
   await told.getByRole("button", { name: "Garder ma version" }).click();
   await expect(told).toHaveCount(0);
   await expect(gaston.locator("input[name=email]")).toHaveValue(email);

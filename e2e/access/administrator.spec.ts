@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { browserFor, person, signIn, test } from "../support/people.ts";
 
-/** Chooses in a field, which narrows as one types where it offers many. */
+/** Picks an option of a select; long selects are searchable. */
 async function choose(page: Page, within: Locator | Page, label: string, option: string): Promise<void> {
-  // A label may say 'optional' behind its word.
+  // The label may end with 'optional'.
   const named = new RegExp(`^${label}( |$)`, "u");
   const field = within.getByRole("combobox", { name: named }).or(within.getByRole("textbox", { name: named }));
   await field.first().click();
@@ -14,7 +14,7 @@ async function choose(page: Page, within: Locator | Page, label: string, option:
     .click();
 }
 
-/** Gives a right in one office, on the screen of a profile's rights. */
+/** Grants a right in one office, on the profile's rights screen. */
 async function giveIn(page: Page, right: string, office: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Find a right" }).fill(right);
   const row = page.getByRole("listitem").filter({ hasText: new RegExp(`^${right}`, "iu") });

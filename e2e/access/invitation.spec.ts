@@ -5,7 +5,7 @@ import { browserFor, person, signIn, test } from "../support/people.ts";
 const OWN = "eleven plums in a basket";
 const mark = `${process.pid}-${Date.now()}`;
 
-/** The path of the last such link that was mailed to an address, once it has come. */
+/** Path of the last such link mailed to an address; waits for it. */
 async function mailedPath(address: string, path: string, after = 0): Promise<string> {
   const link = new RegExp(`http://\\S+(/${path}/[\\w-]+)`, "u");
   const found = async (): Promise<string[]> =>
@@ -32,7 +32,7 @@ test("somebody new is invited by mail, chooses a password and comes in", async (
   await expect(admin.getByText("Invited", { exact: true }).first()).toBeVisible();
   const lost = await mailedPath(address, "invitation");
 
-  // The first mail was lost: another one, whose link is the only one that works.
+  // The first mail was lost: send another, whose link is the only valid one.
   await admin.getByRole("button", { name: "Send the invitation again" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Send the invitation again" }).click();
   await expect(admin.getByText("We’re sending an invitation to Ivo Invited.")).toBeVisible();

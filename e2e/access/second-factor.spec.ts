@@ -61,7 +61,7 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
   await phone.keyboard.press("Enter");
   await expect(phone).toHaveURL(/\/admin\/dashboard/u);
 
-  // The laptop sees the phone, and ends it: within five seconds it is shut out.
+  // The laptop ends the phone's session, which must be signed out within five seconds.
   await laptop.goto("/admin/settings/user-profile?tab=sessions");
   await laptop.getByRole("button", { name: /^End / }).first().click();
   await expect(laptop.getByText("The session has ended.")).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { person, test } from "../support/people.ts";
 
-/** Chooses in a field that narrows as one types. */
+/** Picks an option of a searchable select. */
 async function choose(page: Page, within: Locator | Page, label: string, option: string): Promise<void> {
-  // A label may say 'optional' behind its word.
+  // The label may end with 'optional'.
   const named = new RegExp(`^${label}( |$)`, "u");
   const field = within.getByRole("combobox", { name: named }).or(within.getByRole("textbox", { name: named }));
   await field.first().click();

@@ -16,7 +16,7 @@ test("a wrong password is told beside its field, and what was typed stays", asyn
 
 test("Enter counts from the moment at which the form is drawn", async ({ browser }) => {
   const page = await (await browserFor(browser)).newPage();
-  // Nobody's hand is as fast as the first frame: the key comes from inside the page. True when nothing took it away.
+  // Dispatched inside the page, to be faster than the first frame. True if nobody prevented the default.
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       const field = document.querySelector<HTMLInputElement>("input[name=password]");
@@ -34,7 +34,7 @@ test("Enter counts from the moment at which the form is drawn", async ({ browser
 
 test("signing in and out says so, in the words of the specification", async ({ browser }) => {
   const page = await (await browserFor(browser)).newPage();
-  // It stands for some seconds: looked for from the beginning.
+  // The toast shows for a few seconds only, so look for it from the start.
   await Promise.all([expect(page.getByText("Login Successful")).toBeVisible(), signIn(page, "didier")]);
   await page.getByRole("button", { name: /my account/u }).click();
   await page.getByRole("menuitem", { name: /log out|sign out/iu }).click();
@@ -113,7 +113,7 @@ test("the language is kept, and the screen speaks it at once", async ({ browser 
 });
 
 test("a session that has ended elsewhere sends to the sign-in screen and says so", async ({ browser }) => {
-  // Of everywhere, so of nobody whom another test is at that moment.
+  // Signs out everywhere, so not a user of another test.
   const { lost } = await ownPeople({ lost: "Employee" });
   const page = await person(browser, lost, "/admin/dashboard");
   await page.evaluate(async () => {

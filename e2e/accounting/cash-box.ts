@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { person } from "../support/people.ts";
 
-/** Chloé at the cash box of Paris in euros, reached as she would. */
+/** Chloé at the euro cash box of Paris, reached through the menu. */
 export async function cashBox(browser: Browser): Promise<Page> {
   const page = await person(browser, "chloe", "/admin/accounting");
   await page.getByRole("link", { name: "Paris" }).first().click();

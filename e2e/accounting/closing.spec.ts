@@ -8,7 +8,7 @@ interface Office {
   readonly box: string;
   readonly who: Record<"spender" | "manager" | "keeper" | "closer", string>;
 }
-/** The first day of the month before this one, and the month's word. */
+/** First day of last month, and its name. */
 const before = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 1));
 const firstDay = before.toISOString().slice(0, 10);
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(before);
@@ -19,7 +19,7 @@ const done = async (answer: Awaited<ReturnType<APIRequestContext["post"]>>): Pro
   return (await answer.json()) as { data: { hash_id: string } };
 };
 
-/** An office of its own with a cash box of 100 since the first day of last month. */
+/** A separate office with a cash box of 100 since the first day of last month. */
 async function office(baseURL: string): Promise<Office> {
   const who = await ownPeople({
     spender: "Sales",
@@ -38,7 +38,7 @@ async function office(baseURL: string): Promise<Office> {
   return { zone, box: data.hash_id, who };
 }
 
-/** Counts what is in the box, on the screen. */
+/** Counts the cash box on the screen. */
 async function count(page: Page, quantities: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole("button", { name: /^Count/u }).click();
   const drawer = page.getByRole("dialog");
@@ -79,7 +79,7 @@ test("a box is counted by one and signed by another: the difference is posted, a
   expect((await verify(databaseUrl())).problems).toEqual([]);
 });
 
-/** An expense of last month, paid from the box on its last day: what turns out to be wrong later. */
+/** An expense of last month, paid from the cash box on its last day; it will turn out to be wrong. */
 async function paidExpense({ zone, box, who }: Office, baseURL: string): Promise<string> {
   const [spender, manager, keeper] = (await Promise.all(
     [who.spender, who.manager, who.keeper].map(async (one) => await apiOf(one, baseURL)),
@@ -142,7 +142,7 @@ test("a month is closed, and a late expense corrected by a reversal in the open 
   expect((await verify(databaseUrl())).problems).toEqual([]);
 });
 
-/** The keeper finds the month closed, and rolls the payment back: dated today. */
+/** The accountant finds the month closed; the rollback is dated today. */
 async function correct(browser: Browser, { zone, box, who }: Office, expense: string): Promise<Page> {
   const keeper = await signedIn(browser, who.keeper);
   await keeper.goto(`/admin/accounting/${zone}/boxes?holder=${box}`);

@@ -6,7 +6,7 @@ import { databaseUrl } from "../support/own-people.ts";
 const idIn = (page: Page): string => /\/([0-9a-f-]{36})\/view/u.exec(page.url())?.[1] ?? "";
 const panel = (page: Page) => page.getByRole("dialog");
 
-/** Alice asks for an advance, on the screen, and sends it. */
+/** Alice requests an advance on the screen and sends it. */
 async function ask(alice: Page, title: string, amount: string): Promise<string> {
   await alice.goto("/admin/expenses/advances");
   await alice.getByRole("button", { name: "New advance" }).first().click();
@@ -30,7 +30,7 @@ async function handOver(chloe: Page, id: string, said = "Not used"): Promise<voi
   await expect(chloe.getByText(said).first()).toBeVisible();
 }
 
-/** An expense of Alice's that names the advance, sent and approved: what other stories show on screens. */
+/** An approved expense of Alice's that uses the advance, made by API calls: other tests cover the screens. */
 async function spend(
   alice: APIRequestContext,
   bruno: APIRequestContext,

@@ -3,7 +3,7 @@ import { shiftDay } from "#contract/kit/recurrence.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { person, test } from "../support/people.ts";
 
-/** The Monday after next: nobody's day of today. */
+/** The Monday after next, so never today. */
 function aMonday(): string {
   const today = new Date().toISOString().slice(0, 10);
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -34,7 +34,7 @@ test("a weekly meeting is planned with a colleague, one of its dates moved by th
     await drawer.getByRole("button", { name: "Create" }).click();
     await expect(page.getByText(`${title} saved`)).toBeVisible();
   });
-  // Beside it stands what comes next, with the same links.
+  // The calendar beside it shows the next appointments, with the same links.
   const calendar = page.getByRole("region", { name: "Calendar" });
   const event = calendar.getByRole("link", { name: new RegExp(title, "u") });
   await expect(event).toHaveCount(1);

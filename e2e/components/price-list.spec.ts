@@ -11,7 +11,7 @@ test("a supplier's price list of 500 lines is tried, read in, looked at and take
   };
   const [first] = data;
   if (!first) throw new Error("The demo company has no flavours.");
-  // Ten days of prices for each of fifty flavours, by a supplier that none of them has.
+  // Ten days of prices for each of fifty flavours, by a supplier new to all of them.
   const lines = Array.from({ length: 500 }, (_, i) => {
     const of = data[i % data.length];
     return `Delta Sweeteners;${of?.number};DS-${i % data.length};${10 + Math.floor(i / data.length)},50;EUR;kg;0${(Math.floor(i / data.length) % 9) + 1}-0${1 + Math.floor(i / 450)}-2026`;

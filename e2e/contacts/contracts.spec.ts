@@ -8,7 +8,7 @@ import { receiptPhoto } from "../support/receipt.ts";
 
 const dayIn = (days: number): string => formatDay(new Date(Date.now() + days * 86_400_000).toISOString());
 
-/** What the server does by itself every morning. */
+/** Runs the job that the server runs every morning. */
 async function morning(): Promise<void> {
   const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
   try {

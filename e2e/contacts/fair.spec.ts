@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { person, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
-/** Counts taps and fields as somebody at a fair would: a choice is a tap on the field and one on what is chosen. */
+/** Counts taps and filled fields; a choice counts as two taps. */
 class Hand {
   moves = 0;
   readonly page: Page;
@@ -51,7 +51,7 @@ test("at a fair, on a phone: a new company with two people, the photo of a card 
     await hand.tap(page.getByRole("link", { name, exact: true }));
     await expect(title(name)).toBeVisible();
   }
-  // The photo of the card is kept as soon as it is taken.
+  // The photo of the card is uploaded as soon as it is taken.
   hand.moves += 1;
   await page
     .locator("input[type=file]")
@@ -73,7 +73,7 @@ test("at a fair, on a phone: a new company with two people, the photo of a card 
   await expect(page.getByText("Jan Peeters").first()).toBeVisible();
   expect(hand.moves).toBeLessThanOrEqual(40);
 
-  // The same company again is noticed, with the way to the one that is there.
+  // Entering the same company again shows a link to the existing one.
   await page.goto("/admin/contacts/create");
   await page.getByLabel("Name", { exact: true }).fill(`${name.toUpperCase()} S.A.`);
   await expect(page.getByRole("alert").getByRole("link", { name })).toBeVisible();
@@ -82,7 +82,7 @@ test("at a fair, on a phone: a new company with two people, the photo of a card 
   await page.getByRole("link", { name, exact: true }).first().click();
   await expect(title(name)).toBeVisible();
 
-  // Didier has other countries: the company is not there for him.
+  // Didier has other countries and must not find the company.
   const address = page.url();
   const elsewhere = await person(browser, "didier", `/admin/contacts?search=${encodeURIComponent(name)}`);
   await expect(elsewhere.getByText("No matches")).toBeVisible();

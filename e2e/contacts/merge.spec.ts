@@ -18,7 +18,7 @@ test("two duplicates are merged with what hangs on them, and taken back", async 
   const goes = await made({ name: other, contactType: "society", website: "limonades.test", roles: ["customer"] });
   await made({ name: `Paule ${mark}`, contactType: "individual", company_hash_id: goes });
 
-  // The list of possible duplicates has the pair, with the reason.
+  // The pair is in the list of possible duplicates, with the reason.
   await page.getByRole("link", { name: "Possible duplicates" }).click();
   const pair = page.getByRole("listitem").filter({ hasText: other });
   await expect(pair.getByText("same name")).toBeVisible();
@@ -31,7 +31,7 @@ test("two duplicates are merged with what hangs on them, and taken back", async 
   await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(stays, "u"));
   await expect(page.getByRole("tab", { name: /^Staff/u })).toContainText("1");
-  // An old link to the one that went leads to the one that stayed.
+  // An old link to the merged contact leads to the remaining one.
   await page.goto(`/admin/contacts/${goes}/view`);
   await expect(page).toHaveURL(new RegExp(stays, "u"));
   await page.getByRole("button", { name: "Take back" }).click();
@@ -41,7 +41,7 @@ test("two duplicates are merged with what hangs on them, and taken back", async 
   await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
   await expect(page.getByRole("tab", { name: /^Staff/u })).toContainText("1");
 
-  // From the list, two rows at once; what is not the same is said so, and taken back.
+  // Merge two rows from the list; differences are shown; then undo.
   await page.goto(`/admin/contacts?search=${encodeURIComponent(`limonades ${mark}`)}&contactType=society`);
   for (const name of [kept, other]) await page.getByRole("checkbox", { name: new RegExp(`${name}$`, "u") }).check();
   await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Merge" }).click();
@@ -70,7 +70,7 @@ test("an erased person is found nowhere", async ({ browser, baseURL }) => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: label }).click();
   };
-  // Their data is had before, as one file.
+  // First export their data as one file.
   await act("Export this person’s data");
   await expect(page.getByText(/Personal data .*\.zip/u).first()).toBeVisible({ timeout: 20_000 });
 

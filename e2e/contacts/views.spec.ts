@@ -86,7 +86,7 @@ test("a view of a list is kept, opens it, is changed, renamed and deleted; on an
 test("several contacts get a representative and a tag at once, what cannot be changed is named, and it is undone", async ({
   browser,
 }) => {
-  // Chosen by name among everybody: a name of its own.
+  // Chosen by name among all users, so it must be unique.
   const role = `fair${Date.now()}`;
   const { [role]: seller = "" } = await ownPeople({ [role]: ["Sales", "contacts_view_all", "contacts_update_all"] });
   const page = await person(browser, seller, "/admin/contacts?contactType=society");

@@ -13,7 +13,7 @@ test("what waits is decided at home, and taken back", async ({ browser, baseURL 
   await expect(row).toBeVisible();
   await row.hover();
   await page.keyboard.press("a");
-  // It goes after some seconds, but not from under the hand.
+  // The toast hides after some seconds, but not while it has the focus.
   const told = page.getByRole("region", { name: "Messages" });
   await expect(told).toContainText(`Approved: ${title}`);
   await told.getByRole("button", { name: "Undo" }).focus();
@@ -49,7 +49,7 @@ test("a key decides on the row it was moved to, whatever others do to the rows a
   await expect(current).toContainText("Second");
   await page.keyboard.press("a");
   await expect(rows).toHaveCount(2);
-  // By one's own hand: the next one has it. By another's: none has, until one moves.
+  // After one's own action the next row has the cursor; after somebody else's none has, until one moves.
   await expect(current).toContainText("Third");
   await approve(ids[2]);
   await expect(rows).toHaveCount(1);
@@ -58,7 +58,7 @@ test("a key decides on the row it was moved to, whatever others do to the rows a
   await page.keyboard.press("j");
   await expect(current).toContainText("Fourth");
 
-  // The same on the list of what is asked, where the newest comes above.
+  // The same in the approval queue, where new rows appear at the top.
   await goAndListen(page, "/admin/expenses/asked", "private-zone.");
   const asked = page.getByRole("row").filter({ hasText: String(mark) });
   await expect(asked).toHaveCount(1);

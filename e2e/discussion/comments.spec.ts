@@ -23,7 +23,7 @@ test("a question is asked on an expense, answered without reloading, corrected a
     await expect(bruno.getByRole("option", { name: "Alice Martin" })).toHaveAttribute("aria-selected", "true");
     await bruno.keyboard.press("Enter");
     await expect(field).toHaveValue("Which client was this for, @Alice Martin ");
-    // Letters that decide elsewhere are only letters here, and Escape leaves the record open.
+    // Shortcut letters are plain text in the editor, and Escape leaves the record open.
     await field.pressSequentially("? ra");
     await field.press("Escape");
     await expect(bruno).toHaveURL(new RegExp(address, "u"));

@@ -7,7 +7,7 @@ test("an amount may be typed as it is printed: how it is read shows below, and w
   const page = await person(browser, "didier", "/admin/expense/create/travel");
   await page.getByRole("button", { name: "Add a fee" }).click();
   const fee = page.getByRole("group", { name: "Fee 1" });
-  // It begins in the person's main country.
+  // The default is the user's main country.
   await expect(fee.getByLabel("Country")).toHaveValue("Cameroon");
   const amount = fee.getByLabel("Amount");
   await amount.pressSequentially("25.000,00");
@@ -24,7 +24,7 @@ test("an amount may be typed as it is printed: how it is read shows below, and w
   await expect(amount).toHaveValue("25000,5");
   await expect(page.locator("output").filter({ hasText: /(?<![\d.])0,00/u })).toBeVisible();
 
-  // Entered with Tab, an amount is typed over.
+  // Tab into the field selects the amount, so typing replaces it.
   await amount.fill("1234");
   await fee.getByLabel("Date").focus();
   await amount.blur();
@@ -35,7 +35,7 @@ test("an amount may be typed as it is printed: how it is read shows below, and w
   await page.keyboard.type("77");
   await expect(amount).toHaveValue("77");
 
-  // Half a grouping is told when the field is left, not while it is typed.
+  // Misplaced separators are reported on blur, not while typing.
   await amount.fill("");
   await amount.pressSequentially("12 34");
   await expect(fee.getByText("The separators are misplaced.")).toBeHidden();

@@ -4,7 +4,7 @@ import { apiOf, person, signedIn, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 import { sentExpense } from "../support/sent.ts";
 
-/** Buttons that a finger would miss: lower than 44 px, with all around them that takes a press. */
+/** Buttons lower than 44 px, including their extended hit area. */
 const tooSmall = async (page: Page): Promise<string[]> =>
   await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, a[class*=button]")]

@@ -22,13 +22,13 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await ana.getByLabel("Repeat this expense").check();
   await ana.getByRole("combobox", { name: "Unit" }).click();
   await ana.getByRole("option", { name: "weeks" }).click();
-  // Due today: entered late, what lies between is not made up for.
+  // Due today: dates missed before entry are not created.
   await expect(ana.getByText(`First dates: ${formatDay(shiftDay(day, 7))}`)).toBeVisible();
   await ana.getByRole("button", { name: "Send for approval" }).click();
   await expect(ana.getByRole("heading", { name: "Fruit basket" })).toBeVisible();
   const id = /expense\/([^/]+)\/view/u.exec(ana.url())?.[1] ?? "";
 
-  // The job makes the draft; each of both leads to the other.
+  // The job creates the draft; source and draft link to each other.
   const api = await apiOf(who.ana, url);
   const made = async (): Promise<number> => {
     const { data } = (await (await api.get(`/api/${id}/expense`)).json()) as {
@@ -46,7 +46,7 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await expect(manager.getByText(/Every week on \w+, next on/u).first()).toBeVisible();
   await expect(manager.getByRole("button", { name: "Stop repeating" })).toBeHidden();
 
-  // A copy begins today; dated as the first one it is told, and saved all the same.
+  // A copy is dated today; with the original's date it is reported as a duplicate, but can be saved.
   await ana.goto(`/admin/expense/create/travel?copy=${id}`);
   await ana.locator("[data-fee]").first().getByRole("button").first().click();
   const copied = ana.getByRole("group", { name: "Fee 1" });
@@ -62,7 +62,7 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await expect(manager.getByText("This may have been claimed before")).toBeVisible();
   await manager.getByRole("button", { name: /^Approve/u }).click();
 
-  // Her own to stop.
+  // The owner may stop it.
   await ana.goto(`/admin/expense/${id}/view`);
   await ana.getByRole("button", { name: "More actions" }).last().click();
   await ana.getByRole("menuitem", { name: "Stop repeating" }).click();

@@ -5,7 +5,7 @@ import { BROKEN, lineOf, SLOW } from "../support/line.ts";
 import { goAndListen, heard, person, signedIn, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
-/** One fee in the form that is open on a phone. */
+/** Fills in one fee of the form on a phone. */
 async function fillFee(
   page: Page,
   number: number,
@@ -23,14 +23,14 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
   const mark = String(Date.now());
   const title = `Visite client à Lyon ${mark}`;
   const bruno = await signedIn(browser, "bruno");
-  // However much waits for him: the newest is the last of a long list.
+  // Filtered by title: the newest expense is at the end of a long queue.
   await goAndListen(bruno, `/admin/expenses/asked?search=${mark}`);
   await expect(bruno.getByRole("heading", { name: "To approve", level: 1 })).toBeVisible();
 
   const alice = await person(browser, "alice", "/admin/dashboard", { phone: true, language: "fr" });
   const chloe = await signedIn(browser, "chloe");
   const lines = { alice: await lineOf(alice), bruno: await lineOf(bruno) };
-  // Alice is in a cellar with one bar, Bruno on a train.
+  // Alice and Bruno are on slow connections.
   await Promise.all([lines.alice(SLOW), lines.bruno(SLOW)]);
 
   await test.step("Alice photographs a receipt on her phone and writes three fees in French", async () => {

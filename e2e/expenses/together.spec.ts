@@ -42,7 +42,7 @@ test("three people of one office are paid at once from two holders; one part is 
   await page.getByRole("link", { name: "Pay several" }).click();
   await page.getByRole("checkbox", { name: "Choose all" }).check();
   await page.getByRole("checkbox", { name: /^Petty cash/u }).check();
-  // The box gives what it has, the bank the rest.
+  // The cash box pays what it has, the bank the rest.
   await page.getByRole("checkbox", { name: /^Savings bank/u }).check();
   await expect(page.getByLabel("Amount from Petty cash")).toHaveValue("100,00");
   await page.getByRole("button", { name: /^Pay 126,00 EUR/u }).click();
@@ -51,7 +51,7 @@ test("three people of one office are paid at once from two holders; one part is 
   await expect(receipt).toContainText("Petty cash");
   await expect(receipt).toContainText("Savings bank");
   await expect(ana.getByRole("table", { name: "Payments" }).getByRole("row")).toHaveCount(2);
-  // The receipt on paper, for who paid and for who received.
+  // The PDF receipt, for payer and payee.
   const forPayer = page.waitForEvent("download");
   await receipt.getByRole("button", { name: "Download the receipt" }).click();
   expect((await forPayer).suggestedFilename()).toMatch(/^Payment receipt \d+\.pdf$/u);

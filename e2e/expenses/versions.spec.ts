@@ -4,14 +4,14 @@ import { apiOf, person, signedIn, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 import { withVersion } from "../support/versions.ts";
 
-/** One of the actions behind 'more', confirmed where it asks. */
+/** Runs an action of the 'more' menu, and confirms if asked. */
 async function fromMenu(page: Page, name: string, confirm?: string): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).first().click();
   await page.getByRole("menuitem", { name }).click();
   if (confirm) await page.getByRole("dialog").getByRole("button", { name: confirm }).click();
 }
 
-// Every other story watches too (`support/versions.ts`); this one takes the steps that they leave out.
+// All other tests check versions too (`support/versions.ts`); this one takes the remaining steps.
 test("whatever is done to an expense on its screens says which version was read", async ({ browser, baseURL }) => {
   const { seller, manager } = await ownPeople({ seller: "Sales", manager: "Office manager" });
   const mark = `Read ${Date.now()}`;

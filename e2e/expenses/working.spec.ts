@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { person, signedIn, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
-/** How many files the browser keeps for drafts. */
+/** Number of draft files in IndexedDB. */
 const keptFiles = async (page: Page): Promise<number> =>
   await page.evaluate(
     async () =>
@@ -32,7 +32,7 @@ test("what was typed and photographed survives a reload, and leaving asks", asyn
   await fee.getByLabel("Amount").pressSequentially("12,30");
   await fee.getByLabel("Amount").blur();
   await expect(page.getByText("12,30").first()).toBeVisible();
-  // What is typed is kept as one leaves; a picture takes its moment.
+  // Typed values are saved on leaving; storing a picture takes a moment.
   await expect.poll(async () => await keptFiles(page)).toBe(1);
   await page.reload();
   await expect(page.getByLabel("Title")).toHaveValue(title);
@@ -138,7 +138,7 @@ test("a deletion that fails says so in the words of the specification, and why",
   await fee.getByLabel("Amount").pressSequentially("12,50");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/view/u);
-  // The server is asked for one that may not go: its own refusal comes back.
+  // Redirect the call to an expense that cannot be deleted: the server's own refusal comes back.
   await page.route("**/api/expense/*/delete*", async (route) => {
     await route.continue({
       url: route

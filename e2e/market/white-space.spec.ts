@@ -7,7 +7,7 @@ test("a salesperson finds a white space, sees who can fill it, says what they fo
   const page = await person(browser, "alice", "/admin/recipes/market-picture?columns=b2c");
   const picture = page.getByRole("grid", { name: "Country by B2C categories" });
   await expect(picture).toBeVisible();
-  // Through the cells by the keyboard; Enter opens what they count.
+  // Move through the cells by keyboard; Enter opens a cell's products.
   const first = picture.getByRole("button").first();
   await first.focus();
   await page.keyboard.press("ArrowDown");
@@ -34,7 +34,7 @@ test("a salesperson finds a white space, sees who can fill it, says what they fo
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByRole("heading", { name: "Never checked" })).toBeVisible();
 
-  // Nobody in reach is both: the picture says that the axes leave their products out.
+  // No visible company is both: the picture says that products are left out.
   await page.goto("/admin/recipes/market-picture?rows=manufacturer&columns=competitor");
   await expect(page.getByText("No product has a value on both axes")).toBeVisible();
   await expect(page.getByText(/\d+ products are left out/u)).toBeVisible();

@@ -4,10 +4,10 @@ import { apiOf, goAndListen, heard, person, signedIn, test } from "../support/pe
 import { ownPeople } from "../support/own-people.ts";
 import { sentExpense } from "../support/sent.ts";
 
-/** One who spends and one who approves, whom nobody else's expenses reach. */
+/** A spender and an approver in an office of their own. */
 const pair = async () => await ownPeople({ alice: "Sales", bruno: "Office manager" });
 
-/** The answer to the next mark: gone elsewhere before it, the mark may not have been made. */
+/** Waits for the answer that marks notifications as read: navigating earlier could cancel the call. */
 const marked = async (page: Page): Promise<void> => {
   const answer = await page.waitForResponse((a) => a.url().endsWith("/api/read/notification"));
   expect(answer.ok()).toBe(true);
@@ -87,7 +87,7 @@ test("how one is told is chosen once for each kind, and kept at once", async ({ 
   await page.getByRole("button", { name: "Notification settings" }).click();
   const paid = page.getByRole("checkbox", { name: "My expense is paid: In app" });
   const mailed = page.getByRole("checkbox", { name: "My expense is paid: Email" });
-  // Faster than the answers come: each choice shows at once, and the last one stands.
+  // Several choices before the answers: each shows at once, and the last one wins.
   const { promise: slow, resolve: restored } = Promise.withResolvers<void>();
   await page.route("**/api/notification/preferences", async (route) => {
     if (route.request().method() !== "GET") await slow;
@@ -117,7 +117,7 @@ test("in quiet hours it is seen, not heard; afterwards one sound for what comes"
   const own = await pair();
   const [alice, bruno] = [await apiOf(own.alice, baseURL ?? ""), await apiOf(own.bruno, baseURL ?? "")];
   const weekday = ((new Date().getUTCDay() + 6) % 7) + 1;
-  // Whole days, all but one that is neither today nor next to it.
+  // All days except one that is neither today nor adjacent to it.
   const days = [1, 2, 3, 4, 5, 6, 7].filter((d) => d !== ((weekday + 2) % 7) + 1);
   const choose = async (quiet: unknown): Promise<void> => {
     const answer = await bruno.put("/api/notification/preferences", { data: { quiet } });

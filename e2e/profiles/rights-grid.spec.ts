@@ -4,7 +4,7 @@ import { apiOf, signedIn, test } from "../support/people.ts";
 const family = (page: Page, name: string): Locator =>
   page.getByRole("region", { name, exact: true }).getByRole("heading").getByRole("button");
 
-/** The rights of the demo's office managers: some families in part, most not at all. Open are those where something is given. */
+/** Opens the rights of the demo's office managers: some families partly granted, most not. Only families with a granted right are expanded. */
 async function openRights(page: Page, baseURL: string | undefined): Promise<void> {
   const api = await apiOf("admin", baseURL ?? "");
   const roles = (await (await api.get("/api/settings/roles?limit=200")).json()) as {

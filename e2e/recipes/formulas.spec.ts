@@ -21,7 +21,7 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Write the composition" }).click();
   await page.getByRole("button", { name: "Add a line" }).click();
   await write(page, 1, "Sucrose", "103,81");
-  // Enter at the end of a column goes on in a new line.
+  // Enter in the last line adds a new one.
   await page.getByLabel("Dosage of Sucrose").press("Enter");
   await write(page, 2, "Citric acid, anhydrous", "1,2");
   await page.getByLabel("Dosage of Citric acid, anhydrous").press("Enter");
@@ -30,12 +30,12 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Details of Demineralised water" }).click();
   await page.getByRole("button", { name: "Fill up to 100 % with this" }).click();
   await expect(page.getByRole("row", { name: /1 litre weighs/u })).toContainText("100,000");
-  // Undone and done again, step by step.
+  // Undo and redo, step by step.
   await page.keyboard.press("Control+z");
   await expect(page.getByText("The lines come to less than 100 %", { exact: false })).toBeVisible();
   await page.keyboard.press("Control+Shift+z");
   const figures = page.getByRole("region", { name: "Figures" });
-  // Nobody knows the °Bx of citric acid.
+  // The °Bx of citric acid is unknown.
   await expect(figures.getByText("% without a Brix counted as 0")).toBeVisible();
 
   await figures.getByLabel("Refractive index").fill("1,3478");
@@ -60,7 +60,7 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Weigh sheet" }).click();
   expect((await download).suggestedFilename()).toMatch(/^Weigh sheet \d+\.pdf$/u);
 
-  // A colleague without the right sees that there are versions, and nothing of what is in them.
+  // A colleague without the right sees the versions but not their contents.
   const sales = await person(browser, "alice", `/admin/recipes/${recipe.hash_id}/view?tab=compositions`);
   await expect(sales.getByText("You can’t see what is in this recipe.")).toBeVisible();
   await expect(sales.getByText("Sucrose")).toHaveCount(0);

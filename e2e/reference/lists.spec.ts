@@ -15,7 +15,7 @@ test("a reason is made, found, changed and deleted; one that is used stays, and 
     .click();
   await expect(drawer).toHaveCount(0);
   await page.getByPlaceholder("Search").first().fill(name);
-  // The new row stands in the whole list already, and moves when that is narrowed.
+  // The new row is in the unfiltered list already, and moves when filtered.
   await expect(page.getByRole("status").filter({ hasText: /^1 row$/u })).toBeVisible();
   await page.getByRole("row", { name: new RegExp(name, "u") }).click();
   await drawer.getByLabel("Name in French").fill("Billets de zoo");

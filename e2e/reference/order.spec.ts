@@ -27,7 +27,7 @@ test("packagings are put in order by keys, by the menu and by dragging; who move
   await page.keyboard.press("Alt+ArrowUp");
   await isOrder(page, "cab");
   await second;
-  // A colleague's list follows, and theirs is followed here.
+  // Changes of the order show live, in both directions.
   await isOrder(other, "cab");
   await other.getByRole("button", { name: `Move ${mark} b`, exact: true }).click();
   await other.getByRole("menuitem", { name: "Move up" }).click();

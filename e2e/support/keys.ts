@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Presses Tab until it is there; nobody should have to press more often than that. */
+/** Presses Tab until the element has the focus, at most `most` times. */
 export async function tabTo(page: Page, goal: Locator, most = 60): Promise<void> {
   await expect(goal).toBeVisible();
   for (let i = 0; i < most; i += 1) {
@@ -10,5 +10,5 @@ export async function tabTo(page: Page, goal: Locator, most = 60): Promise<void>
   throw new Error(`${goal.toString()} is not among the next ${most} stops`);
 }
 
-/** What the keyboard is on. */
+/** The focused element. */
 export const focused = (page: Page): Locator => page.locator("*:focus");

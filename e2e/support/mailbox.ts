@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 
 const mailbox = join(import.meta.dirname, "..", "..", "dist", "e2e-mail");
 
-/** The mails that have come for an address. */
+/** The mails received by an address. */
 export async function mailsFor(address: string): Promise<Email[]> {
   const all = await Promise.all(
     readdirSync(mailbox)

@@ -5,14 +5,13 @@ import type { ProfileName } from "#server/access/profiles.ts";
 import { connect } from "#server/kit/database.ts";
 import { Factories } from "#server/testing/factories.ts";
 
-/** Where the server that the browsers use keeps what it knows. */
+/** URL of the database used by the tested server. */
 export const databaseUrl = (): string =>
   readFileSync(join(import.meta.dirname, "..", "..", "dist", "e2e-database"), "utf8");
 
 /**
- * People whom no other test knows, in an office that is theirs alone: nobody else's expense comes before their eyes or
- * ears, and whatever becomes of their sessions and choices is nobody else's trouble. Each has a profile, and rights in
- * that office besides, those of a country in France. Gives what each signs in as.
+ * Creates users for one test in a separate office, so that other tests neither see their records nor are affected by their sessions and settings.
+ * Each has a profile, and further rights in that office (country rights in France). Returns what each signs in as.
  */
 export async function ownPeople<Role extends string>(
   roles: Readonly<Record<Role, ProfileName | readonly [ProfileName, ...Permission[]]>>,
@@ -26,7 +25,7 @@ export async function ownPeople<Role extends string>(
       if (!row) throw new Error(`Nothing is found by ${query}`);
       return row.hash_id;
     };
-    // The currency that needs no rates, so that nobody's figures of several offices miss any; last in every list.
+    // The default currency, which needs no rates, so that other users' totals over several offices stay complete. The name sorts last.
     const currencyId = await idOf("SELECT hash_id FROM currency WHERE is_default");
     const zone = await factories.zone({ name: `Yvoire ${mark}`, currencyId });
     const france = await idOf("SELECT hash_id FROM country WHERE iso2 = 'FR'");

@@ -1,7 +1,7 @@
 interface Pattern {
-  /** The file of `web/src` that its screens are made with. */
+  /** File of `web/src` that the pattern's screens use. */
   readonly piece: string;
-  /** The screen that stands for all of them where a look is costly. */
+  /** The screen that represents the pattern in costly checks. */
   readonly by: string;
 }
 
@@ -17,7 +17,6 @@ const declared = {
 export type PatternName = keyof typeof declared;
 
 /**
- * Screens that are made alike. A screen says its pattern in `visits.ts`; an area adds one here only when it brings a new piece of
- * which several screens are made.
+ * Patterns of similar screens. A screen names its pattern in `visits.ts`; a new pattern is needed only for a new component used by several screens.
  */
 export const patterns: Readonly<Record<PatternName, Pattern>> = declared;

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, demoAccounts } from "#server/demo/accounts.ts";
 import { PASSWORD as FACTORY_PASSWORD } from "#server/testing/factories.ts";
 import { watchVersions, without, withVersion } from "./versions.ts";
 
-/** A test whose people go home at its end: their browsers are closed, whatever became of it, and all that they changed said which version they had read. */
+/** Test that closes all its browser contexts at the end, and checks that all its changing calls sent the version they had read. */
 export const test = base.extend<{ goHome: void }>({
   goHome: [
     async ({ browser }, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend<{ goHome: void }>({
 });
 
 export const PASSWORD = DEMO_PASSWORD;
-/** The demo company's people have theirs; those whom the factories made, another. */
+/** Demo users and factory users have different passwords. */
 const passwordOf = (who: string): string =>
   demoAccounts.some((account) => account.key === who) ? PASSWORD : FACTORY_PASSWORD;
 
@@ -36,18 +36,18 @@ export interface Look {
   readonly dark?: boolean;
 }
 
-/** `E2E_SLOW_CPU=4`: as if the machine had a quarter of its speed. */
+/** `E2E_SLOW_CPU=4` slows the CPU down to a quarter. */
 const slow = Number(process.env.E2E_SLOW_CPU ?? 1);
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 780 };
 const phone = { viewport: PHONE, isMobile: true, hasTouch: true };
 
-/** A browser of its own, with a language, a size and a scheme chosen before the first page; signed in when a session is given. */
+/** A browser context with language, size and colour scheme set before the first page; signed in if a session is given. */
 export async function browserFor(browser: Browser, look: Look = {}, session?: Session): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...(look.phone ? phone : { viewport: WIDE }),
     colorScheme: look.dark ? "dark" : "light",
-    // What is looked at stands: nothing is measured half faded in.
+    // No animations, so that nothing is measured while fading in.
     reducedMotion: "reduce",
   });
   if (session) await keepIn(context, session);
@@ -61,7 +61,7 @@ export async function browserFor(browser: Browser, look: Look = {}, session?: Se
     });
   await context.addInitScript((language) => {
     if (!localStorage.getItem("cordial.language")) localStorage.setItem("cordial.language", language);
-    // What a person would hear: each tone that is started.
+    // Counts the tones that are played.
     Object.assign(window, { heard: 0 });
     const Silent = window.OscillatorNode;
     window.OscillatorNode = class extends Silent {
@@ -74,11 +74,11 @@ export async function browserFor(browser: Browser, look: Look = {}, session?: Se
   return context;
 }
 
-/** The menu and the bar are there, and with them the keys that work everywhere. */
+/** Waits for menu and top bar, with which the global shortcuts work. */
 export const frameStands = async (page: Page): Promise<void> =>
   await expect(page.locator("header [popovertarget]").first()).toBeVisible();
 
-/** Signs in on the sign-in screen, a first time with the code that is asked for, and is there when the frame of the product stands. */
+/** Signs in on the sign-in screen, with the sign-in code if given, and waits for the shell. */
 export async function signIn(page: Page, who: string, password = passwordOf(who), code?: string): Promise<void> {
   await page.goto("/login");
   await page.locator("input[name=email]").fill(`${who}@cordial.example`);
@@ -89,20 +89,20 @@ export async function signIn(page: Page, who: string, password = passwordOf(who)
     await page.keyboard.press("Enter");
   }
   await expect(page).toHaveURL(/\/admin/u);
-  // The address changes before the screen does: keys pressed meanwhile would be lost.
+  // The URL changes before the screen: keys pressed meanwhile would be lost.
   await frameStands(page);
 }
 
 /**
- * An empty page of somebody who is signed in: the session comes from the call that the sign-in screen makes, so that no screen is
- * loaded for it. What signing in itself shows is tested in `access/sign-in.spec.ts`, by `signIn`.
+ * An empty page with a session obtained by the sign-in call, without loading a screen. Signing in itself is tested in `access/sign-in.spec.ts`, by
+ * `signIn`.
  */
 export async function signedIn(browser: Browser, who: string, look: Look = {}): Promise<Page> {
   const session = await signInByCall(who, test.info().project.use.baseURL ?? "");
   return await (await browserFor(browser, look, session)).newPage();
 }
 
-/** Somebody at their own browser, signed in, on a screen whose frame stands. */
+/** A signed-in user in a separate browser context, on a screen whose shell has loaded. */
 export async function person(browser: Browser, who: string, at: string, look: Look = {}): Promise<Page> {
   const page = await signedIn(browser, who, look);
   await page.goto(at);
@@ -110,9 +110,9 @@ export async function person(browser: Browser, who: string, at: string, look: Lo
   return page;
 }
 
-/** Opens a screen, and is there when the page hears what happens: it knows what had come before, and its line to the server stands. */
+/** Opens a screen and waits until its socket has subscribed and the notifications have loaded. */
 export async function goAndListen(page: Page, path: string, channel = "private-user."): Promise<void> {
-  // The line of the screen before is not the one that is waited for.
+  // Close the previous screen's socket first.
   await page.goto("about:blank");
   const joined = new Promise<void>((resolve) => {
     page.on("websocket", (line) =>
@@ -127,7 +127,7 @@ export async function goAndListen(page: Page, path: string, channel = "private-u
   await Promise.all([joined, known]);
 }
 
-/** How many tones the page has played. */
+/** Number of tones played by the page. */
 export const heard = async (page: Page): Promise<number> =>
   await page.evaluate(() => (window as unknown as { heard: number }).heard);
 
@@ -138,7 +138,7 @@ interface Session {
   readonly cookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
 }
 
-/** Signs in by the call alone. */
+/** Signs in by API. */
 async function signInByCall(who: string, at: string): Promise<Session> {
   const open = await request.newContext({ baseURL: at });
   const data = { email: `${who}@cordial.example`, password: passwordOf(who) };
@@ -150,7 +150,7 @@ async function signInByCall(who: string, at: string): Promise<Session> {
   return { ...session, cookies };
 }
 
-/** Puts a session where the web keeps it (`web/src/api/session.ts`), once: who signs out has none. */
+/** Stores a session where the web does (`web/src/api/session.ts`), once, so that signing out works. */
 async function keepIn(context: BrowserContext, { access_token: token, expires_in, cookies }: Session): Promise<void> {
   await context.addCookies(cookies);
   const kept = JSON.stringify({ token, ends: Date.now() + expires_in * 1000 });
@@ -161,7 +161,7 @@ async function keepIn(context: BrowserContext, { access_token: token, expires_in
   }, kept);
 }
 
-/** The calls of a person, without a screen. */
+/** An API client of a user. */
 export async function apiOf(who: string, baseURL: string): Promise<APIRequestContext> {
   const { access_token } = await signInByCall(who, baseURL);
   return await request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A photographed receipt as a phone makes it: a real JPEG of some hundred kilobytes. */
+/** A fake receipt photo: a JPEG of some hundred kilobytes. */
 export async function receiptPhoto(
   lines: readonly string[],
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

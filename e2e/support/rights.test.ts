@@ -11,8 +11,8 @@ const somebody = (right?: Permission, kind = "staff") => ({
 });
 
 /*
- * The router asks `mayOpen` for every screen under `/admin`. Here each screen is asked about; in the browser three of them show that
- * the router does ask (`screens.spec.ts`).
+   The router asks `mayOpen` for every screen under `/admin`. This checks each screen's right; `screens.spec.ts` checks in the browser that the router
+   asks.
  */
 describe("a screen opens for whoever holds its right, and for nobody else", () => {
   for (const { path, permission } of allRoutes)

@@ -8,10 +8,10 @@ interface Round {
   readonly paths: readonly string[];
 }
 
-/** So many screens in one go: no round is long, however slow the machine. */
+/** Screens per test, to keep tests short on slow machines. */
 const AT_ONCE = 8;
 
-/** The screens that are chosen, by the person who opens them, some at a time. */
+/** The chosen screens, grouped by user, in chunks. */
 export function rounds(isChosen: (path: string) => boolean): readonly Round[] {
   const theirs = Map.groupBy(Object.keys(visits).filter(isChosen), (path) => visits[path]?.who ?? "nobody");
   return [...theirs].flatMap(([who, paths]) =>
@@ -23,7 +23,7 @@ export function rounds(isChosen: (path: string) => boolean): readonly Round[] {
   );
 }
 
-/** Opens the screens of a round one after the other, each in a step of its own, and does with each what is asked. */
+/** Opens the screens of a round, each in a test step, and runs a check on each. */
 export async function eachScreen(
   browser: Browser,
   { who, paths }: Round,

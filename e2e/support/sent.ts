@@ -4,7 +4,7 @@ type Thing = { hash_id: string; name: string };
 
 type Receipt = { name: string; mimeType: string; buffer: Buffer };
 
-/** An expense that somebody made and sent, with a receipt or without, and without a screen; gives its identifier. */
+/** Creates and sends an expense by API, optionally with a receipt; returns its id. */
 export async function sentExpense(api: APIRequestContext, title: string, receipt?: Receipt): Promise<string> {
   const ok = async (answer: Promise<Awaited<ReturnType<APIRequestContext["get"]>>>): Promise<unknown> => {
     const got = await answer;

@@ -10,14 +10,13 @@ import { Factories } from "#server/testing/factories.ts";
 import { SECRET } from "#server/testing/test-app.ts";
 
 /**
- * The whole product for the browser tests: the demo company in a database of its own, the built web, one port.
- * Playwright starts it and ends it; `PORT` says where.
+ * Server for the browser tests: demo company in its own database, the built web, one port. Started and stopped by Playwright; `PORT` sets the port.
  */
 const { database, dataDir } = await copyDemo(today("Europe/Paris"), (line) => void process.stderr.write(`${line}\n`));
 const port = Number(process.env.PORT ?? "4310");
 const dist = join(import.meta.dirname, "..", "..", "dist");
 
-/** A real mail server; what it gets lies in a folder for the tests. */
+/** A real SMTP server that stores mails in a folder. */
 const mailbox = join(dist, "e2e-mail");
 await rm(mailbox, { recursive: true, force: true });
 await mkdir(mailbox, { recursive: true });
@@ -28,7 +27,7 @@ const smtp = new SMTPServer({
   onData(stream, _session, done) {
     const chunks: Buffer[] = [];
     stream.on("data", (c: Buffer) => chunks.push(c));
-    // Whoever reads the folder finds whole mails only.
+    // Renamed when complete, so that readers see whole mails only.
     stream.on("end", () => {
       const at = join(mailbox, `${(mails += 1)}.eml`);
       void writeFile(`${at}.part`, Buffer.concat(chunks))
@@ -50,7 +49,7 @@ const config = {
   liveSocketsPerPerson: 20,
   liveSocketsPerAddress: 2000,
   databasePool: 12,
-  // A story that follows a parcel answers there.
+  // Tests that follow a parcel run a fake carrier there.
   carriers: {
     dhl: { key: "dhl-test-key", url: `http://127.0.0.1:${port + 2}/dhl` },
     laposte: { key: undefined, url: `http://127.0.0.1:${port + 2}/laposte` },
@@ -67,11 +66,11 @@ const app = await buildApp({
   checkAnswers: true,
   ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }),
 });
-// Somebody who holds no right at all: for the screens that nobody of the demo company is kept from.
+// A user without rights, since everyone in the demo company has some.
 await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });
 await app.listen();
 slowDown(app.fastify.server);
-// For tests that look behind the screen.
+// For tests that access the database.
 await writeFile(join(dist, "e2e-database"), database.ownerUrl);
 
 const stop = async (): Promise<void> => {
@@ -83,7 +82,7 @@ const stop = async (): Promise<void> => {
 process.once("SIGTERM", () => void stop());
 process.once("SIGINT", () => void stop());
 
-/** `E2E_SLOW=600`: every answer waits up to so many milliseconds, each another time. Finds what relies on one coming before another. */
+/** `E2E_SLOW=600` delays every answer by up to 600 ms at random, to find code that relies on the order of answers. */
 function slowDown(server: Server): void {
   const most = Number(process.env.E2E_SLOW ?? 0);
   const emit = server.emit.bind(server) as (name: string, ...rest: unknown[]) => boolean;

@@ -3,10 +3,7 @@ import { z } from "zod";
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 
-/*
- * Whatever our own web changes, it says which version it read: each call of a page whose contract takes one is looked at, in
- * every story. Playwright's own calls (`apiOf`) are not of the web and may leave it out.
- */
+/* Checks that every changing call of the web whose contract has a version sends it, in all tests. API clients of tests (`apiOf`) may omit it. */
 
 type Fields = Readonly<Record<string, { readonly items?: { readonly properties?: object } }>>;
 const fieldsOf = (schema: z.ZodType | undefined): Fields =>
@@ -18,7 +15,7 @@ interface Versioned {
   readonly name: string;
   readonly method: string;
   readonly path: RegExp;
-  /** Whether a call said what was read. */
+  /** Whether a call sent a version. */
   readonly said: (url: URL, body: Readonly<Record<string, unknown>>) => boolean;
 }
 const isVersion = (v: unknown): boolean => /^\d+$/u.test(String(v));
@@ -31,7 +28,7 @@ function versionedBy(e: AnyEndpoint): Versioned["said"] | undefined {
   if ("versions" in fields)
     return (_, { versions = {}, expenses }) =>
       (expenses as readonly string[]).every((id) => isVersion((versions as Record<string, unknown>)[id]));
-  // Beside a recipe it is the recipe's version that is meant, not that of a row.
+  // For lines of a recipe the recipe's version is meant, not a line's.
   const list = Object.keys(fields).find((name) => {
     const columns = fields[name]?.items?.properties ?? {};
     return "version" in columns && !("recipe_hash_id" in columns);
@@ -47,18 +44,18 @@ const versioned: readonly Versioned[] = allEndpoints
     return said ? [{ name: e.name, method: e.method, path, said }] : [];
   });
 
-/** Choices of one's own that are taken at once, the last one stands: nobody else can have changed them. */
+/** Personal settings saved at once, where the last write wins: nobody else can have changed them. */
 const ownChoice = (name: string, body: Readonly<Record<string, unknown>>): boolean =>
   name === "notifications.updatePreferences" || (name === "settings.updateProfile" && body.name === undefined);
 
-/** The body as far as it can be told: JSON, or the words of a form. */
+/** The body: JSON, or the text fields of a multipart form. */
 function bodyOf(request: Request): Record<string, unknown> {
   const text = request.postDataBuffer()?.toString("utf8") ?? "";
   if (!/multipart/u.test(request.headers()["content-type"] ?? "")) return JSON.parse(text || "{}") as never;
   return Object.fromEntries([...text.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/gu)].map((m) => [m[1], m[2]]));
 }
 
-/** What was sent without a version since the test began, and what was sent with one. */
+/** Calls sent without a version since the test began, and calls sent with one. */
 export const without: string[] = [];
 export const withVersion = new Set<string>();
 

@@ -9,7 +9,7 @@ import { represents, visits } from "./visits.ts";
 
 const web = join(import.meta.dirname, "..", "..", "web", "src");
 
-/** The files of `web/src` that a screen's own file and those of its area import, itself included. */
+/** Files of `web/src` imported by a screen's module, directly or through files of its area, including itself. */
 function filesOf(area: string, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
@@ -23,7 +23,7 @@ function filesOf(area: string, start: string): ReadonlySet<string> {
   return found;
 }
 
-/** What each screen is made of. Its file is the one that its route loads. */
+/** The files of each screen, starting from the module that its route loads. */
 const madeOf = new Map<string, ReadonlySet<string>>();
 for (const area of readdirSync(web))
   for (const file of existsSync(join(web, area, "routes.ts")) && area !== "app" ? ["routes.ts"] : []) {

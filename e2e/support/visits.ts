@@ -2,15 +2,15 @@ import type { APIRequestContext } from "@playwright/test";
 import type { PatternName } from "./patterns.ts";
 
 interface Visit {
-  /** Somebody of the demo company who may open it. */
+  /** A demo user who may open it. */
   readonly who: string;
-  /** Made with the piece of this pattern, and represented by its screen in the costly looks. Without one, it represents itself. */
+  /** The screen's pattern, whose representative screen is checked in its place in costly checks. Without one it represents itself. */
   readonly like?: PatternName;
-  /** Its address, where a record has to be found first. */
+  /** Finds its URL, for screens that need a record. */
   readonly needs?: (api: APIRequestContext) => Promise<string>;
 }
 
-/** How the browser comes to each screen. */
+/** How to open each screen. */
 export const visits: Readonly<Record<string, Visit>> = {
   "/": { who: "nobody", like: "public" },
   "/login": { who: "nobody" },
@@ -275,10 +275,10 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/admin/managment/settings/family-status": { who: "admin", like: "list" },
 };
 
-/** Whether it is looked at in every way: the others of its pattern are opened once. */
+/** Whether the screen gets all checks; others of its pattern are only opened once. */
 export const represents = (path: string): boolean => visits[path]?.like === undefined;
 
-/** The oldest advance of the demo that one sees: handed over long ago. */
+/** The oldest visible advance of the demo. */
 async function advance(api: APIRequestContext): Promise<string> {
   const own = await (await api.get("/api/user/avances?limit=200")).json();
   const kept = await api.get("/api/accounting/user/avances?avanceStatus=VALIDATED&limit=200");
@@ -290,33 +290,33 @@ async function expense(api: APIRequestContext, status: string): Promise<string> 
   const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {
     data: { hash_id: string }[];
   };
-  // The oldest of them: what other stories of this company do, they do with new ones.
+  // The oldest one: other tests only add newer ones.
   return data.at(-1)?.hash_id ?? "none";
 }
-/** Somebody whom an office owes for an expense. */
+/** A person to whom an office owes money for an expense. */
 async function owing(api: APIRequestContext): Promise<{ user: string; zone: string }> {
   const { data } = (await (
     await api.get("/api/accounting/expenses/scrolling?expenseStatus=VALIDATED&decide=pay")
   ).json()) as { data: { user_hash_id: string; zone_hash_id: string }[] };
   return { user: data[0]?.user_hash_id ?? "none", zone: data[0]?.zone_hash_id ?? "none" };
 }
-/** A company of those that Alice keeps; other stories make others meanwhile. */
+/** A company of Alice's from the demo, because other tests add more. */
 async function customer(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/contacts?search=sirops")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
 }
-/** The laboratory of Paris, or the warehouse: other stories make others meanwhile. */
+/** The demo's laboratory of Paris or warehouse, because other tests add more. */
 async function stockPlace(api: APIRequestContext, list: "laboratories" | "warehouse"): Promise<string> {
   const search = list === "warehouse" ? "gennevilliers" : "paris";
   const { data } = (await (await api.get(`/api/${list}?search=${search}`)).json()) as { data: { hash_id: string }[] };
   return data.at(-1)?.hash_id ?? "none";
 }
-/** A batch of the demo company that was made. */
+/** A finished batch of the demo. */
 async function batch(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/batches?state=MADE")).json()) as { data: { hash_id: string }[] };
   return data.at(-1)?.hash_id ?? "none";
 }
-/** The stock-take of the demo company. */
+/** The demo's stock-take. */
 async function stockCount(api: APIRequestContext): Promise<string> {
   const lab = await stockPlace(api, "laboratories");
   const answer = await api.get(`/api/stock/counts?laboratory_id=${lab}&state=AGREED`);
@@ -330,7 +330,7 @@ async function lotInStock(api: APIRequestContext): Promise<string> {
   };
   return stock.data[0]?.lots[0]?.hash_id ?? "none";
 }
-/** The oldest sample of the demo that is not archived: what other stories send is newer. */
+/** The oldest sample of the demo that is not archived; other tests only add newer ones. */
 async function sample(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/tracking?limit=200")).json()) as { data: { hash_id: string }[] };
   return data.at(-1)?.hash_id ?? "none";
@@ -349,7 +349,7 @@ async function person(api: APIRequestContext): Promise<string> {
 }
 async function office(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/zone")).json()) as { data: { hash_id: string; name: string }[] };
-  // One of the demo's own: other stories make and change others meanwhile.
+  // An office of the demo, because other tests add and change offices.
   return data.find((z) => ["Cape Town", "Paris"].includes(z.name))?.hash_id ?? "none";
 }
 
@@ -357,14 +357,14 @@ async function profile(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/settings/roles")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
 }
-/** The address of a recurring expense of some office. */
+/** URL of a recurring expense of an office. */
 async function recurring(api: APIRequestContext, screen: "view" | "update"): Promise<string> {
   const zone = await office(api);
   const { data } = (await (await api.get(`/api/zone/${zone}/expenses`)).json()) as { data: { hash_id: string }[] };
   return `/admin/area/${zone}/expense/${screen}?expense=${data[0]?.hash_id ?? "none"}`;
 }
 
-/** An order of the caller's, the oldest of its category. */
+/** The caller's oldest order of a category. */
 async function order(
   api: APIRequestContext,
   category = "all",
@@ -374,7 +374,7 @@ async function order(
   const of = data.filter((o) => o.contact.hash_id !== null && (category === "all" || o.can.update));
   return of.at(-1) ?? { hash_id: "none", contact: { hash_id: "none" }, can: {} };
 }
-/** An appointment of the caller's, of this month or the next ones. */
+/** An appointment of the caller's in this month or the next ones. */
 async function appointment(api: APIRequestContext): Promise<string> {
   const found = (await (await api.get("/api/appointments?limit=20")).json()) as {
     data: { appointment_hash_id: string | null }[];

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 
-/** What goes on inside the page while one walks it: each stop is looked at where it stands, the last one again once it was left. */
+/** The part that runs inside the page during a Tab walk: checks each stop in place, and again after leaving it. */
 interface Walker {
-  /** Everything that a mouse can use here is noted, and the walk begins anew. */
+  /** Lists everything usable by mouse and restarts the walk. */
   begin: (root: string) => void;
-  /** Looks at what has the focus; false once the walk has left the root. */
+  /** Checks the focused element; false once the focus has left the root. */
   look: () => boolean;
-  /** What was wrong. */
+  /** The problems found. */
   end: () => string[];
-  /** How many stops there were. */
+  /** Number of Tab stops. */
   stops: () => number;
 }
 
@@ -18,11 +18,11 @@ declare global {
   }
 }
 
-/** To be put into the page before it opens (`page.addInitScript(installWalker)`): it must stand on nothing outside of itself. */
+/** Injected before the page loads (`page.addInitScript(installWalker)`), so it must not refer to anything outside itself. */
 export function installWalker(): void {
   const USABLE =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable=true], [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=menuitemcheckbox], [role=checkbox], [role=radio], [role=switch], [role=combobox], [role=slider]";
-  /** Inside of these one stop is enough: arrows move among the rest. */
+  /** Composite widgets with one Tab stop: arrow keys move inside. */
   const BY_ARROWS =
     "[role=tablist], [role=menu], [role=listbox], [role=radiogroup], [role=grid], [role=tree], [data-arrows]";
   const ROWS = 4;
@@ -56,7 +56,7 @@ export function installWalker(): void {
   };
   const disabled = (e: Element): boolean => e.matches(":disabled, [aria-disabled=true]");
 
-  /** All that a sign of the focus may change, on the element, what is drawn in it, and what stands right around it. */
+  /** Style properties that a focus indicator may change, on the element, its pseudo-elements and its surroundings. */
   const lookOf = (e: HTMLElement): string => {
     const styles: string[] = [];
     const add = (style: CSSStyleDeclaration): void =>
@@ -80,7 +80,7 @@ export function installWalker(): void {
     return styles.join("\n");
   };
 
-  /** The part of an element that nothing cuts off: not the window, not what scrolls around it. */
+  /** The part of an element not clipped by the window or scroll containers. */
   const inSight = (e: Element): DOMRect => {
     const box = e.getBoundingClientRect();
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
@@ -96,7 +96,7 @@ export function installWalker(): void {
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
   };
 
-  /** Whether one sees it where it stands: in the window, not cut off, nothing over its middle. */
+  /** Why the element cannot be seen, if so: outside the window, clipped, or covered at its middle. */
   const inTheWay = (e: Element): string | undefined => {
     const shown = e.matches("input") && !seen(e) ? (e.labels?.[0] ?? e) : e;
     if (!seen(shown)) return "cannot be seen";
@@ -110,7 +110,7 @@ export function installWalker(): void {
     return undefined;
   };
 
-  /** Whether one reads `b` before `a`: wholly left of it in the same line, or wholly over it in the same column. */
+  /** Whether `b` comes before `a` in reading order: entirely left of it in the same line, or above it in the same column. */
   const readBefore = (a: Element, b: Element): boolean => {
     let up: Element | null = a;
     while (up && !up.contains(b)) up = up.parentElement;
@@ -147,7 +147,7 @@ export function installWalker(): void {
       last = undefined;
       const all = [...root.querySelectorAll<HTMLElement>("*")];
       const usable = all.filter((e) => e.matches(USABLE));
-      // What looks as if it could be pressed and holds nothing that can.
+      // Elements with a pointer cursor that are neither inside a control or label nor contain one.
       const pressed = all.filter(
         (e) =>
           getComputedStyle(e).cursor === "pointer" &&
@@ -155,19 +155,19 @@ export function installWalker(): void {
           !e.closest(`${USABLE}, label`) &&
           !e.querySelector(`${USABLE}, label`),
       );
-      // The rows of a long list are all made alike: the first ones stand for them.
+      // Rows of a long list are alike, so only the first ones are checked.
       wanted = [...usable, ...pressed].filter((e) => seen(e) && !disabled(e) && !e.closest("[aria-hidden=true]"));
       for (const e of all) if (e.tabIndex > 0) faults.push(`${nameOf(e)} has a tabindex of its own: ${e.tabIndex}`);
     },
     look() {
-      // A change that is still on its way would look like none.
+      // Finish animations: a running transition would look like no change.
       for (const animation of document.getAnimations()) animation.finish();
       const e = document.activeElement as HTMLElement | null;
       left();
       last = undefined;
       if (!e || e === document.body || !root.contains(e) || e === root) return false;
       if (reached.includes(e)) {
-        // Round once, or held: the way out is seen by who walks.
+        // Back at the start, or trapped: the caller ends the walk.
         if (e === reached.at(-1)) faults.push(`${nameOf(e)} holds the focus`);
         return false;
       }
@@ -182,15 +182,15 @@ export function installWalker(): void {
       const kind = row?.className;
       const alike = kind ? [...root.getElementsByClassName(kind)] : [];
       if (row && alike.length > ROWS * 3 && alike.indexOf(row) >= ROWS) {
-        // The rows of a long list are made alike: on to the last one, the next Tab leaves the list. What stands between two
-        // lists of such rows, and a row of another kind among them, is walked.
+        // Rows of a long list are alike: skip to the last one, so that the next Tab leaves the list. Elements between lists, and rows of another
+        // kind, are walked.
         const run: Element[] = [row];
         for (let next = row.nextElementSibling; next && alike.includes(next); next = next.nextElementSibling)
           run.push(next);
         const end = run.at(-1);
         const skipped = run.slice(0, -1);
         wanted = wanted.filter((w) => !skipped.some((r) => r.contains(w)));
-        // Looked for as it stands now: a list that grows while one walks it has rows that were not there at the beginning.
+        // Queried now: an infinite list has gained rows since the start.
         const final = [...(end?.querySelectorAll<HTMLElement>(USABLE) ?? [])].find(
           (w) => w.tabIndex >= 0 && seen(w) && !disabled(w),
         );
@@ -212,7 +212,7 @@ export function installWalker(): void {
             (r) => r === e || (e.contains(r) && !e.matches(USABLE)) || (r.matches("label") && r.contains(e)),
           ) &&
           !byArrows(e) &&
-          // A row that a mouse opens anywhere is opened from the list's own keys.
+          // Clickable table rows are opened by the list's shortcuts.
           !e.matches("tr[data-index]"),
       );
       return [...faults, ...missed.map((e) => `${nameOf(e)} is not reached`)];
@@ -221,7 +221,7 @@ export function installWalker(): void {
   };
 }
 
-/** Walks `root` with Tab alone, from its beginning; gives what is wrong. */
+/** Walks through `root` by Tab; returns the problems found. */
 export async function walk(page: Page, root: string, most = 400): Promise<string[]> {
   await page.evaluate((selector) => {
     const start = document.querySelector<HTMLElement>(selector);

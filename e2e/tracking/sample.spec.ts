@@ -5,7 +5,7 @@ import { carrierStandIn, dhlAnswer } from "#server/testing/carrier-stand-in.ts";
 import { databaseUrl, ownPeople } from "../support/own-people.ts";
 import { person, test } from "../support/people.ts";
 
-/** The time at which the parcel is asked about again has come. */
+/** Makes the parcel's next tracking query due. */
 async function laterOn(): Promise<void> {
   const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
   try {

@@ -20,7 +20,7 @@ test("an administrator follows the trail to one change, sees what was before and
   await expect(page).toHaveURL(/thing=/u);
   await expect(rows.last()).toContainText("Created");
 
-  // The server writes it, and the message has the file as soon as it is there.
+  // The server writes the file, and the toast offers it once it is ready.
   await page.goto("/admin/audit");
   await expect(rows.first()).toBeVisible();
   await page.getByRole("button", { name: "Export" }).click();

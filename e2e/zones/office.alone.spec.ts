@@ -19,7 +19,7 @@ test("an office is made, gets its currency, and its rates are typed, pasted, tak
   await expect(page.getByText("This office has no currency")).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Exchange rates" }).click();
-  // The last whole year: all its months have been.
+  // Last year, so that all months are in the past.
   const year = new Date().getUTCFullYear() - 1;
   const cell = (month: string) => page.locator(`input[data-month="${year}-${month}"]`);
   await cell("01").fill("655,9");

@@ -5,10 +5,10 @@ import { byId, item } from "../kit/page.ts";
 import { person } from "../expenses/schemas.ts";
 import { closingSeers } from "./rights.ts";
 
-/** What may still be open in a month, in the order of the checklist. */
+/** Items that may be open in a month, in checklist order. */
 export const closingItems = ["boxes", "rates", "drafts", "to_validate", "to_pay", "advances"] as const;
 export type ClosingItem = (typeof closingItems)[number];
-/** Without these nothing is closed; the others may be passed over, each with a reason. */
+/** Items that block a closing; the others can be passed over with a reason. */
 export const blockingItems: readonly ClosingItem[] = ["boxes", "rates"];
 
 /** `2026-10` */
@@ -16,7 +16,7 @@ const month = z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/u, { error
 const tick = z.object({ item: z.enum(closingItems), count: z.int().min(1), motif: z.string() });
 export type ClosingTick = z.infer<typeof tick>;
 
-/** `running`: the month is not over yet. */
+/** `running`: the current month, not over yet. */
 const monthState = z.enum(["running", "open", "closed"]);
 const can = z.object({ close: z.boolean().optional(), reopen: z.boolean().optional() });
 
@@ -25,35 +25,35 @@ const monthRow = z.object({
   state: monthState,
   closed_at: z.string().nullable(),
   closed_by: person.nullable(),
-  /** What was passed over when it was closed. */
+  /** Items passed over at the closing. */
   ticks: z.array(tick),
-  /** The last time that it was opened again. */
+  /** The last reopening. */
   reopened: z.object({ at: z.string(), by: person, motif: z.string() }).nullable(),
   can,
 });
 export type ClosingMonth = z.infer<typeof monthRow>;
 
-/** One line of the checklist: how many, and what they are. */
+/** A line of the checklist with count and details. */
 export const closingLine = z.object({
   item: z.enum(closingItems),
   count: z.int(),
   blocks: z.boolean(),
   sums: z.array(z.object({ currency_iso: z.string(), amount: money })),
-  /** Whose they are, those with the most first. */
+  /** Their people, most items first. */
   people: z.array(person.extend({ count: z.int() })),
   /** Months without a rate. */
   months: z.array(z.string()),
-  /** Cash boxes without a count that covers the month; `waiting`: one is to be signed. */
+  /** Cash boxes without a count covering the month; `waiting`: a count waits for a signature. */
   boxes: z.array(z.object({ hash_id: z.uuid(), name: z.string(), waiting: z.boolean() })),
 });
 export type ClosingLine = z.infer<typeof closingLine>;
 
 const checklist = monthRow.extend({
   zone: z.object({ hash_id: z.uuid(), name: z.string() }),
-  /** Nothing was ever closed here: closing this month closes all before it, and everything up to it is listed. */
+  /** No month was closed before: closing this one closes all before it too, and their items are listed. */
   first: z.boolean(),
   lines: z.array(closingLine),
-  /** Cash boxes with a count that waits for a signature, whatever month it is for. */
+  /** Cash boxes with a count waiting for a signature, for any month. */
   to_sign: z.array(z.object({ hash_id: z.uuid(), name: z.string() })),
 });
 export type ClosingChecklist = z.infer<typeof checklist>;

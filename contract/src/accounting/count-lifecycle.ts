@@ -3,7 +3,7 @@ import { lifecycle } from "../kit/lifecycle.ts";
 export const countStates = ["COUNTED", "SIGNED", "REJECTED", "WITHDRAWN"] as const;
 export type CountState = (typeof countStates)[number];
 
-/** A cash count: what one person found in a box, another signs. */
+/** A cash count: one person counts, another signs. */
 export const countLifecycle = lifecycle({
   area: "accounting",
   name: "cash_count",

@@ -9,7 +9,7 @@ import { boxKeepers, boxSeers } from "./rights.ts";
 
 const line = z.object({ value: positiveAmount, quantity: z.int().min(1).max(1_000_000) });
 
-/** What was found in a cash box at a moment, by notes and coins. `difference` is what was found less what the books had. */
+/** A count of a cash box's notes and coins. `difference` is counted minus book balance. */
 export const cashCount = z
   .object({
     hash_id: z.uuid(),
@@ -29,10 +29,10 @@ export const cashCount = z
     signer: person.nullable(),
     decided_at: z.string().nullable(),
     motif: z.string().nullable(),
-    /** Waits, but the box has moved since: it must be counted again. */
+    /** Waiting, but the balance changed since, so it must be counted again. */
     stale: z.boolean(),
     transaction_hash_id: z.uuid().nullable(),
-    /** Its difference was taken back: the box counts as not counted. */
+    /** Its difference was reversed: the box counts as not counted. */
     taken_back: z.boolean(),
     version: z.int(),
     can: canOf(countLifecycle),

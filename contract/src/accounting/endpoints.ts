@@ -24,7 +24,7 @@ const holderCan = z.object({
   transfer: z.boolean().optional(),
 });
 
-/** An account or a cash box: what holds money, in one currency. `amount` is its balance now. */
+/** An account or cash box, in one currency. `amount` is its current balance. */
 export const holder = z
   .object({
     id: z.uuid(),
@@ -49,7 +49,7 @@ export type Holder = z.infer<typeof holder>;
 export const historyRow = z.object({
   hash_id: z.uuid(),
   transaction_hash_id: z.uuid(),
-  /** Of the transaction. */
+  /** The transaction's number. */
   number: z.int(),
   kind: z.string(),
   date: z.string(),
@@ -72,14 +72,14 @@ export const historyRow = z.object({
 });
 export type HistoryRow = z.infer<typeof historyRow>;
 
-/** What a history may be narrowed to. */
+/** Filters of a history. */
 export const movementFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
   kind: several(movementKinds),
   amount_from: amount.optional(),
   amount_to: amount.optional(),
-  /** Who made it. */
+  /** The person who posted it. */
   user_hash_id: hashId.optional(),
   search,
 };
@@ -88,7 +88,7 @@ const label = z.string().trim().max(200).nullish();
 const moved = item(holder);
 const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
 
-/** The calls of one kind of holder: accounts and boxes differ in their path, their right and the bank's fields. */
+/** Endpoints of a kind of holder: accounts and cash boxes differ in path, right and bank fields. */
 function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
   const one = kind === "accounts" ? "account" : "cash box";
   const permission = { any: [right, "accountings_all"] } as const;

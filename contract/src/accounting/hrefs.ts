@@ -3,7 +3,7 @@ import type { accounts, boxes } from "./endpoints.ts";
 
 type OfScreen = "holder" | "transaction" | "do" | "view" | "count";
 
-/** The screens of what offices hold. */
+/** The accounting screens. */
 export const accountingHref = {
   home: href("/admin/accounting"),
   office: href("/admin/accounting/{id}/office"),
@@ -12,7 +12,7 @@ export const accountingHref = {
   closing: href("/admin/accounting/{id}/closing", words("month", "do")),
 };
 
-/** Where an account or a box opens: beside the others of its office. */
+/** Path of a holder, shown beside the others of its office. */
 export const holderHref = (
   h: { type: "Account" | "Box"; hash_id: string; zone_hash_id: string },
   more: Parameters<typeof accountingHref.accounts>[1] = {},

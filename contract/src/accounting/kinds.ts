@@ -1,4 +1,4 @@
-/** What moves an account or a box, as its history has it. */
+/** Transaction kinds in a holder's history. */
 export const movementKinds = [
   "opening",
   "deposit",
@@ -12,5 +12,5 @@ export const movementKinds = [
   "count",
 ] as const;
 
-/** What was made by hand and may be taken back by hand; a payment is rolled back from its expense. */
+/** Manual movements, which can be reversed by hand; a payment is rolled back from its expense. */
 export const reversibleKinds = ["deposit", "withdrawal", "transfer", "count"] as const;

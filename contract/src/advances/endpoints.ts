@@ -8,7 +8,7 @@ import { advanceLifecycle, advanceStates } from "./lifecycle.ts";
 import { advanceKeepers, anyAdvance } from "./rights.ts";
 import { advance, usageLabels } from "./schemas.ts";
 
-/** The most months of a loan or of a plan on payslips. */
+/** Maximum months of a loan or payslip plan. */
 export const MOST_MONTHS = 120;
 const monthCount = z.coerce
   .number<number | string>({ error: "errors.months" })
@@ -17,13 +17,13 @@ const monthCount = z.coerce
   .max(MOST_MONTHS, { error: "errors.months" });
 const month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/u, { error: "errors.month" });
 
-/** What narrows lists of advances; `usable`: those of which something is left for expenses. */
+/** Filters of lists of advances; `usable`: with a remainder for expenses. */
 const filters = {
   avanceStatus: several(advanceStates),
   usage: several(usageLabels),
   loans: z.enum(["0", "1"]).optional(),
   usable: z.enum(["1"]).optional(),
-  /** Made on these days. */
+  /** Created within these dates. */
   date_start: day.optional(),
   date_end: day.optional(),
   search,
@@ -34,12 +34,12 @@ const fields = {
   reason: z.string().trim().max(2000).nullish(),
   amount: positiveAmount,
   needed_on: day.nullish(),
-  /** Over how many months it is repaid: then it is a loan. */
+  /** Number of months of repayment; makes it a loan. */
   months: monthCount.nullish(),
   first_month: month.nullish(),
 };
 
-/** An account or a box, and how its currency compares where it has another one. */
+/** A holder, and rate or amount if its currency differs. */
 const holderFields = {
   rate_exchange: rate.optional(),
   amount_to: positiveAmount.optional(),
@@ -166,14 +166,14 @@ export const listKeptAdvances = endpoint({
     ...filters,
     zoneSelected: hashId.optional(),
     user_hash_id: hashId.optional(),
-    /** Only what the caller may decide themselves. */
+    /** Only advances that the caller may decide themselves. */
     decide: z.enum(["validate"]).optional(),
     ...afterQuery,
   }),
   response: list(advance),
 });
 
-/** The most rows of a paper: who wants more asks for a file of the list. */
+/** Maximum rows of a PDF; larger lists need an export. */
 export const MOST_ON_PAPER = 500;
 export const downloadAdvances = endpoint({
   name: "advances.pdf",

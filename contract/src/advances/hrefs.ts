@@ -5,8 +5,8 @@ import type { listKeptAdvances, listOwnAdvances } from "./endpoints.ts";
 export const advanceHref = {
   own: href("/admin/expenses/advances", query<typeof listOwnAdvances, "edit">()),
   view: href("/admin/avance/{id}/view", words("tab", "do")),
-  /** The same record for those who keep the accounts. */
+  /** The same record for accountants. */
   atAccounting: href("/admin/accounting/avance/{id}/view", words("tab", "do")),
-  /** The advances of an office's people. */
+  /** Advances of an office's people. */
   ofOffice: href("/admin/accounting/{id}/advances", query<typeof listKeptAdvances>()),
 };

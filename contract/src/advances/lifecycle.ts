@@ -9,7 +9,7 @@ export const advanceLifecycle = lifecycle({
   place: "the advance's office",
   states: advanceStates,
   initial: "DRAFT",
-  /** `planned`: months are still to be repaid. */
+  /** `planned`: instalments are still outstanding. */
   facts: ["planned"],
   steps: {
     update: {
@@ -44,7 +44,7 @@ export const advanceLifecycle = lifecycle({
       who: { others: "advance_validating" },
       note: "the rest is given back, or planned on the next payslips",
     },
-    // A loan closes itself with its last instalment; what was planned on payslips is received after it was closed.
+    // A loan closes with its last instalment; amounts planned on payslips are received after closing.
     instalment: [
       {
         from: ["VALIDATED"],

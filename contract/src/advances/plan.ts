@@ -8,9 +8,7 @@ export interface PlannedMonth {
   readonly amount: string;
 }
 
-/**
- * Equal instalments, rounded half up to the minor unit; the last takes the rest. Nothing where the months leave no last one above zero.
- */
+/** Equal instalments, rounded half up to the minor unit; the last takes the rest. Empty if the last would not be positive. */
 export function instalmentsOf(amount: Decimal, months: number, from: string, minorUnit: number): PlannedMonth[] {
   const each = roundTo(amount.div(months), minorUnit);
   const last = amount.minus(each.times(months - 1));
@@ -21,6 +19,6 @@ export function instalmentsOf(amount: Decimal, months: number, from: string, min
   return plan;
 }
 
-/** What is still free of an advance: neither spent, nor given back, nor planned. */
+/** Remainder of an advance: neither used, returned nor planned. */
 export const leftOf = (a: { amount: string; used_amount: string; returned_amount: string; planned_amount: string }) =>
   decimal(a.amount).minus(a.used_amount).minus(a.returned_amount).minus(a.planned_amount);

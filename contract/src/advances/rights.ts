@@ -1,8 +1,8 @@
 import type { Permission } from "../permissions.ts";
 
-// Apart from the calls: the shell knows by these which screens to offer, and does not load a call for it.
+// Separate from the endpoints, so that the shell can decide which screens to offer without loading them.
 
-/** Any right that lets one have, see or handle advances. */
+/** Any right to have, see or handle advances. */
 export const anyAdvance = {
   any: [
     "advance_view",
@@ -16,7 +16,7 @@ export const anyAdvance = {
   ],
 } as const satisfies { any: readonly Permission[] };
 
-/** Rights by which one handles others' advances once they were sent; whoever validates expenses settles them against advances. */
+/** Rights to handle others' sent advances; users who validate expenses settle them against advances. */
 export const advanceKeepers = {
   any: ["advance_view_all", "advance_validating", "accountings_users_avances", "accountings_all", "expense_validating"],
 } as const satisfies { any: readonly Permission[] };

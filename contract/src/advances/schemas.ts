@@ -12,14 +12,14 @@ const holder = z.object({
 });
 
 /**
- * NOUSED: handed over, nothing settled yet; USED: settled in part or whole; PAID: closed, nothing open on either side. Nothing before
- * the money is handed over.
+ * NOUSED: handed over, nothing settled yet; USED: settled in part or whole; PAID: closed, nothing open on either side. Null before the money is
+ * handed over.
  */
 export const usageLabels = ["NOUSED", "USED", "PAID", "REJECTED"] as const;
 export type UsageLabel = (typeof usageLabels)[number];
 
 export const instalmentStates = ["due", "taken", "skipped"] as const;
-/** One month of a plan; `transaction_hash_id` is the receipt that took it. */
+/** One instalment; `transaction_hash_id` is the transaction that received it. */
 export const instalment = z.object({
   hash_id: z.uuid(),
   /** `YYYY-MM` */
@@ -31,7 +31,7 @@ export const instalment = z.object({
 });
 export type Instalment = z.infer<typeof instalment>;
 
-/** Money that moved: handed over (`advance`) or given back (`repayment`). `amount` is in the advance's currency, without a sign. */
+/** A movement: handed over (`advance`) or returned (`repayment`). `amount` is in the advance's currency, unsigned. */
 export const advanceMovement = z.object({
   hash_id: z.uuid(),
   kind: z.enum(["advance", "repayment"]),
@@ -54,11 +54,11 @@ export const settlement = z.object({
   expense_currency: currencyRef,
   rate_exchange: plainRateText.nullable(),
   undone: z.boolean(),
-  /** Its number alone for who may see the advance and not the expense. */
+  /** Only its number for readers who may see the advance but not the expense. */
   expense: z.object({ hash_id: z.uuid().nullable(), number: z.int(), title: z.string().nullable() }),
 });
 
-/** An advance, or a loan where it has a number of months. All amounts are in `currency`. */
+/** An advance, or a loan if it has months. All amounts are in `currency`. */
 export const advance = z
   .object({
     id: z.uuid(),
@@ -72,17 +72,17 @@ export const advance = z
     amount: money,
     /** Settled against expenses. */
     used_amount: money,
-    /** Given back into an account or a box. */
+    /** Returned into a holder. */
     returned_amount: money,
-    /** Still to come in months that are planned. */
+    /** Outstanding in planned instalments. */
     planned_amount: money,
-    /** What may still be settled or given back; nothing before it is handed over. */
+    /** Amount that may still be settled or returned; 0 before it is handed over. */
     left_amount: money,
     currency: currencyRef,
     currency_hash_id: z.uuid(),
-    /** Of a loan: over how many months it is repaid. */
+    /** Of a loan: number of months. */
     months: z.int().nullable(),
-    /** Of a loan: the first month, `YYYY-MM`; the one after it is handed over unless told. */
+    /** Of a loan: first month, `YYYY-MM`; default: the month after it is handed over. */
     first_month: z.string().nullable(),
     zone_hash_id: z.uuid(),
     zone: z.object({ hash_id: z.uuid(), name: z.string() }),
@@ -100,7 +100,7 @@ export const advance = z
     version: z.int(),
     created_at: z.string(),
     can: canOf(advanceLifecycle),
-    /** Of one record, not in lists. */
+    /** Only on a single record, not in lists. */
     instalments: z.array(instalment).optional(),
     movements: z.array(advanceMovement).optional(),
     settlements: z.array(settlement).optional(),

@@ -1,15 +1,15 @@
 import { roundTo, type Decimal } from "../kit/money.ts";
 
-/** An advance that an expense is to be settled against. */
+/** An advance to settle an expense against. */
 export interface Usable {
   readonly id: string;
-  /** What is left on it, in its own currency. */
+  /** Remainder in its own currency. */
   readonly left: Decimal;
   readonly minorUnit: number;
-  /** Units of its currency for one of the expense's; nothing where they are the same. */
+  /** Units of its currency for one of the expense's; null if they are the same. */
   readonly rate: string | null;
 }
-/** What is taken of one, in its currency and in the expense's. */
+/** Amount used of an advance, in its currency and in the expense's. */
 export interface Use {
   readonly id: string;
   readonly amount: Decimal;
@@ -18,8 +18,8 @@ export interface Use {
 }
 
 /**
- * Settles an amount against advances in the order given, each up to what is left on it; gives what is taken of each and what stays
- * open, which is owed in the expense's currency. A part that rounds to nothing in either currency is not taken.
+ * Settles an amount against advances in the given order, each up to its remainder; returns the uses and the open rest, which is owed in the expense's
+ * currency. Parts that round to zero in either currency are not used.
  */
 export function settle(
   total: Decimal,
@@ -32,7 +32,7 @@ export function settle(
     const asked = rate === null ? open : roundTo(open.times(rate), own);
     const amount = asked.lt(left) ? asked : left;
     const worth = rate === null ? amount : roundTo(amount.div(rate), minorUnit);
-    // What covers the rest covers it to the last unit, whatever rounding there and back would say.
+    // If an advance covers the rest, it covers it exactly, whatever double rounding would give.
     const covers = amount.eq(asked) || worth.gt(open) ? open : worth;
     if (amount.lte(0) || covers.lte(0)) continue;
     uses.push({ id, amount, covers, rate });

@@ -4,10 +4,10 @@ import { vehicles } from "./allowances.ts";
 
 const named = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
 
-/** In a form numbers are text. */
+/** Coerced, because multipart forms carry numbers as text. */
 const count = z.coerce.number<number | string>().int().min(0).max(366);
 
-/** Kilometres or days that a fee is computed from. A form has no word for nothing: an empty one says that it is an ordinary fee. */
+/** Kilometres or days that a fee is computed from. Multipart forms cannot express null: an empty string means an ordinary fee. */
 export const allowanceInput = z.preprocess(
   (v) => (v === "" ? null : v),
   z
@@ -66,14 +66,14 @@ const record = {
   ...dated,
   version: z.int(),
 };
-/** What an office pays in a country from a day on. */
+/** An office's allowance rate in a country from a date on. */
 export const allowanceRate = z.discriminatedUnion("kind", [
   z.object({ ...record, ...mileageTerms }),
   z.object({ ...record, ...perDiemTerms }),
 ]);
 export type AllowanceRate = z.infer<typeof allowanceRate>;
 
-/** What a fee was computed from, and the rate as it was then. */
+/** The claim of a fee, with the rate at that time. */
 export const feeAllowance = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("mileage"),
@@ -96,12 +96,12 @@ export type FeeAllowance = z.infer<typeof feeAllowance>;
 
 export const limitPeriods = ["fee", "day", "month"] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
-/** A limit that a fee goes beyond: `total` of the fee, or of what the person spent for the reason on that day or in that month. */
+/** A limit that a fee exceeds; `total` is the fee's amount, or the person's spending for the reason on that day or in that month. */
 export const overLimit = z.object({
   per: z.enum(limitPeriods),
   amount: money,
   total: money,
-  /** It is this person's own. */
+  /** The limit is for this person only. */
   personal: z.boolean(),
 });
 export type OverLimit = z.infer<typeof overLimit>;

@@ -158,7 +158,7 @@ describe("the rate of a fee", () => {
     );
     assert.deepEqual(
       computed.map((c) => c && [c.before_km, c.amount]),
-      // 40 below the ceiling and 20 beyond it.
+      // 40 km below the ceiling and 20 km above it.
       [["900", "27"], undefined, ["960", "20"], ["0", "27"]],
     );
   });

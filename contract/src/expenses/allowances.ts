@@ -1,6 +1,6 @@
 import { decimal, roundTo, type Decimal } from "../kit/money.ts";
 
-// Amounts that follow from kilometres or days: the same computation in the form and on the server.
+// Amounts computed from kilometres or days: the same computation in form and server.
 
 export const vehicles = ["car", "electric_car", "motorcycle", "moped", "bicycle"] as const;
 export type Vehicle = (typeof vehicles)[number];
@@ -8,19 +8,19 @@ export type Vehicle = (typeof vehicles)[number];
 export interface MileageRate {
   readonly kind: "mileage";
   readonly vehicle: Vehicle;
-  /** For a kilometre. */
+  /** Per kilometre. */
   readonly amount: string;
-  /** Kilometres of a calendar year at this price. */
+  /** Kilometres per calendar year at this price; null for no ceiling. */
   readonly ceiling_km: number | null;
-  /** For each kilometre beyond; nothing is paid for it without one. */
+  /** Per kilometre above the ceiling; null pays nothing for these. */
   readonly amount_above: string | null;
 }
 export interface PerDiemRate {
   readonly kind: "per_diem";
-  /** For a whole day. */
+  /** Per full day. */
   readonly amount: string;
   readonly part_amount: string;
-  /** What a meal that was provided takes away: percent of a whole day. */
+  /** Deduction per provided meal, in percent of a full day. */
   readonly breakfast: number;
   readonly lunch: number;
   readonly dinner: number;
@@ -45,7 +45,7 @@ export type Claimed = Driven | DaysAway;
 const least = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 const none = decimal("0");
 
-/** `before`: kilometres of the year that were claimed already with this vehicle in this country. */
+/** `before`: kilometres already claimed this year with this vehicle in this country. */
 export function mileageAmount(km: string, before: string, rate: MileageRate, minorUnit: number): string {
   const driven = decimal(km);
   const room = rate.ceiling_km === null ? driven : decimal(String(rate.ceiling_km)).minus(before);
@@ -54,7 +54,7 @@ export function mileageAmount(km: string, before: string, rate: MileageRate, min
   return roundTo(below.times(rate.amount).plus(above), minorUnit).toFixed();
 }
 
-/** Meals take nothing beyond what the days give. */
+/** Meal deductions never make the amount negative. */
 export function perDiemAmount(days: DaysAway, rate: PerDiemRate, minorUnit: number): string {
   const given = decimal(rate.amount).times(days.full_days).plus(decimal(rate.part_amount).times(days.part_days));
   const percent = days.breakfasts * rate.breakfast + days.lunches * rate.lunch + days.dinners * rate.dinner;
@@ -74,7 +74,7 @@ export interface ClaimedFee {
   readonly country_id: string | null;
   readonly claimed: Claimed | null;
 }
-/** Kilometres of other expenses, by year, country and vehicle. */
+/** Kilometres claimed in other expenses, by year, country and vehicle. */
 export interface DrivenInYear {
   readonly year: number;
   readonly country_id: string;
@@ -82,7 +82,7 @@ export interface DrivenInYear {
   readonly km: string;
 }
 
-/** The rate for a fee: of its country, currency and day; the newest where several apply. */
+/** The rate for a fee's country, currency and date; the newest if several apply. */
 export const rateFor = <R extends DatedRate & AllowanceTerms>(
   rates: readonly R[],
   { date, country_id, claimed }: ClaimedFee,
@@ -105,11 +105,11 @@ export const rateFor = <R extends DatedRate & AllowanceTerms>(
 export interface Computed<R> {
   readonly rate: R;
   readonly amount: string;
-  /** Kilometres of the year before this fee; nothing for days. */
+  /** Kilometres of the year before this fee; null for days. */
   readonly before_km: string | null;
 }
 
-/** What each fee comes to, in their order: kilometres of earlier fees count for later ones. Nothing for a fee without a rate, or that is none. */
+/** Computed amount of each fee, in order: earlier fees' kilometres count for later ones. Undefined for fees without a claim or a rate. */
 export function computeAllowances<R extends DatedRate & AllowanceTerms>(
   fees: readonly ClaimedFee[],
   rates: readonly R[],

@@ -7,15 +7,15 @@ import { expenseStates } from "./lifecycle.ts";
 import { anyExpense } from "./rights.ts";
 import { person } from "./schemas.ts";
 
-/** So many fees and receipts are compared at once. */
+/** Maximum fees and receipts compared per call. */
 export const MOST_COMPARED = 30;
 
-/** Another expense that has the same: the same amount, day and reason, or the same receipt to the last byte. */
+/** A match in another expense: same amount, date and reason, or the same receipt by content. */
 const duplicate = z.object({
-  /** What of the one that is looked at: the fee, by its hash_id or as it was asked by. */
+  /** The compared fee, by its hash_id or the key given in the query. */
   fee: z.string(),
   same: z.enum(["fee", "receipt"]),
-  /** Nothing where the reader may not see it: then a receipt is known, and nothing of what it was for. */
+  /** Null if the reader may not see it: they learn only that the receipt is known. */
   expense: z
     .object({
       hash_id: z.uuid(),
@@ -30,7 +30,7 @@ const duplicate = z.object({
 export type Duplicate = z.infer<typeof duplicate>;
 const response = z.object({ data: z.array(duplicate) });
 
-/** Fees of a form, each with a word of the asker's: `0~12.50~2026-01-31~<reason>`; separated by commas. */
+/** Fees of a form, each with a key chosen by the caller: `0~12.50~2026-01-31~<reason>`; comma-separated. */
 const fees = z
   .string()
   .max(6000)
@@ -46,7 +46,7 @@ const fees = z
       .max(MOST_COMPARED),
   )
   .optional();
-/** Its receipts by SHA-256: `0~<hash>`. */
+/** Receipts by SHA-256: `0~<hash>`. */
 const receipts = z
   .string()
   .max(6000)
@@ -78,7 +78,7 @@ export const findDuplicates = endpoint({
     receipts,
     zone_hash_id: hashId,
     currency_hash_id: hashId,
-    /** The one that is changed. */
+    /** The expense being edited. */
     except: hashId.optional(),
   }),
   response,

@@ -20,20 +20,20 @@ export const expenseFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
   archived: z.enum(["0", "1", "all"]).optional(),
-  /** With a fee for this reason that was not excluded, of a day in the period where there is one. */
+  /** With a non-excluded fee for this reason, dated within the period if given. */
   reason_hash_id: hashId.optional(),
-  /** Those that come again or came of one that does, or those alone that do not. */
+  /** `1`: recurring expenses and those created from a recurrence or a charge; `0`: the others. */
   recurring: z.enum(["0", "1"]).optional(),
 };
 const zoneSelected = hashId.optional();
 const user_hash_id = hashId.optional();
-/** How a page of expenses is sorted; `status` is the specification's order. */
+/** Sort order; `status` is the specification's order. */
 const sort = z.enum(["status", "newest", "oldest", "amount", "title"]).optional();
 
-/** Only what the caller may validate, or pay, themselves. */
+/** Only expenses that the caller may validate, or pay, themselves. */
 const decide = z.enum(["validate", "pay"]).optional();
 
-/** One of another list, or none. A form has no word for nothing: an empty one says it. */
+/** An id or null. Multipart forms cannot express null: an empty string stands for it. */
 const maybeId = z.preprocess((v) => (v === "" ? null : v), hashId.nullish());
 
 const feeInput = z.object({
@@ -43,16 +43,16 @@ const feeInput = z.object({
   reason_id: hashId,
   country_id: maybeId,
   description: z.string().trim().max(500).nullish(),
-  /** Kilometres or days that the amount follows from. */
+  /** Kilometres or days that determine the amount. */
   allowance: allowanceInput,
-  /** Why it goes beyond a limit. */
+  /** Reason for exceeding a limit. */
   limit_reason: z.string().trim().max(500).nullish(),
   invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
-  /** Receipts to take away, by their hash_id. */
+  /** Ids of receipts to remove. */
   removes: z.array(hashId).max(30).optional(),
 });
 
-/** Of a fee that is there already, only what changes; a new one is whole. */
+/** For an existing fee only changed fields; a new one must be complete. */
 const feeChange = feeInput.partial({ amount: true, date: true, reason_id: true }).superRefine((fee, ctx) => {
   if (fee.hash_id !== undefined) return;
   for (const field of ["amount", "date", "reason_id"] as const)
@@ -68,16 +68,16 @@ const header = {
   reason: z.string().trim().max(2000).nullish(),
   invoice_number: z.string().trim().max(60).nullish(),
   collaborator_hash_id: maybeId,
-  /** Advances of one's own that it is to be settled against, in this order. A form has no word for an empty list: an empty one says it. */
+  /** Own advances to settle against, in this order. Multipart forms cannot express an empty list: an empty string stands for it. */
   avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(hashId).max(20).optional()),
-  /** It comes again by this rule, counted from its first day; nothing: it does not. */
+  /** Recurrence rule, counted from the first day; null for none. */
   repeats: repeatsInput,
   fees: z.array(feeInput).min(1, { error: "errors.fees_required" }).max(100),
 };
-/** A day after its own start makes no trip: told beside the field. */
+/** The error for an end before the start, shown beside the end date. */
 const rightWayRound = { error: "errors.dates_reversed", path: ["end_date"] };
 
-/** Several at once: `versions` is what was read of each; whoever changed meanwhile is refused alone. */
+/** Bulk actions: `versions` has the version read of each expense; only changed ones are refused. */
 const severalAtOnce = {
   expenses: z.array(hashId).min(1).max(200),
   versions: z.record(z.uuid(), z.int()).optional(),
@@ -258,14 +258,14 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
         )
         .max(100)
         .optional(),
-      /** Used in this order, each up to what is left; those that its owner named unless told. An empty list settles against none. */
+      /** Used in this order, each up to its remainder; default: those chosen by the owner. An empty list uses none. */
       avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(hashId).max(20).optional()),
-      /** For each of `avance_id`: units of its currency for one of the expense's; empty where they are the same. */
+      /** Per `avance_id`: units of its currency for one of the expense's; empty if they are the same. */
       avance_rates: z
         .array(z.preprocess((v) => (v === "" || v === null ? undefined : v), rate.optional()))
         .max(20)
         .optional(),
-      /** Why a rate is far from the month's. */
+      /** Reason for a rate that differs much from the month's. */
       motif: rateMotif,
       version,
     })
@@ -339,7 +339,7 @@ export const expenseZones = endpoint({
         can: z.object({ create: z.array(z.enum(expenseTypes)), any_currency: z.boolean() }),
       }),
     ),
-    /** The country that a fee begins with: the person's main one, else that of their last fee. */
+    /** Default country of a fee: the person's main one, else that of their last fee. */
     country_id: z.uuid().nullable(),
   }),
 });

@@ -14,15 +14,15 @@ export const expenseHref = {
   createReport: href("/admin/expense/create/report", words("copy")),
   view: href("/admin/expense/{id}/view", words("tab")),
   update: href("/admin/expense/{id}/update"),
-  /** The same record for those who keep the accounts. */
+  /** The same record for accountants. */
   atAccounting: href("/admin/accounting/expenses/{id}/view"),
-  /** The expenses of an office, and what it owes. */
+  /** An office's expenses, and what it owes. */
   ofOffice: href("/admin/accounting/{id}/expenses", query<typeof scrollAccountingExpenses>()),
   payment: href("/admin/accounting/office/{id}/payment", words("expense", "together", "payment")),
-  /** What offices spend, and the fees behind it. */
+  /** Spending of the offices, and the fees behind it. */
   overview: href("/admin/accounting/statistic/overview", query<typeof spendingOverview, "view">()),
   advancesOverview: href("/admin/accounting/statistic/advances/overview", query<typeof advancesOverview>()),
-  /** An office's people with their money. */
+  /** An office's people with amounts spent, owed and held. */
   staff: href("/admin/accounting/{id}/user", query<typeof officeStaff>()),
   payPerson: href("/admin/accounting/office/{zone}/user/{id}/payment", words("payment")),
 };

@@ -12,7 +12,7 @@ export const expenseStates = [
 ] as const;
 export type ExpenseStatus = (typeof expenseStates)[number];
 
-/** Order by status of one's own lists; general ones go by the order above (specification, section 4). */
+/** Status order of one's own lists; other lists use the order above (specification, section 4). */
 export const ownStatusOrder: readonly ExpenseStatus[] = [
   "DRAFT",
   "REJECTED",
@@ -30,8 +30,8 @@ export const expenseLifecycle = lifecycle({
   states: expenseStates,
   initial: "DRAFT",
   /**
-   * `charged`: a job made it, of what its office pays again and again. `approver`: this person approved it; `fresh`: less than
-   * 10 minutes ago, and nobody acted on it since. `covered`: advances cover it all.
+   * `charged`: created by a job from a recurring charge of the office. `approver`: this person approved it; `fresh`: less than 10 minutes ago, and
+   * nobody acted since. `covered`: advances cover the whole amount.
    */
   facts: ["charged", "approver", "fresh", "covered"],
   steps: {
@@ -45,7 +45,7 @@ export const expenseLifecycle = lifecycle({
       to: "gone",
       who: { owner: rightsByType("delete"), anyone: rightsByType("delete_all") },
     },
-    // What a job made is sent by its owner, or by those who complete the office's expenses.
+    // Expenses created by a job are sent by their owner, or by users who complete the office's expenses.
     send: {
       from: ["DRAFT", "REJECTED"],
       to: "UNVALIDATED",
@@ -67,7 +67,7 @@ export const expenseLifecycle = lifecycle({
       to: ["PARTIALLY_PAID", "PAID"],
       who: { others: "expense_paying" },
     },
-    // An owner takes back what was sent, an approver what they just approved; every other step back is the accountant's.
+    // Owners may withdraw what they sent, approvers a fresh approval; all other rollbacks are the accountant's.
     rollback: [
       { from: ["UNVALIDATED"], to: "DRAFT", who: { owner: { anywhere: ["expense_sending"] } } },
       { from: ["APPROVED"], to: "UNVALIDATED", who: { others: "expense_rollback" } },

@@ -8,10 +8,10 @@ import { advanceStatisticians, staffSeers } from "./rights.ts";
 import { person } from "./schemas.ts";
 
 const month = z.string();
-/** What was handed over, beside the span before, and what is left of it now: neither used, given back nor planned. */
+/** Amount handed over, that of the previous period, and the current remainder: neither used, returned nor planned. */
 const figures = { amount: money, previous: money, left: money, count: z.int() };
 
-/** What was handed over as advances and loans in a span of months, and what became of it, in one currency. */
+/** Advances and loans handed over in a period and how they were settled, in one currency. */
 export const advancesOverview = endpoint({
   name: "expenses.advancesOverview",
   method: "GET",
@@ -35,7 +35,7 @@ export const advancesOverview = endpoint({
       previous_end: month,
       currency: currencyRef.nullable(),
       ...figures,
-      /** Settled against expenses, given back, and to come in months. */
+      /** Settled against expenses, returned, and planned in instalments. */
       used: money,
       returned: money,
       planned: money,
@@ -50,14 +50,14 @@ export const advancesOverview = endpoint({
 });
 
 const amounts = z.array(z.object({ amount: money, currency: currencyRef }));
-/** One of an office's people, or somebody else with money there. Each currency stands for itself. */
+/** A person of the office, or another with money there. Currencies are not added together. */
 export const staffRow = person.extend({
   active: z.boolean(),
   /** Validated in the year. */
   spent: amounts,
-  /** Validated and not paid yet. */
+  /** Validated, not paid yet. */
   owed: amounts,
-  /** Handed over and neither settled nor given back. */
+  /** Advances handed over, neither settled nor returned. */
   held: amounts,
 });
 export type StaffRow = z.infer<typeof staffRow>;

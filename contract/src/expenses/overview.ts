@@ -7,7 +7,7 @@ import { feeAllowance, overLimit } from "./allowance-schemas.ts";
 import { expenseTypes, spendingSeers } from "./rights.ts";
 import { person } from "./schemas.ts";
 
-/** What the statistics are narrowed to. Spending counts by month, so the days mean the months that they are in. */
+/** Filters of the statistics. Spending is summed by month, so dates mean the months they are in. */
 const spendingFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
@@ -23,13 +23,13 @@ const month = z.string().regex(/^\d{4}-\d{2}$/u);
 const zone = z.object({ hash_id: z.uuid(), name: z.string() });
 const reason = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
 
-/** Rates that are missing, and the office that keeps them: its own currency, or headquarters, which keeps those of others (null while the company names none). */
+/** Missing rates, with the office that must enter them: for its own currency, else headquarters (null without one). */
 export const missingRates = z.array(
   z.object({ zone: zone.nullable(), currency: currencyRef, months: z.array(month).min(1) }),
 );
 export type MissingRates = z.infer<typeof missingRates>;
 
-/** What was spent in a span of months beside the span of the same length before it, in one currency. */
+/** Spending in a period of months and the previous period of the same length, in one currency. */
 export const spendingOverview = endpoint({
   name: "expenses.overview",
   method: "GET",
@@ -51,9 +51,9 @@ export const spendingOverview = endpoint({
       months: z.array(z.object({ month, previous_month: month, ...figures })),
       offices: z.array(zone.extend(figures)),
       reasons: z.array(reason.extend(figures)),
-      /** Those with the largest amounts. */
+      /** People with the largest amounts. */
       people: z.array(person.extend(figures)),
-      /** How many there are in all. */
+      /** Total number of people. */
       people_count: z.int(),
       missing: missingRates,
       message: z.string().nullable(),
@@ -61,7 +61,7 @@ export const spendingOverview = endpoint({
   ),
 });
 
-/** One fee that is counted, with the expense that it is of. */
+/** A fee counted in the statistics, with its expense. */
 export const countedFee = z.object({
   hash_id: z.uuid(),
   date: z.string(),

@@ -9,12 +9,12 @@ import { expenseLifecycle } from "./lifecycle.ts";
 import { anyExpense } from "./rights.ts";
 import { expenseRow, payment, person } from "./schemas.ts";
 
-/** At most so many expenses are paid together: a receipt that people still read. */
+/** Maximum expenses per joint payment, so that its receipt stays readable. */
 export const MOST_TOGETHER = 200;
 
 const sum = z.object({ currency: currencyRef, count: z.int(), amount: money }).superRefine(inItsCurrency("amount"));
 
-/** What one account or box paid of one expense, in one transaction of the ledger. */
+/** What one holder paid of one expense, in one ledger transaction. */
 const part = payment
   .omit({ user: true, created_at: true, date: true })
   .extend({
@@ -23,7 +23,7 @@ const part = payment
   })
   .superRefine(inItsCurrency("amount"));
 
-/** Expenses that were paid together: one receipt. Of it, readers see the parts whose expenses they may see. */
+/** A joint payment with its receipt. Readers see the parts whose expenses they may see. */
 export const jointPayment = z.object({
   hash_id: z.uuid(),
   number: z.int(),
@@ -32,7 +32,7 @@ export const jointPayment = z.object({
   zone: z.object({ hash_id: z.uuid(), name: z.string() }),
   /** Who paid. */
   user: person.nullable(),
-  /** Whom alone it was for; null when it was for an office. */
+  /** The only person paid; null if for the whole office. */
   payee: person.nullable(),
   parts: z.array(part),
 });
@@ -41,9 +41,9 @@ export type JointPayment = z.infer<typeof jointPayment>;
 const owed = list(expenseRow).extend({
   zone: z.object({ hash_id: z.uuid(), name: z.string() }),
   user: person.nullable(),
-  /** All that is open of others, by currency. */
+  /** Open amounts of others than the caller, by currency. */
   open: z.array(sum),
-  /** The newest joint payments here. */
+  /** Latest joint payments. */
   payments: z.array(
     z.object({
       hash_id: z.uuid(),
@@ -59,16 +59,16 @@ const owed = list(expenseRow).extend({
 const source = z.object({
   transaction_from_type: z.enum(["Account", "Box"]),
   transaction_from_hash_id: hashId,
-  /** Of the expenses that it pays; its own unless told. */
+  /** Currency of the expenses that it pays; default: the holder's. */
   currency_hash_id: hashId.optional(),
-  /** In that currency. */
+  /** In `currency_hash_id`. */
   amount: positiveAmount,
   rate_exchange: rate.optional(),
   amount_to: positiveAmount.optional(),
   motif: rateMotif,
 });
 const body = z.object({
-  /** What is paid, in this order; of each all that is open unless told. Without the list the oldest first, as far as the money goes. */
+  /** Expenses to pay, in this order, each in full by default. Without the list the oldest first, as far as the money goes. */
   expenses: z
     .array(z.object({ expense_hash_id: hashId, amount: positiveAmount.optional(), version }))
     .min(1, { error: "errors.required" })

@@ -17,7 +17,7 @@ export const expenseLimit = z
     hash_id: z.uuid(),
     reason_id: z.uuid(),
     reason: named,
-    /** Nothing: everybody who spends for the office. */
+    /** Null: for everybody who spends for the office. */
     user_id: z.uuid().nullable(),
     user: person.nullable(),
     per: z.enum(limitPeriods),
@@ -158,7 +158,7 @@ export const deleteRate = endpoint({
   response: done,
 });
 
-/** The expense that is changed: its owner's kilometres and limits count, and its own fees are left out. */
+/** The expense being edited: its owner's kilometres and limits apply, and its own fees are left out. */
 const except = hashId.optional();
 export const formRates = endpoint({
   name: "expenses.formRates",
@@ -177,7 +177,7 @@ export const formRates = endpoint({
   ),
 });
 
-/** Fees of a form, each with a word of the asker's: `0~12.50~2026-01-31~<reason>`; separated by commas. */
+/** Fees of a form, each with a key chosen by the caller: `0~12.50~2026-01-31~<reason>`; comma-separated. */
 const fees = z
   .string()
   .max(6000)

@@ -4,31 +4,31 @@ import { currencyRef, inItsCurrency, money } from "../kit/money.ts";
 import { repeatUnits } from "../kit/recurrence.ts";
 import { expenseStates } from "./lifecycle.ts";
 
-/** A form has no word for nothing, and only text for a number. */
+/** Multipart forms cannot express null and carry numbers as text. */
 export const repeatsInput = z.preprocess(
   (v) => (v === "" ? null : v),
   z
     .object({
       repeat_every: z.coerce.number<number | string>().int().min(1).max(366),
       repeat_unit: z.enum(repeatUnits),
-      /** Left out: for ever. */
+      /** Omitted: without end. */
       end_date: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
     })
     .nullish(),
 );
 
-/** How an expense comes again. Its first day is the expense's own. */
+/** Recurrence of an expense, beginning on the expense's own first day. */
 export const repeats = z.object({
   repeat_every: z.int(),
   repeat_unit: z.enum(repeatUnits),
   start_date: z.string(),
-  /** Nothing: for ever. */
+  /** Null: without end. */
   end_date: z.string().nullable(),
-  /** The day of its next draft; nothing once it is stopped or over. */
+  /** Day of the next draft; null once stopped or over. */
   next_date: z.string().nullable(),
   stopped_at: z.string().nullable(),
   made_count: z.int(),
-  /** The newest that came of it, of those that the reader may see. */
+  /** The newest occurrences that the reader may see. */
   occurrences: z.array(
     z
       .object({
@@ -45,5 +45,5 @@ export const repeats = z.object({
   can: z.object({ stop: z.boolean().optional() }),
 });
 
-/** The recurring expense that one came of. Out of reach it is named by its number alone. */
+/** The recurring expense an occurrence was created from; out of reach only its number is given. */
 export const repeatOf = z.object({ hash_id: z.uuid().nullable(), number: z.int(), title: z.string().nullable() });

@@ -1,8 +1,8 @@
 import type { Permission } from "../permissions.ts";
 
-// Apart from the calls: the shell knows by these which screens to offer, and does not load a call for it.
+// Separate from the endpoints, so that the shell can decide which screens to offer without loading them.
 
-/** Any right that lets one have, see or handle expenses. */
+/** Any right to have, see or handle expenses. */
 export const anyExpense = {
   any: [
     "expense_reports_view",
@@ -30,33 +30,33 @@ export const creators = {
 export const expenseTypes = ["OFFICE", "REPORT", "TRAVEL"] as const;
 export type ExpenseType = (typeof expenseTypes)[number];
 type Verb = "view" | "view_all" | "create" | "update" | "update_all" | "delete" | "delete_all";
-/** A right of each type's family: `travel_expenses_update` for travel. */
+/** The right for a verb by type: `travel_expenses_update` for travel. */
 export const rightsByType = <const V extends Verb>(verb: V) =>
   ({
     OFFICE: `office_expenses_${verb}`,
     REPORT: `expense_reports_${verb}`,
     TRAVEL: `travel_expenses_${verb}`,
   }) as const;
-/** Who may change an expense: one's own, or anybody's. The shell knows it without the lifecycle, whose step holds the same rights (`rights.test.ts`). */
+/** Rights to edit one's own or all expenses. For the shell, without loading the lifecycle, whose step has the same rights (`rights.test.ts`). */
 export const expenseKeepers: readonly Permission[] = [
   ...Object.values(rightsByType("update")),
   ...Object.values(rightsByType("update_all")),
 ];
 export const rightFor = (type: ExpenseType, verb: Verb): Permission => rightsByType(verb)[type];
-/** Rights that open the statistics of what offices spend; what is counted in them are the expenses that one sees besides. */
+/** Rights to open the spending statistics; they count only expenses that the reader may see. */
 export const spendingSeers = {
   any: ["statistics_expense", "statistics_all", "accountings_users_expenses", "accountings_all"],
 } as const satisfies { any: readonly Permission[] };
-/** The same for what is handed over as advances. */
+/** The same for advances. */
 export const advanceStatisticians = {
   any: ["statistics_expense", "statistics_all", "accountings_users_avances", "accountings_all"],
 } as const satisfies { any: readonly Permission[] };
-/** Rights that show an office's people with their money. */
+/** Rights to see an office's people with their amounts. */
 export const staffSeers = {
   any: ["accountings_area_users", "accountings_all"],
 } as const satisfies { any: readonly Permission[] };
 
-/** Rights that show an office's limits and rates, and those that enter them. */
+/** Rights to see an office's limits and rates, and to edit them. */
 export const policyKeepers = {
   any: ["areas_update", "accountings_all"],
 } as const satisfies { any: readonly Permission[] };
@@ -64,7 +64,7 @@ export const policySeers = {
   any: ["areas_view", ...policyKeepers.any],
 } as const satisfies { any: readonly Permission[] };
 
-/** Rights by which one handles others' expenses once they were sent. */
+/** Rights to handle others' sent expenses. */
 export const expenseHandling: readonly Permission[] = [
   "expense_approving",
   "expense_validating",

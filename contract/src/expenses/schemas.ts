@@ -12,7 +12,7 @@ export { expenseTypes, type ExpenseType } from "./rights.ts";
 export const person = z.object({ hash_id: z.uuid(), name: z.string() });
 const named = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
 
-/** What the caller may do with the expense now: by its state, their rights and the four eyes. Only what is true is told. */
+/** Actions that the caller may take now, by state, rights and four eyes. Only true ones are listed. */
 export const expenseCan = canOf(expenseLifecycle);
 
 const row = z.object({
@@ -25,16 +25,16 @@ const row = z.object({
   end_date: z.string(),
   status: z.enum(expenseStates),
   archived: z.boolean(),
-  /** Comes again, or came by itself: of another expense or of what its office pays again and again. */
+  /** Recurring, or created from a recurring expense or charge. */
   recurring: z.boolean(),
   amount: money,
   validated_amount: money.nullable(),
-  /** What advances cover of it. */
+  /** Amount covered by advances. */
   settled_amount: money,
   paid_amount: money,
-  /** What is still to be paid: validated, not covered by advances and not paid; nothing before it is validated. */
+  /** Amount still to be paid: validated, not covered by advances, not paid; 0 before validation. */
   open_amount: money,
-  /** In lists: in the office's or the company's currency, with the office's rate of the month it begins in; null without a rate. */
+  /** In lists: converted to the office's or company's currency at the office's rate of the month in which it begins; null amounts without a rate. */
   converted: z
     .object({ currency_iso: z.string(), amount: money.nullable(), open_amount: money.nullable() })
     .nullable()
@@ -53,7 +53,7 @@ const row = z.object({
   can: expenseCan,
 });
 const inCurrency = inItsCurrency("amount", "validated_amount", "settled_amount", "paid_amount", "open_amount");
-/** An expense as a list shows it. `amount` is what was asked (the sum of its fees), `validated_amount` what was kept of it; all in `currency`. */
+/** A list row. `amount` is the requested amount (sum of its fees), `validated_amount` what was kept of it; all in `currency`. */
 export const expenseRow = row.superRefine(inCurrency);
 export type ExpenseRow = z.infer<typeof expenseRow>;
 
@@ -69,15 +69,15 @@ export const fee = z.object({
   reason_id: z.uuid(),
   reason: named,
   invoices: z.array(fileRef),
-  /** What its amount was computed from; nothing for an ordinary fee. */
+  /** Claim that the amount was computed from; null for an ordinary fee. */
   allowance: feeAllowance.nullable(),
-  /** The limits that it went beyond when it was entered or sent, and why. */
+  /** The limits that it exceeded when entered or sent, with the reason. */
   over_limits: z.array(overLimit),
   limit_reason: z.string().nullable(),
 });
 export type Fee = z.infer<typeof fee>;
 
-/** One payment as the expense tells of it: `amount` in the expense's currency, `holder_amount` in the holder's. */
+/** A payment of an expense: `amount` in the expense's currency, `holder_amount` in the holder's. */
 export const payment = z.object({
   hash_id: z.uuid(),
   date: z.string(),
@@ -91,12 +91,12 @@ export const payment = z.object({
   reversed: z.boolean(),
 });
 
-/** An advance that its owner named, or that it was settled against: `amount` of it, in its `currency`, covers `covers` of the expense. */
+/** An advance chosen by the owner or used for settling: `amount`, in its `currency`, covers `covers` of the expense. */
 const expenseAdvance = z
   .object({
     hash_id: z.uuid(),
     number: z.int(),
-    /** Nothing for who may not see the advance: it is named by its number alone. */
+    /** Null if the reader may not see the advance; only its number is given. */
     title: z.string().nullable(),
     currency: currencyRef,
     left_amount: money,
@@ -112,25 +112,25 @@ export const expense = row
     type_id: z.uuid().nullable(),
     type_name: named.nullable(),
     reason: z.string().nullable(),
-    /** The recurring expense or fixed load that it came of. */
+    /** The recurring expense or fixed load it was created from. */
     recurrence: z
       .object({
         hash_id: z.uuid(),
         title: z.string(),
         fixed: z.boolean(),
-        /** Whether the reader may look at it. */
+        /** Whether the reader may see it. */
         seen: z.boolean(),
       })
       .nullable(),
-    /** How it comes again; nothing where it does not. */
+    /** Recurrence; null without one. */
     repeats: repeats.nullable(),
-    /** The recurring expense that it came of. */
+    /** The recurring expense it was created from. */
     repeat_of: repeatOf.nullable(),
     invoice_number: z.string().nullable(),
     collaborator: person.nullable(),
     /**
-     * What it waits for, since when, and who can do that now: some by name, as far as the reader may know them, and how many others.
-     * Null where it waits for nobody but its owner.
+     * The next step, since when it waits, and who can take it: some people by name, if the reader may know them, and the number of others. Null if it
+     * waits only for its owner.
      */
     next: z
       .object({
@@ -150,22 +150,22 @@ export const expense = row
     fees: z.array(fee),
     payments: z.array(
       payment.extend({
-        /** The receipt of the expenses that it was paid together with. */
+        /** The joint payment that it belongs to, if any. */
         joint: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
       }),
     ),
-    /** Of `advances`, those that its owner named. */
+    /** Ids of the `advances` chosen by the owner. */
     avance_id: z.array(z.uuid()),
     advances: z.array(expenseAdvance),
   })
   .superRefine(inCurrency);
 export type Expense = z.infer<typeof expense>;
 
-/** What was asked, validated, paid, and what is still open. */
+/** Requested, validated, paid and open sums. */
 const sums = { amount: money, validated_amount: money, paid_amount: money, open_amount: money };
 /**
- * Sums by status, each in its own currency, that of the office (or the company) first. `converted` holds them all in that one,
- * with the office's rate of each expense's month: those without a rate are left out of it and counted.
+ * Sums by status and currency, that of the office (or company) first. `converted` has them all in that currency, at the office's rate of each
+ * expense's month; those without a rate are left out and counted.
  */
 export const expenseStats = z.object({
   currency: currencyRef.nullable(),
@@ -173,7 +173,7 @@ export const expenseStats = z.object({
     z.object({
       status: z.enum(expenseStates),
       count: z.int(),
-      /** How many of them the caller may approve, validate or pay: never their own. */
+      /** Number that the caller may approve, validate or pay; never their own. */
       for_me: z.int(),
       amounts: z.array(
         z

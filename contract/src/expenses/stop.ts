@@ -5,7 +5,7 @@ import { version } from "../kit/step-call.ts";
 import { anyExpense } from "./rights.ts";
 import { expense } from "./schemas.ts";
 
-// Apart from the other calls: the form of an expense loads those, and not this one.
+// In its own file, so that the expense form does not load it with the other endpoints.
 
 export const stopExpense = endpoint({
   name: "expenses.stop",

@@ -8,21 +8,21 @@ const rightOf = { account: "accountings_account", box: "accountings_box" } as co
   Permission
 >;
 
-/** Who sees a holder: those who keep it, those who keep the office's accounts, and those who pay from it. */
+/** Rights to see a holder: its own kind's, the office's accounts, and payments. */
 export const seers = (kind: HolderKind): readonly Permission[] => [
   rightOf[kind],
   "accountings_all",
   "accountings_office",
   "expense_paying",
 ];
-/** Who moves its money. */
+/** Rights to move a holder's money. */
 export const keepers = (kind: HolderKind): readonly Permission[] => [rightOf[kind], "accountings_all"];
 
-/** Out of reach is not there. */
+/** 404 if out of reach. */
 export function mustSee(access: Access, kind: HolderKind, zone: string): void {
   if (!access.can(seers(kind), { zone })) throw notFound();
 }
-/** Not there for those who do not see it, forbidden for those who see it and may not move it. */
+/** 404 if the caller may not see it, 403 if they may see but not move it. */
 export function mustKeep(access: Access, kind: HolderKind, zone: string): void {
   mustSee(access, kind, zone);
   access.require(keepers(kind), { zone });

@@ -288,7 +288,7 @@ test("at once, a box gives what it has and no more, and opposite transfers do no
 
 test("a day counts in the office's own time; tomorrow is refused, and so is a closed month", async () => {
   const { t } = books;
-  // Where the day begins first, and where it ends last.
+  // The earliest and the latest time zone.
   const [early, late] = [
     await t.make.zone({ timeZone: "Pacific/Kiritimati" }),
     await t.make.zone({ timeZone: "Etc/GMT+12" }),

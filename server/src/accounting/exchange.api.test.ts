@@ -9,7 +9,7 @@ import type { Answer } from "#server/testing/test-app.ts";
 
 const books = new Books();
 
-/** The month that is so many before this one in Paris, as `YYYY-MM`. */
+/** The month `months` before the current one in Paris, as `YYYY-MM`. */
 const monthBefore = (months: number): string => {
   const [year = 0, month = 1] = today("Europe/Paris").split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
@@ -119,7 +119,7 @@ test("without a rate of the month the latest of the 12 before is the measure; wi
   refusedOn("motif", await pay(id, { amount: "1", rate_exchange: "100000" }), /no rate from EUR to XAF/u);
   assert.equal((await pay(id, { amount: "1", rate_exchange: "90000", motif: "No table yet" })).status, 200);
   assert.equal((await trailOf(id, "pay")).motif, "No table yet");
-  // A payment dated back is measured by the rate of its own month.
+  // A backdated payment is compared with the rate of its own month.
   await onlyRate("500", monthBefore(1));
   await books.t.make.rate(s.douala, "655.957", monthBefore(0));
   const date = `${monthBefore(1)}-15`;

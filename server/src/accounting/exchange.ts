@@ -12,10 +12,10 @@ interface Side extends CurrencySide {
 }
 interface Movement {
   readonly amount: Decimal;
-  /** The side whose currency `amount` is in, and the other. */
+  /** `from` is the side in whose currency `amount` is. */
   readonly from: Side;
   readonly to: Side;
-  /** The day that it is posted on. */
+  /** Posting day. */
   readonly day: string;
   readonly given: {
     readonly rate_exchange?: string | undefined;
@@ -24,19 +24,19 @@ interface Movement {
   };
 }
 export interface Exchanged {
-  /** What the other side gives or gets. */
+  /** Amount of the other side. */
   readonly other: Decimal;
   readonly rate: string | null;
-  /** What the trail keeps of it beside the rate. */
+  /** Further details for the audit trail. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Enough digits to compare by. */
+/** Rounded to seven digits for display. */
 const shownRate = (rate: Decimal): string => rate.prec(7, 1).toFixed().replace(".", ",");
 
 /**
- * What the other side gives or gets, by the rate or the amount that was given. Far from the month's rate it needs a reason,
- * farther than the company allows it is refused: nobody moves money away by a rate of their own.
+ * Computes the other side's amount from the given rate or amount. A rate far from the month's needs a reason, and beyond the company's tolerance it
+ * is refused, so that nobody diverts money by a made-up rate.
  */
 export async function exchange(tx: Tx, m: Movement): Promise<Exchanged> {
   const { amount, from, to, given } = m;
@@ -49,7 +49,7 @@ export async function exchange(tx: Tx, m: Movement): Promise<Exchanged> {
   return { other, rate, details: { motif, ...compared } };
 }
 
-/** Compares with the month's rate, and gives what the trail keeps of that. */
+/** Compares with the month's rate; returns details for the audit trail. */
 async function compare(tx: Tx, { amount, from, to, day, given }: Movement, other: Decimal): Promise<object> {
   const { measure, tolerance } = await monthRate(tx.db, from, to, day);
   const currencies = { from: from.iso, to: to.iso };

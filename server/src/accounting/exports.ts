@@ -26,7 +26,7 @@ interface BalanceFilters {
 }
 
 export const accountingExports: Readonly<Record<string, Exportable>> = {
-  /** What went in and out of one account or box. */
+  /** History of an account or cash box. */
   history: exportable<HistoryFilters, HistoryRow>({
     need: accounts.histories.permission,
     filters: z.object({
@@ -75,7 +75,7 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
-  /** What each account and box held before some days, what came and went in them, and what it held after. */
+  /** Each holder's opening balance, receipts, payments and closing balance over a period. */
   balances: exportable<BalanceFilters, BalanceRow>({
     need: balanceSeers,
     filters: z.object({ zone_hash_id: hashId.optional(), date_start: day.optional(), date_end: day.optional() }),

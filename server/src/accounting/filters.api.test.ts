@@ -5,7 +5,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { Books, refusedOn } from "#server/testing/books.ts";
 
 const books = new Books();
-/** A box that moved in every way; the hooks of one file begin at the same time, so the first test makes it. */
+/** A cash box with every kind of movement. Created by the first test, because a file's hooks run concurrently. */
 async function fill(): Promise<string> {
   const { s, treasurer } = books;
   const id = await books.open(boxes, { amount: "1000", since: "2026-01-01" });

@@ -8,15 +8,15 @@ import { post, postingDay } from "./ledger.ts";
 import type { HolderRow } from "./queries.ts";
 import { crossing, type LedgerKind } from "./rules.ts";
 
-/** Money that goes from an account or a box to a person, or comes back. */
+/** A movement between a holder and a person. */
 interface Held {
-  /** The word of the transaction: `pay`, `advance`, `repayment`. */
+  /** Transaction kind: `pay`, `advance`, `repayment`. */
   readonly kind: string;
   readonly way: "out" | "in";
   readonly holder: HolderRow;
-  /** The person's side: what is owed to them, or what they hold of the company's. */
+  /** The person's ledger account: what is owed to them, or advances they hold. */
   readonly other: { readonly kind: LedgerKind; readonly ref: string };
-  /** Where and in which currency `amount` is. */
+  /** Office and currency of `amount`. */
   readonly side: CurrencySide & { readonly zone_id: string; readonly iso: string; readonly minor_unit: number };
   readonly amount: Decimal;
   readonly label: string;
@@ -30,14 +30,14 @@ interface Held {
 }
 interface Moved {
   readonly transaction: string;
-  /** What the holder gave or got, in its own currency. */
+  /** The holder's amount in its own currency. */
   readonly holderAmount: Decimal;
   readonly rate: string | null;
-  /** What the trail keeps of it. */
+  /** Details for the audit trail. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Posts it on its day, which must be open in both offices, across currencies at the rate given. */
+/** Posts the movement on a day that must be open in both offices, across currencies at the given rate. */
 export async function moveHeld(tx: Tx, m: Held): Promise<Moved> {
   const { holder, side, amount, given } = m;
   if (given.amount_to) checkAmount("amount_to", given.amount_to, holder);
@@ -73,7 +73,7 @@ export async function moveHeld(tx: Tx, m: Held): Promise<Moved> {
   };
 }
 
-/** The same as the account or the box tells of it. */
+/** The event on the holder. */
 export const heldEvent = (holder: HolderRow, action: string, details: Readonly<Record<string, unknown>>): Event => ({
   kind: holder.kind,
   id: holder.hash_id,

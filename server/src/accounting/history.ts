@@ -10,12 +10,12 @@ import { historyText, type HistoryLine } from "./queries.ts";
 
 type Query = ServerInput<(typeof accounts)["histories"]>["query"];
 
-/** By the order of posting, which no later posting changes. */
+/** Cursor by posting sequence, which later postings do not change. */
 const bySequence = cursorBy("number");
 
 /**
- * The transactions that have a word in their label, in the expense that they were for, or in the name of the other holder. Each
- * part begins with its own index on words; that it comes as a set keeps the plan from looking into every posting.
+ * SQL: transactions with the words in their label, in their expense or advance, or in the other holder's name. Each UNION branch starts from its own
+ * text index; the IN set keeps the planner from checking every posting.
  */
 const WORDED = `p.transaction_id IN (
   SELECT x.hash_id FROM ledger_transaction x WHERE fold(x.label) LIKE ?
@@ -24,7 +24,7 @@ const WORDED = `p.transaction_id IN (
   UNION ALL SELECT x.hash_id FROM holder h JOIN ledger_posting q ON q.account_id = h.ledger_account_id AND h.ledger_account_id <> ?::uuid
     JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE fold(h.name) LIKE ?)`;
 
-/** The postings of a ledger account that are wanted, and whether what is wanted can be few of many. */
+/** Conditions on a ledger account's postings, and whether they may select few of many. */
 function wanted(account: string, q: Query): { where: Where; narrow: boolean } {
   const words = fragment(q.search);
   const where = new Where()
@@ -39,7 +39,7 @@ function wanted(account: string, q: Query): { where: Where; narrow: boolean } {
   return { where, narrow: [q.kind, q.user_hash_id, words, q.amount_from, q.amount_to].some((v) => v != null) };
 }
 
-/** What went in and out of a holder, newest first. */
+/** A holder's history, newest first. */
 export async function holderHistory(
   reader: Reader,
   kind: HolderKind,
@@ -54,7 +54,7 @@ export async function holderHistory(
   const text = historyText(
     `SELECT p.* FROM ledger_posting p${joined} WHERE ${where.text} ORDER BY p.seq DESC LIMIT ${limit + 1}`,
   );
-  // Of a filter that picks a few of many and one that picks nearly all, no one plan is right for both.
+  // Narrow and wide filters need different plans, so a narrow one is planned with its values.
   const rows = await (narrow ? planned : composed)<HistoryLine>(text).all(reader.db, ...where.values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -23,7 +23,7 @@ import {
 
 type Input<K extends keyof typeof accounts> = ServerInput<(typeof accounts)[K]>;
 
-/** A holder that the caller sees; else it is not there. */
+/** A holder that the caller may see, else 404. */
 export async function seenHolder(reader: Reader, kind: HolderKind, id: string): Promise<HolderRow> {
   const holder = await holderById.first(reader.db, id, kind);
   if (!holder) throw notFound();
@@ -31,14 +31,14 @@ export async function seenHolder(reader: Reader, kind: HolderKind, id: string): 
   return holder;
 }
 
-/** A holder whose money the caller may move. */
+/** A holder whose money the caller may move, else 403 or 404. */
 export async function keptHolder(tx: Tx, kind: HolderKind, id: string): Promise<HolderRow> {
   const holder = await seenHolder(tx, kind, id);
   mustKeep(tx.access, kind, holder.zone_id);
   return holder;
 }
 
-/** The holder as it is now, for the answer. */
+/** The holder's current state, for the answer. */
 export const holderNow = async (reader: Reader, kind: HolderKind, id: string) => ({
   data: presentHolder(await holderById.one(reader.db, id, kind), reader.person),
 });
@@ -176,7 +176,7 @@ export async function holderStatistics(reader: Reader, kind: HolderKind, { param
   };
 }
 
-/** What a holder cannot be asked for. */
+/** Refuses amounts finer than the currency's minor unit. */
 export function checkAmount(field: string, amount: string, currency: { iso: string; minor_unit: number }): void {
   if (!fitsMinorUnit(amount, currency.minor_unit))
     throw invalidField(field, "errors.minor_unit", { currency: currency.iso });

@@ -12,7 +12,7 @@ const rowsOf = (kind: HolderKind): Rows => ({
   only: `h.kind = '${kind}'`,
 });
 
-/** Accounts or boxes of the offices whose money one sees, found by their name, bank or number. */
+/** Accounts or cash boxes as a record kind, searched by name, bank or number. */
 export const holderKind = (kind: HolderKind): Kind => ({
   name: kind,
   rows: rowsOf(kind),
@@ -31,7 +31,7 @@ export const holderKind = (kind: HolderKind): Kind => ({
   },
 });
 
-/** It has files, for those who see one of its holders; the trail tells of it with its record. */
+/** Transactions have files, visible to users who see one of their holders; audit entries are on their records. */
 export const transactionKind: Kind = {
   name: "ledger_transaction",
   openToImpersonator: true,
@@ -39,5 +39,5 @@ export const transactionKind: Kind = {
   files: {},
 };
 
-/** Met through its box, which tells what became of it. */
+/** Counts have no page of their own; their events are recorded on the cash box. */
 export const countKind: Kind = { name: countLifecycle.name, lifecycle: countLifecycle };

@@ -7,7 +7,7 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import { merged, reversed, unbalanced, type Line, type LedgerKind } from "./rules.ts";
 
 export interface Posting {
-  /** A word: `pay`, `validate`, `transfer`. */
+  /** Transaction kind: `pay`, `validate`, `transfer`. */
   readonly kind: string;
   readonly zone: string;
   /** `YYYY-MM-DD` in the office's time zone: see `postingDay`. */
@@ -20,9 +20,9 @@ export interface Posting {
 }
 
 /**
- * Locks the ledger accounts in the order of their keys, moves their balances and writes the transactions in the order given, all in
- * one statement. An account that is not there yet begins at nothing; one that several transactions touch is moved once, and each
- * posting has the balance after it. The floor of a holder is a check of the table.
+ * Locks the ledger accounts in key order, updates balances and inserts the transactions in the given order, in one statement. Missing accounts are
+ * created with balance 0; an account touched by several transactions is updated once, and each posting stores the balance after it. A holder's floor
+ * is a table constraint.
  */
 const postLines = sql<unknown, [string, string]>(`
   WITH line AS MATERIALIZED (
@@ -44,16 +44,16 @@ const postLines = sql<unknown, [string, string]>(`
   FROM line l JOIN account a USING (kind, ref_id, zone_id, currency_iso) ORDER BY l.place`);
 
 /**
- * Posts a transaction and gives its identifier.
- * @throws Failure 422 on `amount` or `date` when a holder would go below its floor, now or at the end of any day, and before its
- * first day; 409 when what it reverses was reversed before.
+ * Posts a transaction and returns its id.
+ * @throws Failure 422 on `amount` or `date` if a holder would fall below its floor, now or at the end of any day, or is posted before its first day;
+ * 409 if the transaction to reverse was already reversed.
  */
 export async function post(tx: Tx, p: Posting): Promise<string> {
   const [id = ""] = await postSeveral(tx, [p]);
   return id;
 }
 
-/** Posts several transactions, one after the other as far as balances go, in one statement; all of them or none. Gives their identifiers. */
+/** Posts several transactions in one statement, all or nothing, with balances in the given order. Returns their ids. */
 export async function postSeveral(tx: Tx, postings: readonly Posting[]): Promise<string[]> {
   const made = postings.map((p) => ({ id: newId(), p, lines: balanced(p) }));
   const heads = made.map(({ id, p }, place) => ({
@@ -92,7 +92,7 @@ export async function postSeveral(tx: Tx, postings: readonly Posting[]): Promise
   return made.map(({ id }) => id);
 }
 
-/** Its lines, an account once. */
+/** The merged lines; throws unless they balance. */
 function balanced(p: Posting): Line[] {
   const lines = merged(p.lines);
   const wrong = unbalanced(lines);
@@ -101,7 +101,7 @@ function balanced(p: Posting): Line[] {
   return lines;
 }
 
-/** What the database's refusal of a posting says to people. */
+/** Converts a constraint violation into an error for the user. */
 function refusalOf(error: unknown, day: string): unknown {
   const constraint = constraintOf(error);
   if (constraint === "ledger_account_floor") return invalidField("amount", "errors.not_enough_money");
@@ -109,7 +109,7 @@ function refusalOf(error: unknown, day: string): unknown {
   if (constraint === "holder_day_floor" || constraint === "holder_first_day") {
     const said = detailOf(error);
     const key = constraint === "holder_first_day" ? "errors.before_first_day" : "errors.not_enough_then";
-    // On its own day it is too much; on a later one it is dated too early.
+    // Too much on the same day; on a later day the posting is dated too early.
     const field = constraint === "holder_day_floor" && said === day ? "amount" : "date";
     return invalidField(field, key, { day: formatDay(said) });
   }
@@ -123,7 +123,7 @@ const linesOf = sql<{ kind: LedgerKind; ref: string; zone: string; currency: str
    FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE p.transaction_id = $1`,
 );
 
-/** Posts the opposite of a transaction; it points at the first, which stays. A transaction is reversed once. */
+/** Posts the reversal of a transaction, which refers to the original. A transaction can be reversed once. */
 export async function reverse(tx: Tx, transaction: string, p: Omit<Posting, "lines" | "reverses">): Promise<string> {
   const lines = (await linesOf.all(tx.db, transaction)).map((l) => ({ ...l, amount: decimal(l.amount) }));
   return await post(tx, { ...p, reverses: transaction, lines: reversed(lines) });
@@ -132,7 +132,7 @@ export async function reverse(tx: Tx, transaction: string, p: Omit<Posting, "lin
 const balanceOf = sql<{ balance: string }, [string, string, string, string]>(
   "SELECT balance FROM ledger_account WHERE kind = $1 AND ref_id = $2 AND zone_id = $3 AND currency_iso = $4",
 );
-/** The balance of a ledger account, as a decimal string; nothing was ever posted: "0". */
+/** Balance of a ledger account as a decimal string; "0" if nothing was posted. */
 export async function balance(
   db: Db,
   account: { kind: LedgerKind; ref: string; zone: string; currency: string },
@@ -140,7 +140,7 @@ export async function balance(
   return (await balanceOf.first(db, account.kind, account.ref, account.zone, account.currency))?.balance ?? "0";
 }
 
-/** `closed_in` locks the offices against a closing, in their order, before anything else of the ledger is locked. */
+/** `closed_in` locks the offices in order against a closing, before other ledger locks are taken. */
 const dayOf = sql<{ today: string; closed: string | null }, [string, string | null, string[]]>(
   `SELECT t.today, c.name AS closed
    FROM (SELECT z.hash_id AS zone_id, (clock() AT TIME ZONE z.time_zone)::date AS today FROM zone z WHERE z.hash_id = $1) AS t
@@ -149,11 +149,11 @@ const dayOf = sql<{ today: string; closed: string | null }, [string, string | nu
 const closedOn = sql<{ closed: boolean }, [string, string]>(
   "SELECT closed_in(ARRAY[$1::uuid], $2::date) IS NOT NULL AS closed",
 );
-/** Nothing is dated before it: a year that was mistyped. */
+/** Earliest posting day: an earlier year is a typo. */
 const EARLIEST = "2000-01-01";
 /**
- * The day a transaction counts for: the office's today unless told; never in the future or before 2000, never in a month that is closed there
- * or in another office (`alsoIn`) whose holder it moves.
+ * The posting day: the office's today by default; not in the future, not before 2000, not in a month closed in the office or in an office of
+ * `alsoIn`, whose holder it moves.
  */
 export async function postingDay(
   db: Db,
@@ -168,7 +168,7 @@ export async function postingDay(
   return given ?? today;
 }
 
-/** The day itself, or today when its month has been closed meanwhile. */
+/** The day, or today if its month is closed. */
 export const dayOrToday = async (db: Db, zone: string, day: string): Promise<string> =>
   await postingDay(db, zone, (await closedOn.one(db, zone, day)).closed ? undefined : day);
 

@@ -33,7 +33,7 @@ const holderRows = (kind: "accounts" | "boxes", holder: (w: World) => string): R
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows("accounts", (w) => w.s.account),
   ...holderRows("boxes", (w) => w.s.box),
-  // Each try has a deposit of its own: one is taken back once.
+  // A new deposit per call, since a deposit can be reversed once.
   "accounting.reverse": thing(404, async (w) => {
     const params = { id: w.s.account };
     await w.s.chloe.client.ok(accounts.deposit, { params, body: { amount: "1" } });
@@ -63,7 +63,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   })),
 };
 
-/** A count of Chloé's that waits, of a box of its own. */
+/** A waiting count of Chloé's, in a separate cash box. */
 async function counted(w: World, client: Client = w.s.chloe.client): Promise<string> {
   const { data: box } = await client.ok(boxes.create, {
     params: { zone: w.s.paris.id },
@@ -81,7 +81,7 @@ function onCount(body: object): Thing {
     return { params: { id }, body, thing: id };
   });
 }
-/** An office whose books began before this month. */
+/** An office whose books began in an earlier month. */
 async function oldOffice(w: World, admin: Client): Promise<string> {
   const zone = await w.t.make.zone({ currencyId: w.s.eur.id });
   await admin.ok(boxes.create, { params: { zone: zone.id }, body: { name: "Old box", date: "2026-01-15" } });

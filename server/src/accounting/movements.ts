@@ -16,7 +16,7 @@ import { crossing } from "./rules.ts";
 
 type Input<K extends keyof typeof accounts> = ServerInput<(typeof accounts)[K]>;
 
-/** Money that comes in from outside, or goes out, with its papers. */
+/** A deposit or withdrawal, with its files. */
 async function outside(
   tx: Tx,
   kind: HolderKind,
@@ -63,7 +63,7 @@ export async function withdraw(tx: Tx, storage: Storage, kind: HolderKind, { par
   return await holderNow(tx, kind, params.id);
 }
 
-/** Money from one holder to another; across currencies both amounts and the rate are kept. */
+/** A transfer between holders; across currencies both amounts and the rate are stored. */
 export async function transfer(tx: Tx, kind: HolderKind, { params, body }: Input<"transfer">) {
   const from = await keptHolder(tx, kind, params.id);
   const toKind = holderKind[body.transaction_to_type];

@@ -11,7 +11,7 @@ export { checkAmount, liveHolder } from "./holders.ts";
 export { presentTransaction, seenTransaction } from "./transactions.ts";
 export type { HolderRow };
 
-/** A holder that the caller may pay from, or nothing: out of reach and not there are the same. */
+/** A holder that the caller may pay from; undefined if missing or out of reach. */
 export async function payingHolder(
   reader: Reader,
   type: "Account" | "Box",
@@ -25,7 +25,7 @@ interface Chosen {
   readonly transaction_from_type: "Account" | "Box";
   readonly transaction_from_hash_id: string;
 }
-/** The same for several, in their order. */
+/** The same for several, in the given order. */
 export async function payingHolders(
   reader: Reader,
   chosen: readonly Chosen[],
@@ -43,7 +43,7 @@ export async function payingHolders(
     ),
   );
 }
-/** A holder whose money the caller keeps: out of reach and not there are the same. */
+/** A holder whose money the caller may move; undefined if missing or out of reach. */
 export async function keptHolderOf(
   reader: Reader,
   type: "Account" | "Box",
@@ -52,7 +52,7 @@ export async function keptHolderOf(
   const holder = await holderById.first(reader.db, id, holderKind[type]);
   return holder && reader.access.can(keepers(holder.kind), { zone: holder.zone_id }) ? holder : undefined;
 }
-/** A holder that the caller may put money into: one that they keep, or may pay from. */
+/** A holder that the caller may put money into: one whose money they may move, or pay from. */
 export async function receivingHolder(
   reader: Reader,
   type: "Account" | "Box",

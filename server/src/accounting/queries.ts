@@ -16,7 +16,7 @@ export interface HolderRow {
   readonly iso: string;
   readonly symbol: string;
   readonly minor_unit: number;
-  /** Of its currency, as they were entered. */
+  /** The currency's denominations, as entered. */
   readonly denominations: string | null;
   readonly version: number;
   readonly ledger_account_id: string;
@@ -28,14 +28,14 @@ const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name
 
 export const holderById = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.hash_id = $1 AND h.kind = $2`);
 export const holdersById = sql<HolderRow, [readonly string[]]>(`${HOLDER} WHERE h.hash_id = ANY ($1::uuid[])`);
-/** By name, which is one's own among the accounts, or the boxes, of an office. `$3`/`$4` the last row of the page before. */
+/** By name, which is unique among an office's accounts or cash boxes. `$3`/`$4` are the cursor. */
 export const holdersOfZone = (limit: number) =>
   composed<HolderRow & { readonly sort_key: string }>(
     `${HOLDER.replace("SELECT ", "SELECT lower(h.name) AS sort_key, ")} WHERE h.zone_id = $1 AND h.kind = $2
       AND ($3::text IS NULL OR (lower(h.name), h.hash_id) > ($3, $4::uuid)) ORDER BY lower(h.name), h.hash_id LIMIT ${limit + 1}`,
   );
 
-/** `$10` is the identifier of its ledger account, whose floor is the overdraft; `$11` its first day. */
+/** `$10` is the id of its ledger account, whose floor is the overdraft; `$11` its first day. */
 export const insertHolder = sql<
   unknown,
   [string, string, string, string, string, string, string | null, string | null, string, string, string]
@@ -54,7 +54,7 @@ export const updateHolder = sql<{ version: number }, [string, number, string, st
   )
   SELECT version FROM changed`);
 
-/** The office where a holder is made: its currency unless another is given, and that one only if it exists. */
+/** A new holder's office and currency: the given one if it exists, else the office's. */
 export const zoneAndCurrency = sql<
   {
     zone_id: string;
@@ -68,7 +68,7 @@ export const zoneAndCurrency = sql<
   `SELECT z.hash_id AS zone_id, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit
    FROM zone z LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`,
 );
-/** Its currency does not change until we are done; in a statement of its own, so that what is read then is the last word. */
+/** Locks the office's currency. A separate statement, so that later reads see the latest state. */
 export const holdZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR KEY SHARE");
 export const zoneExists = sql<{ hash_id: string }, [string]>("SELECT hash_id FROM zone WHERE hash_id = $1");
 
@@ -94,7 +94,7 @@ export interface HistoryLine {
   readonly invoices: { hash_id: string; name: string; size: number; mime: string }[];
 }
 
-/** A holder's history: `inner` picks and limits its postings, the newest first. */
+/** A holder's history, newest first; `inner` selects and limits the postings. */
 export const historyText = (inner: string): string => `
   SELECT p.hash_id, p.seq, p.transaction_id, t.number, t.kind, p.day, t.created_at, t.label, p.amount, p.balance_after, t.rate_exchange, t.user_id, u.name AS user_name,
     (SELECT jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title) FROM expense e WHERE t.entity_kind = 'expense' AND e.hash_id = t.entity_id) AS expense,
@@ -108,7 +108,7 @@ export const historyText = (inner: string): string => `
   JOIN ledger_transaction t ON t.hash_id = p.transaction_id LEFT JOIN app_user u ON u.hash_id = t.user_id
   ORDER BY p.seq DESC`;
 
-/** In, out and the balance at the end of each period of a span, periods without movement included. `$2` from, `$3` to (excluded), `$4` 'month' or 'day'. */
+/** In, out and closing balance of each period, including periods without movements. `$2` from, `$3` to (excluded), `$4` 'month' or 'day'. */
 export const statisticsOf = sql<
   { period: string; in: string; out: string; balance: string },
   [string, string, string, string]
@@ -166,7 +166,7 @@ export interface BalanceRow {
   readonly went: string;
   readonly closing: string;
 }
-/** Each holder over a span of days. `$1` offices whose accounts, `$2` whose boxes are seen (null: all), `$3` first day, `$4` last. */
+/** Each holder's balances over a period. `$1` offices whose accounts, `$2` whose cash boxes are visible (null: all), `$3` first day, `$4` last. */
 export const balancesOf = sql<BalanceRow, [string[] | null, string[] | null, string | null, string | null]>(`
   SELECT h.kind, h.name, h.bank, h.number, z.name AS zone_name, c.iso, m.opening, m.came, m.went, m.opening + m.came - m.went AS closing
   FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id

@@ -24,7 +24,7 @@ test("a history is read page by page, and its balances add up", async () => {
       params: { id },
       query: { limit: 10, ...(cursor !== null && { after: cursor }) },
     });
-    // What comes in meanwhile does not push rows from one page to the next.
+    // A new row must not push rows from one page to the next.
     if (pages === 0) await s.chloe.client.ok(boxes.deposit, { params: { id }, body: { amount: "1000" } });
     rows.push(...page.data);
     cursor = page.after;
@@ -203,7 +203,7 @@ test("a transaction is told to who sees a holder of it or the expense it was for
 test("each call sends a fixed number of statements", async () => {
   const { s, t, seer } = books;
   const most = async (limit: number, work: () => Promise<unknown>): Promise<void> => {
-    // Live messages of calls before leave behind their answers: one transaction for many.
+    // Live messages of earlier calls are sent after their answers, many in one transaction: leave out their statements.
     const log = (await t.counted(work)).log.filter((text) => !/FROM outbox|pg_notify/u.test(text));
     assert.ok(
       log.length <= limit,

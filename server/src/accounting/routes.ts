@@ -31,7 +31,7 @@ function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): R
   ];
 }
 
-/** `open`: what each area has open in a month. */
+/** `open`: SQL queries for each area's open items of a month. */
 export const accountingRoutes = (services: { storage: Storage }, open: Readonly<Record<string, string>>): Route[] => [
   ...holderRoutes(accounts, "account", services.storage),
   ...holderRoutes(boxes, "box", services.storage),

@@ -1,6 +1,6 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 
-/** The kinds of ledger account. Holders are `account` and `box`; `advance` is what a person holds of the company's. */
+/** Kinds of ledger account. Holders are `account` and `box`; `advance` is the company's money held by a person. */
 export type LedgerKind =
   | "account"
   | "box"
@@ -12,23 +12,23 @@ export type LedgerKind =
   | "exchange"
   | "exchange_difference"
   | "cash_difference"
-  // Of customers: what an invoice is owed, what was sold, its tax, and what came in elsewhere.
+  // For customers: open invoices, sales, tax, and payments received elsewhere.
   | "receivable"
   | "sales"
   | "sales_tax"
   | "received_elsewhere";
 
-/** One line of a transaction: positive is debit (what one has or spends), negative is credit (what one owes or where it comes from). */
+/** A line of a transaction: positive is debit (assets, spending), negative is credit (debts, sources). */
 export interface Line {
   readonly kind: LedgerKind;
-  /** The account, box, person or reason; the office for the rest. */
+  /** Id of the account, cash box, person or reason; else of the office. */
   readonly ref: string;
   readonly zone: string;
   readonly currency: string;
   readonly amount: Decimal;
 }
 
-/** Lines on the same ledger account become one, and those that come to nothing go: an account is touched once in a transaction. */
+/** Merges lines on the same ledger account and drops zero ones, so that a transaction touches an account once. */
 export function merged(lines: readonly Line[]): Line[] {
   const byAccount = new Map<string, Line>();
   for (const line of lines) {
@@ -39,14 +39,14 @@ export function merged(lines: readonly Line[]): Line[] {
   return [...byAccount.values()].filter((l) => !l.amount.eq(0));
 }
 
-/** The currencies in which lines do not sum to zero: none, in what may be posted. */
+/** Currencies in which the lines do not sum to zero; empty if they can be posted. */
 export function unbalanced(lines: readonly Line[]): string[] {
   const sums = new Map<string, Decimal>();
   for (const l of lines) sums.set(l.currency, (sums.get(l.currency) ?? decimal("0")).plus(l.amount));
   return [...sums].filter(([, total]) => !total.eq(0)).map(([currency]) => currency);
 }
 
-/** A transaction's lines the other way round: what undoes it. */
+/** The negated lines of a transaction, for its reversal. */
 export const reversed = (lines: readonly Line[]): Line[] => lines.map((l) => ({ ...l, amount: l.amount.times(-1) }));
 
 export interface Side {
@@ -59,8 +59,8 @@ export type Conversion =
   | { readonly ok: false; readonly problem: "rate_needed" | "rate_superfluous" | "too_small" };
 
 /**
- * What the other side gives or gets for `amount`. Same currency: the same amount. Otherwise by `rate` (units of the other currency
- * for one of this one), rounded half up to the other's minor unit; or `other` as it really was, and the rate follows from the two.
+ * The other side's amount. Same currency: `amount`. Otherwise by `rate` (units of the other currency per unit of this one), rounded half up to the
+ * other's minor unit; or the actual amount `other`, from which the rate follows.
  */
 export function convert(
   amount: Decimal,
@@ -80,12 +80,12 @@ export function convert(
   return converted.gt(0) ? { ok: true, other: converted, rate } : { ok: false, problem: "too_small" };
 }
 
-/** More than so many percent from the month's rate needs a reason. */
+/** Percent from the month's rate beyond which a reason is needed. */
 const REASON_OVER = 5;
 
 /**
- * How far what the other side gave or got for `amount` strays from the month's rate, in percent. What rounding to the minor unit may
- * add is none: half a unit, or a whole one where the rate makes less than the smallest coin.
+ * Deviation of the other side's amount from the month's rate, in percent. Rounding to the minor unit does not count: half a unit, or a whole one
+ * where the rate gives less than the smallest coin.
  */
 export function strayOf(amount: Decimal, other: Decimal, monthRate: Decimal, minorUnit: number): Decimal {
   const meant = amount.times(monthRate);
@@ -100,7 +100,7 @@ export function strayOf(amount: Decimal, other: Decimal, monthRate: Decimal, min
 export const rateVerdict = (stray: Decimal, tolerance: number): "usual" | "reason" | "refused" =>
   stray.gt(tolerance) ? "refused" : stray.gt(REASON_OVER) ? "reason" : "usual";
 
-/** Money that crosses currencies goes through the office's exchange account in both, so that each currency sums to zero. */
+/** Movements across currencies go through the office's exchange account in both currencies, so that each currency sums to zero. */
 export function crossing(
   zone: string,
   from: { line: Omit<Line, "amount">; amount: Decimal },

@@ -19,20 +19,17 @@ interface Moved {
   readonly amount: string;
   readonly iso: string;
 }
-/** The accounts and boxes that a transaction moved. */
+/** The holders that a transaction moved. */
 const movedBy = sql<Moved, [string]>(`
   SELECT h.hash_id, h.kind, h.zone_id, h.version, p.amount, p.currency_iso AS iso
   FROM ledger_posting p JOIN holder h ON h.ledger_account_id = p.account_id WHERE p.transaction_id = $1 ORDER BY p.seq`);
 
-/** Whoever takes back the same movement meanwhile waits here: rows of the ledger cannot be locked by the application's role. */
+/** Serialises concurrent reversals of a transaction: an advisory lock, because the application's role may not lock ledger rows. */
 const lockTransaction = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 44))");
 
-/**
- * Takes a movement back by its opposite of today. That it is done once is also the promise of an index; the floors and first days
- * of the holders are kept by the posting.
- */
+/** Reverses a movement today. A unique index also guarantees that this happens once; posting enforces the holders' floors and first days. */
 export async function takeBack(tx: Tx, { params, body: { motif } }: ServerInput<typeof reverseTransaction>) {
-  // First of all: the second to come finds it reversed, and not a balance that the first has lowered.
+  // Lock first: a second caller must find it reversed, rather than a balance lowered by the first.
   await lockTransaction.run(tx.db, params.id);
   const first = await transactionById.first(tx.db, params.id);
   if (!first || !seenByHolder(tx.access, first)) throw notFound();

@@ -6,11 +6,11 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { keepers, seers } from "./access.ts";
 import { transactionById, type TransactionRow } from "./queries.ts";
 
-/** Whether one sees a transaction by one of the accounts or boxes that it moved. */
+/** Whether the caller sees a transaction through one of its holders. */
 export const seenByHolder = (access: Access, t: TransactionRow): boolean =>
   t.holder_zones.some((zone, i) => access.can(seers(t.holder_kinds[i] ?? "account"), { zone }));
 
-/** Whoever keeps every account and box that it moved may take it back, once. */
+/** A user who may move the money of all its holders may reverse it, once. */
 const mayReverse = (t: TransactionRow, { rights }: Person): boolean =>
   isReversible(t.kind) &&
   t.reversed_by === null &&
@@ -18,7 +18,7 @@ const mayReverse = (t: TransactionRow, { rights }: Person): boolean =>
 
 export const isReversible = (kind: string): boolean => (reversibleKinds as readonly string[]).includes(kind);
 
-/** A transaction one may see by one of its holders, or (`sees`) by the expense or the advance it was for. */
+/** A transaction visible through one of its holders, or (`sees`) through its expense or advance. */
 export async function seenTransaction(
   reader: Reader,
   id: string,

@@ -1,11 +1,11 @@
 import pg from "pg";
 
-/** What must hold, as a query that finds the rows where it does not. */
+/** An invariant, with a query for the rows that violate it. */
 export interface Promised {
   readonly says: string;
   readonly find: string;
 }
-/** What must hold of the ledger. */
+/** Invariants of the ledger. */
 const promises: readonly Promised[] = [
   {
     says: "balance differs from the sum of its postings",
@@ -127,7 +127,7 @@ const promises: readonly Promised[] = [
   })),
 ];
 
-/** Sums that are kept beside the fees that they are of, and differ. */
+/** Finds stored sums that differ from their fees. */
 function sumsOf(table: string): string {
   const by = ["zone_id", "month", "currency_id", "type"];
   if (table !== "spent_by_person") by.push("reason_id");
@@ -138,12 +138,15 @@ function sumsOf(table: string): string {
     WHERE coalesce(s.fees, 0) <> coalesce(m.fees, 0) OR coalesce(s.amount, 0) <> coalesce(m.amount, 0)`;
 }
 
-/** Proves that every balance equals the sum of its postings and every transaction sums to zero, and what `more` promises; gives the rows where not. */
+/**
+ * Checks that every balance equals the sum of its postings, that every transaction sums to zero, and the invariants in `more`; returns the
+ * violations.
+ */
 export async function verify(url: string, more: readonly Promised[] = []): Promise<{ problems: string[] }> {
   const client = new pg.Client({ connectionString: url, application_name: "cordial verify" });
   await client.connect();
   try {
-    // One snapshot, so that a server at work does not look like a fault.
+    // One snapshot, so that concurrent writes do not look like errors.
     await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const problems: string[] = [];
     for (const p of [...promises, ...more]) {

@@ -12,7 +12,7 @@ const WEEKS = 12;
 
 interface Held {
   readonly totals: readonly { iso: string; minor: number; amount: string }[];
-  /** What came and went by week, in the office's currency: transfers between its own holders are neither. */
+  /** Receipts and payments by week in the office's currency, without transfers between its own holders. */
   readonly weeks: readonly { week: string; came: string; went: string }[] | null;
 }
 
@@ -21,7 +21,7 @@ const dayBefore = (day: string, days: number): string =>
 /** The Monday of a day's week. */
 const mondayOf = (day: string): string => dayBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7);
 
-/** What an office's accounts and boxes hold, for those who see them, and how that moved in the last weeks. */
+/** Balances of an office's visible holders, and their movement in the last weeks. */
 const treasury: FigureSource = {
   name: "treasury",
   select({ access }, where) {
@@ -57,7 +57,7 @@ const treasury: FigureSource = {
     const total = totals.find((s) => s.iso === zone.currency_iso)?.amount;
     const moved = weeks ?? [];
     const of = (week: string) => moved.find((w) => w.week === week);
-    // Back from what is there now: the end of a week is the next one's end without what moved in it.
+    // Computed backwards from the current balance: a week's end is the next week's end minus that week's movement.
     const balances: { day: string; amount: string }[] = [];
     let balance = decimal(total ?? "0");
     for (let back = 0; back < WEEKS; back += 1) {
@@ -82,7 +82,7 @@ const treasury: FigureSource = {
 };
 
 const COUNTS = "cash_count x JOIN holder h ON h.hash_id = x.holder_id";
-/** Counts of the offices where the caller signs, never their own; nothing where they sign none. */
+/** SQL: counts that the caller may sign, not their own; undefined if they may sign in no office. */
 function toSign({ access, person }: Pick<Reader, "access" | "person">, where: Where): string | undefined {
   const places = placesOf(access.reach(["accountings_closing"]));
   if (places?.length === 0) return undefined;
@@ -90,7 +90,7 @@ function toSign({ access, person }: Pick<Reader, "access" | "person">, where: Wh
   return places === null ? waiting : `${waiting} AND ${where.bind("h.zone_id = ANY (?::uuid[])", places)}`;
 }
 
-/** Cash counts that wait for a second person. A box has one that waits at most, so it is named by its box, where it opens. */
+/** Cash counts waiting for a signature. A cash box has at most one, so it is identified by its box, where it opens. */
 const counts: DecisionSource = {
   kind: "cash_count",
   badge: "cash_count_badge_count",
@@ -114,5 +114,5 @@ const counts: DecisionSource = {
   },
 };
 
-/** What accounting brings to the home screen. */
+/** What accounting contributes to the home screen. */
 export const accountingWork: Work = { decisions: [counts], figures: [treasury] };

@@ -1,7 +1,7 @@
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { reachedBy } from "#server/kit/reached.ts";
 
-/** One's own; everyone's where one sees them; and what was sent, where one handles it. */
+/** Reach of advances: one's own, everyone's with the right to view all, and sent ones for those who handle advances. */
 export const advanceReach = reachedBy({
   table: "advance",
   own: "e.user_id",

@@ -49,7 +49,7 @@ const now = async (id: string, by = alice.client) => (await by.ok(calls.getAdvan
 const amountOf = async (kind: typeof accounts, id: string): Promise<string> =>
   (await chloe.client.ok(kind.list, { params: { zone: s.paris.id }, query: {} })).data.find((h) => h.hash_id === id)
     ?.amount ?? "";
-/** An expense of Alice's over this much that waits to be validated. */
+/** An approved expense of Alice's over this amount. */
 async function spent(amount: string, over: object = {}): Promise<string> {
   const fees = [{ amount, date: "2026-01-12", reason_id: s.hotel.id }];
   return await s.expense("APPROVED", { fees, ...over });
@@ -67,7 +67,7 @@ describe("an advance and the expense that it was settled against", () => {
     const whole = await told(alice.client);
     assert.deepEqual([whole?.hash_id, typeof whole?.title], [expense, "string"]);
     const keeper = (right: Permission) => t.make.user({ rights: { [right]: [s.paris.id] } });
-    // The rule of advances agrees with that of expenses, whoever reads.
+    // The reach rule of advances agrees with that of expenses, for any reader.
     for (const [right, isSeen] of [
       ["accountings_users_avances", false],
       ["advance_validating", false],

@@ -5,7 +5,7 @@ import type { Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import type { AdvanceRow } from "./records.ts";
 
-/** The account or box that a call names; one out of reach is not there. */
+/** The holder named in a call; one out of reach counts as unknown. */
 export async function holderNamed(
   tx: Tx,
   given: { transaction_to_type?: "Account" | "Box" | undefined; transaction_to_hash_id?: string | undefined },
@@ -17,7 +17,7 @@ export async function holderNamed(
   return holder;
 }
 
-/** Money that the person gives back into an account or a box. */
+/** Repayment by the person into an account or cash box. */
 export async function giveBack(
   tx: Tx,
   row: AdvanceRow,

@@ -18,7 +18,7 @@ function dueOf(row: AdvanceRow, id: string | undefined): Due {
   return found;
 }
 
-/** Receives an instalment into an account or a box, or puts it after the last month. */
+/** Receives an instalment into a holder, or postpones it after the last month. */
 export async function takeInstalment(tx: Tx, { params, body }: Input) {
   const row = await advances.locked(tx, params.id);
   advances.allow(tx, "instalment", row, body.version);
@@ -26,7 +26,7 @@ export async function takeInstalment(tx: Tx, { params, body }: Input) {
   return body.skip ? await skipped(tx, row, due, body) : await taken(tx, row, due, body);
 }
 
-/** It comes one month after the last that is planned. */
+/** Postpones an instalment to one month after the last planned one. */
 async function skipped(tx: Tx, row: AdvanceRow, due: Due, body: Input["body"]) {
   if (body.transaction_to_hash_id !== undefined) throw invalidField("transaction_to_hash_id", "errors.not_together");
   const all = row.instalments ?? [];

@@ -20,7 +20,7 @@ const usages: Readonly<Record<UsageLabel, string>> = {
   USED: "(e.state = 'VALIDATED' AND e.used_amount + e.returned_amount > 0) OR (e.state = 'CLOSED' AND e.planned_amount > 0)",
 };
 
-/** A day is one of the office. */
+/** SQL: dates are in the office's time zone. */
 const THERE = "AT TIME ZONE (SELECT z.time_zone FROM zone z WHERE z.hash_id = e.zone_id)";
 
 function filtered(where: Where, f: OwnFilters): Where {
@@ -33,14 +33,14 @@ function filtered(where: Where, f: OwnFilters): Where {
     .when(f.date_end, `e.created_at < (?::date + 1)::timestamp ${THERE}`);
 }
 
-/** One's own, newest first. */
+/** The caller's own advances, newest first. */
 export const ownAdvances = async (reader: Reader, { query }: { query: OwnFilters }) =>
   await advances.list(reader, query, { own: true, filter: (where) => filtered(where, query) });
 
 export const validatedAdvances = async (reader: Reader, { query }: ServerInput<typeof calls.listValidatedAdvances>) =>
   await advances.list(reader, query, { own: true, filter: (where) => where.and(USABLE) });
 
-/** Those of an office's people, once they were sent; one's own among them where one handles advances. */
+/** Sent advances of an office's people, including the caller's own if they handle advances. */
 export const keptAdvances = async (reader: Reader, { query }: { query: KeptFilters }) =>
   await advances.list(reader, query, {
     filter: (where) => {
@@ -52,7 +52,7 @@ export const keptAdvances = async (reader: Reader, { query }: { query: KeptFilte
     },
   });
 
-/** Those of a period that the caller sees, newest first, one more than fits on a paper. */
+/** Advances of a period that the caller sees, newest first; one more than fits on a PDF, to detect overflow. */
 export const advancesOfPeriod = async (reader: Reader, query: ServerInput<typeof calls.downloadAdvances>["query"]) =>
   await advances.list(
     reader,

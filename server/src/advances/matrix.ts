@@ -8,7 +8,7 @@ import { wayTo } from "#server/testing/way-to.ts";
 
 type Body = ClientInput<typeof calls.storeAdvance>["body"];
 
-/** An advance of Alice's in Paris, brought to a state by the people themselves. */
+/** An advance of Alice's in Paris, brought to a state by calls of the people involved. */
 async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {}): Promise<string> {
   const { s } = w;
   const { data } = await w.s.alice.client.ok(calls.storeAdvance, {

@@ -14,16 +14,16 @@ import { instalmentsOf, leftOf } from "./rules.ts";
 const thisMonth = sql<{ month: string }, [string]>(
   "SELECT to_char(clock() AT TIME ZONE time_zone, 'YYYY-MM') AS month FROM zone WHERE hash_id = $1",
 );
-/** The month after this one in its office. */
+/** Next month in the advance's office. */
 const monthAhead = async (tx: Tx, row: AdvanceRow): Promise<string> =>
   nextMonth((await thisMonth.one(tx.db, row.zone_id)).month);
 
-/** Approves what was sent; what is approved is handed over. */
+/** Approves a sent advance, or hands over an approved one. */
 export async function validateAdvance(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
   const row = await advances.locked(tx, params.id);
   advances.allow(tx, "validate", row, body?.version);
   if (row.state === "APPROVED") return await handOver(tx, row, body ?? {});
-  // Whoever meant to hand over what was sent anew must look again.
+  // The caller meant to hand over, but the advance was resubmitted meanwhile.
   if (body?.transaction_from_hash_id !== undefined)
     throw invalidField("transaction_from_hash_id", "errors.advance_not_approved");
   return await advances.move(tx, "validate", row, {
@@ -34,7 +34,7 @@ export async function validateAdvance(tx: Tx, { params, body }: ServerInput<type
   });
 }
 
-/** Hands the money over: from an account or a box to what the person holds of the company's. A loan has its months from now on. */
+/** Hands the money over from a holder to the person's advance account. A loan gets its instalments now. */
 async function handOver(tx: Tx, row: AdvanceRow, body: NonNullable<ServerInput<typeof validateCall>["body"]>) {
   const { transaction_from_type: type, transaction_from_hash_id: id } = body;
   if (type === undefined || id === undefined) throw invalidField("transaction_from_hash_id", "errors.holder_needed");
@@ -67,7 +67,7 @@ async function handOver(tx: Tx, row: AdvanceRow, body: NonNullable<ServerInput<t
   });
 }
 
-/** Closes it: what is left is given back, or planned on the next payslips; of a loan all that is still planned is given back. */
+/** Closes an advance: the remainder is returned, or planned on the next payslips; for a loan all outstanding instalments are returned. */
 export async function closeAdvance(tx: Tx, { params, body }: ServerInput<typeof closeCall>) {
   const row = await advances.locked(tx, params.id);
   advances.allow(tx, "close", row, body.version);
@@ -94,7 +94,7 @@ export async function closeAdvance(tx: Tx, { params, body }: ServerInput<typeof 
   });
 }
 
-/** Nothing is posted: the person has the money until a payslip takes it, or an accountant receives it. */
+/** Posts nothing: the person keeps the money until a payslip deducts it or an accountant receives it. */
 async function planRest(tx: Tx, row: AdvanceRow, rest: Decimal, months: number, from: string | undefined) {
   if (row.months !== null) throw invalidField("payslip_months", "errors.loan_has_plan");
   const ahead = await monthAhead(tx, row);

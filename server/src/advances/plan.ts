@@ -7,7 +7,7 @@ const insert = insertInto(
   "advance_instalment",
   columns({ hash_id: "uuid", advance_id: "uuid", position: "integer", month: "date", amount: "numeric" }),
 );
-/** Writes the months of a plan, after those that are there. */
+/** Inserts the months of a plan after the existing ones. */
 export const plan = async (tx: Tx, advance: string, months: readonly PlannedMonth[], after = 0): Promise<void> => {
   await insert(
     tx.db,
@@ -22,7 +22,7 @@ export const plan = async (tx: Tx, advance: string, months: readonly PlannedMont
 };
 
 const skip = sql<unknown, [string]>("UPDATE advance_instalment SET state = 'skipped' WHERE hash_id = $1");
-/** It is not taken in its month. */
+/** Marks an instalment as skipped. */
 export const skipOne = async (tx: Tx, instalment: string): Promise<void> => {
   await skip.run(tx.db, instalment);
 };
@@ -30,7 +30,7 @@ export const skipOne = async (tx: Tx, instalment: string): Promise<void> => {
 const take = sql<unknown, [string, string]>(
   "UPDATE advance_instalment SET state = 'taken', taken_at = clock(), transaction_id = $2 WHERE hash_id = $1",
 );
-/** A transaction brought it back. */
+/** Marks an instalment as received by a transaction. */
 export const takeOne = async (tx: Tx, instalment: string, transaction: string): Promise<void> => {
   await take.run(tx.db, instalment, transaction);
 };
@@ -38,7 +38,7 @@ export const takeOne = async (tx: Tx, instalment: string, transaction: string): 
 const takeRest = sql<unknown, [string, string]>(
   "UPDATE advance_instalment SET state = 'taken', taken_at = clock(), transaction_id = $2 WHERE advance_id = $1 AND state = 'due'",
 );
-/** All that is due was paid at once. */
+/** Marks all due instalments as received. */
 export const takeAll = async (tx: Tx, advance: string, transaction: string): Promise<void> => {
   await takeRest.run(tx.db, advance, transaction);
 };

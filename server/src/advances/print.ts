@@ -17,7 +17,7 @@ type Query = ServerInput<typeof downloadAdvances>["query"];
 
 const figures = ["amount", "used_amount", "returned_amount", "planned_amount", "left_amount"] as const;
 
-/** Those in one currency, with what they come to. */
+/** Table of the advances in one currency, with their total. */
 function tableOf(locale: Locale, iso: string, rows: readonly Advance[], isAlone: boolean): PaperTable {
   const word = (key: string): string => text(locale, key);
   const usage = (a: Advance): string => {
@@ -56,7 +56,7 @@ function tableOf(locale: Locale, iso: string, rows: readonly Advance[], isAlone:
   };
 }
 
-/** What the paper of these advances says. */
+/** Contents of the PDF. */
 export function paperOf(locale: Locale, rows: readonly Advance[], { date_start, date_end, ...q }: Query): Paper {
   const currencies = [...new Set(rows.map((a) => a.currency.iso))].toSorted((a, b) => a.localeCompare(b));
   const fact = (key: string, value: string | undefined): [string, string][] =>
@@ -81,7 +81,7 @@ export function paperOf(locale: Locale, rows: readonly Advance[], { date_start, 
   };
 }
 
-/** The advances of a period on paper; where there is none, the message that says so. */
+/** PDF of a period's advances; without any, an error message. */
 export async function printAdvances(reader: Reader, storage: Storage, query: Query): Promise<Bytes> {
   const { locale } = reader.call;
   const { data: rows } = await advancesOfPeriod(reader, query);

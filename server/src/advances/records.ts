@@ -13,7 +13,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { advanceReach } from "./access.ts";
 import { isHanded, leftOf, usageOf } from "./rules.ts";
 
-/** What its form writes. */
+/** Columns written by the form. */
 export const advanceForm = columns({
   title: "text",
   reason: "text?",
@@ -25,7 +25,7 @@ export const advanceForm = columns({
   first_month: "date?",
 });
 
-/** Its parts, as one statement reads them of one advance. */
+/** Details of an advance, read in one statement. */
 interface Details {
   readonly instalments: {
     hash_id: string;
@@ -59,7 +59,7 @@ interface Details {
     expense: SettledExpense;
   }[];
 }
-/** The expense with what it takes to know who may see it. */
+/** An expense with the fields that decide who may see it. */
 interface SettledExpense {
   readonly hash_id: string;
   readonly number: number;
@@ -94,7 +94,7 @@ export interface AdvanceRow extends LivingRow<AdvanceStatus>, RowOf<typeof advan
 
 const INSTALMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', i.hash_id, 'position', i.position, 'month', to_char(i.month, 'YYYY-MM'), 'amount', i.amount::text, 'status', i.state,
     'taken_at', ${momentInJson("i.taken_at")}, 'transaction_hash_id', i.transaction_id) ORDER BY i.position) FROM advance_instalment i WHERE i.advance_id = e.hash_id), '[]') AS instalments`;
-/** From the ledger: the transaction's line on the person's advances, and the one on an account or a box. */
+/** Movements from the ledger: the line on the person's advance account, and the one on a holder. */
 const MOVEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', t.hash_id, 'kind', t.kind, 'date', t.day, 'created_at', ${momentInJson("t.created_at")}, 'rate_exchange', t.rate_exchange::text,
     'amount', (SELECT abs(p.amount)::text FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id AND a.kind = 'advance' WHERE p.transaction_id = t.hash_id),
     'user', ${refJson("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
@@ -108,12 +108,12 @@ const SETTLEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', s.
 
 const person = (id: string, name: string): Ref => ({ hash_id: id, name });
 
-/** The reach of expenses, for one that was read with an advance: expenses build on advances, so their own rule is out of reach here. */
+/** The reach rule of expenses, repeated here because expenses depend on advances and cannot be imported. */
 const seesExpense = ({ id, rights }: Person, x: SettledExpense): boolean =>
   x.user_id === id ||
   rights.at(rightFor(x.type, "view_all"), { zone: x.zone_id }) ||
   (x.status !== "DRAFT" && rights.at(expenseHandling, { zone: x.zone_id }));
-/** Who sees the advance and not the expense is told its number alone. */
+/** Readers who may not see the expense get only its number. */
 const namedFor = (reader: Person, x: SettledExpense) =>
   seesExpense(reader, x)
     ? { hash_id: x.hash_id, number: x.number, title: x.title }
@@ -178,7 +178,7 @@ function presentAdvance(a: AdvanceRow, can: Advance["can"], reader: Person): Adv
   };
 }
 
-/** How an amount of an advance is said in words. */
+/** An advance's amount as text. */
 export const saidAmount = (amount: string, { iso }: Pick<AdvanceRow, "iso">): string =>
   `${formatAmount(amount)} ${iso}`;
 

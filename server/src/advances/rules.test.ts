@@ -14,7 +14,7 @@ describe("settling", () => {
       fc.property(cents, fc.array(advance, { maxLength: 6 }), (total, given) => {
         const advances = given.map(({ left, rate }, i) => ({
           id: String(i),
-          // In another currency there are no minor units here: francs.
+          // The other currency is francs, without minor units.
           left: rate === null ? euros(left) : decimal(String(left)),
           minorUnit: rate === null ? 2 : 0,
           rate: rate === null ? null : decimal(String(rate)).div(1000).toFixed(),
@@ -31,7 +31,7 @@ describe("settling", () => {
           uses.map((use) => Number(use.id)),
           uses.map((use) => Number(use.id)).toSorted((a, b) => a - b),
         );
-        // What is open means that every advance was used up, but for what rounds to nothing.
+        // An open amount means that every advance was used up, except for remainders that round to zero.
         if (open.gt(0))
           for (const { id, left, rate } of advances) {
             const use = uses.find((one) => one.id === id);

@@ -15,7 +15,7 @@ interface Parts {
 
 export const isHanded = ({ state }: Pick<Parts, "state">): boolean => state === "VALIDATED" || state === "CLOSED";
 
-/** How far an advance was used, as lists call it. */
+/** How far an advance was used, as shown in lists. */
 export function usageOf(a: Parts): UsageLabel | null {
   if (a.state === "REJECTED") return "REJECTED";
   if (!isHanded(a)) return null;

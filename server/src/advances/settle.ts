@@ -10,7 +10,7 @@ import { advanceReach } from "./access.ts";
 import { advances, type AdvanceRow } from "./records.ts";
 import type { Use } from "./rules.ts";
 
-/** An advance behind its lock, for an expense to be settled against it. */
+/** A locked advance, to settle an expense against. */
 export type SettledAdvance = Pick<
   AdvanceRow,
   | "hash_id"
@@ -37,7 +37,7 @@ const JOINS = "JOIN app_user u ON u.hash_id = e.user_id JOIN currency c ON c.has
 const lockNamed = sql<SettledAdvance, [string[], string, ...ReachParams]>(
   `SELECT ${COLUMNS} FROM advance e ${JOINS} WHERE e.hash_id = ANY ($1::uuid[]) AND e.user_id = $2::uuid AND ${advanceReach.condition(3)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
 );
-/** Those of somebody's advances that the caller reaches, in the order given, each behind its lock. */
+/** Locks the given advances of `owner` that the caller reaches, in the given order. */
 export async function lockAdvances(tx: Tx, ids: readonly string[], owner: string): Promise<SettledAdvance[]> {
   const found = await lockNamed.all(tx.db, [...ids], owner, ...reachParams(advanceReach.of(tx.access)));
   return ids.flatMap((id) => found.find((a) => a.hash_id === id) ?? []);
@@ -60,7 +60,7 @@ const raise = sql<{ hash_id: string; version: number }, [string[], string[]]>(
    FROM unnest($1::uuid[], $2::numeric[]) AS v(hash_id, amount) WHERE e.hash_id = v.hash_id RETURNING e.hash_id, e.version`,
 );
 
-/** The expense that is settled, as the advance tells of it. */
+/** The settled expense, as recorded on the advance. */
 interface Settled {
   readonly id: string;
   readonly number: number;
@@ -68,7 +68,7 @@ interface Settled {
   readonly iso: string;
 }
 
-/** What settling posts beside the expense's own lines: the person has less of the company's, across currencies through the office's exchange account. */
+/** Further ledger lines of a settlement: reduces the person's advance account, across currencies through the office's exchange account. */
 export function settlementLines(
   expense: Pick<Settled, "zone" | "iso">,
   by: readonly SettledAdvance[],
@@ -96,7 +96,7 @@ const eventOf = (
   details: Readonly<Record<string, unknown>>,
 ): Event => advances.event(a as AdvanceRow, version, action, { details });
 
-/** Writes what was taken of each; gives what happened to them. */
+/** Stores the amounts used of each advance; returns their events. */
 export async function takeFromAdvances(
   tx: Tx,
   expense: Settled,
@@ -143,7 +143,7 @@ const lockUsed = sql<SettledAdvance & { taken: string }, [string, string]>(
   `SELECT ${COLUMNS}, s.amount AS taken FROM advance_settlement s JOIN advance e ON e.hash_id = s.advance_id ${JOINS}
    WHERE s.expense_id = $1 AND s.transaction_id = $2 AND s.undone_by IS NULL ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
 );
-/** The advances that a transaction settled an expense against, each behind its lock; one that is closed stays as it is. */
+/** Locks the advances used by a settlement; 409 if one is closed. */
 export async function lockSettled(tx: Tx, expense: string, transaction: string) {
   const used = await lockUsed.all(tx.db, expense, transaction);
   const closed = used.find((a) => a.state === "CLOSED");
@@ -154,7 +154,7 @@ export async function lockSettled(tx: Tx, expense: string, transaction: string) 
 const undo = sql<unknown, [string, string]>(
   "UPDATE advance_settlement SET undone_by = $2::uuid WHERE transaction_id = $1::uuid AND undone_by IS NULL",
 );
-/** Gives back to each what was taken of it. */
+/** Returns the used amounts to the advances. */
 export async function giveBackToAdvances(
   tx: Tx,
   expense: Pick<Settled, "number">,

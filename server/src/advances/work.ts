@@ -3,7 +3,7 @@ import { placesOf } from "#server/kit/access.ts";
 import type { Work } from "#server/kit/home-screen.ts";
 import { advances } from "./records.ts";
 
-/** What waits to be approved, or to be handed over by whoever may pay. */
+/** Advances waiting for approval, or for handing over by users who may pay. */
 export const advanceDecision = {
   ...advances.decision(
     "validate",
@@ -29,7 +29,7 @@ const BEGUN =
   "'advance' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit";
 const FROM = "FROM advance e JOIN currency c ON c.hash_id = e.currency_id";
 
-/** What advances bring to the home screen and the menu. */
+/** What advances contribute to the home screen and the menu. */
 export const advancesWork: Work = {
   openToImpersonator: true,
   decisions: [advanceDecision],

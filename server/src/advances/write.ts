@@ -19,7 +19,7 @@ const moneyOf = sql<
 >(`SELECT z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit
    FROM zone z LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`);
 
-/** The currency that it is asked in, whose decimals its amount must fit, and whose months must leave a last one above nothing. */
+/** Checks the requested currency: the amount must fit its minor unit, and the last instalment must be positive. */
 async function checkMoney(tx: Tx, zone: string, currency: string | undefined, asked: Asked): Promise<string> {
   const found = await moneyOf.first(tx.db, zone, currency ?? null);
   if (!found) throw unknownReference("zone_hash_id");
@@ -35,10 +35,10 @@ async function checkMoney(tx: Tx, zone: string, currency: string | undefined, as
 
 const firstDay = (month: string | null | undefined): string | null => (month ? `${month}-01` : null);
 
-/** Makes a draft of the caller's. */
+/** Creates a draft of the caller's. */
 export async function storeAdvance(tx: Tx, { body }: ServerInput<typeof storeCall>) {
   const zone = body.zone_hash_id ?? tx.person.zoneId;
-  // An office out of reach is like one that does not exist.
+  // An office out of reach counts as unknown.
   if (!zone || !tx.access.can("advance_create", { zone })) throw unknownReference("zone_hash_id");
   const currency = await checkMoney(tx, zone, body.currency_hash_id, body);
   return await advances.create(tx, {
@@ -53,13 +53,13 @@ export async function storeAdvance(tx: Tx, { body }: ServerInput<typeof storeCal
   });
 }
 
-/** Changes what is sent of a draft or a rejected one. */
+/** Updates the fields that are sent, of a draft or rejected advance. */
 export async function updateAdvance(tx: Tx, { params, body }: ServerInput<typeof updateCall>) {
   const row: AdvanceRow = await advances.locked(tx, params.id);
   advances.allow(tx, "update", row, body.version);
   const months = body.months === undefined ? row.months : body.months;
   const month = body.first_month === undefined ? (row.first_month?.slice(0, 7) ?? null) : body.first_month;
-  // What is no loan any more has no first month either.
+  // Without months it is no loan, so the first month is cleared too.
   const first_month = months === null && body.first_month === undefined ? null : month;
   const amount = body.amount ?? row.amount;
   await checkMoney(tx, row.zone_id, body.currency_hash_id ?? row.currency_id, { amount, months, first_month });
@@ -74,14 +74,14 @@ export async function updateAdvance(tx: Tx, { params, body }: ServerInput<typeof
   });
 }
 
-/** Sends it: those who validate advances in its office are told. */
+/** Submits an advance and notifies those who validate advances in its office. */
 export const sendAdvance = advances.step("send", {
   at: "sent_at",
   set: { approver_id: null, approved_at: null, rejecter_id: null, rejected_at: null, motif: null },
   notice: { kind: "advance_sent", holders: true },
 });
 
-/** Rejects with a reason that its owner reads. */
+/** Rejects with a reason for the owner. */
 export const rejectAdvance = advances.step("reject", (_, { motif }) => ({
   at: "rejected_at",
   set: { motif },

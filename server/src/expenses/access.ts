@@ -4,14 +4,14 @@ import { reachedBy } from "#server/kit/reached.ts";
 
 export { expenseHandling as handling } from "#contract/expenses/rights.ts";
 
-/** Any right that has to do with expenses: whose offices are those whose people one may name. */
+/** Any right concerning expenses; in the offices where the user holds one, they may name its people. */
 export const everyRight: readonly Permission[] = [
   ...handling,
   "expense_sending",
   ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")]),
 ];
 
-/** One's own; by type where one sees everyone's; and what was sent, where one handles it. */
+/** Reach of expenses: one's own, all of a type with the right to view all, and sent ones for those who handle expenses. */
 export const expenseReach = reachedBy({
   table: "expense",
   own: "e.user_id",
@@ -26,5 +26,5 @@ export const expenseReach = reachedBy({
 });
 export const reachOf = expenseReach.of;
 export const expenseRows = expenseReach.table;
-/** The condition of `e` being in reach, with the parameters of `reachParams` from `$n` on. */
+/** SQL condition that expense `e` is in reach, with the parameters of `reachParams` from `$n` on. */
 export const inReach = expenseReach.condition;

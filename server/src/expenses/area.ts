@@ -8,7 +8,7 @@ import { rankOf } from "./to-decide.ts";
 import { expensesRoutes } from "./routes.ts";
 import { expensesWork } from "./work.ts";
 
-/** Rights that show or handle what others of an office spend. */
+/** Rights to see or handle the expenses of others in an office. */
 const othersExpenses: readonly Permission[] = [
   "expense_reports_view_all",
   "office_expenses_view_all",
@@ -22,7 +22,7 @@ const othersExpenses: readonly Permission[] = [
   "accountings_all",
 ];
 
-/** As lists do: a month is met by every expense that touches it. */
+/** As in lists, an expense belongs to every month it overlaps. */
 const inMonth = (amount: string, ...statuses: readonly ExpenseStatus[]): string =>
   `SELECT e.user_id, e.currency_id, ${amount} AS amount FROM expense e WHERE e.zone_id = $1::uuid AND NOT e.archived
     AND e.status_rank = ANY (ARRAY[${statuses.map(rankOf).join(", ")}]::smallint[]) AND daterange(e.start_date, e.end_date, '[]') && daterange($2::date, $3::date, '[]')`;

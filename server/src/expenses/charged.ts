@@ -11,7 +11,7 @@ import { hearers } from "./load.ts";
 import { presentRow } from "./present.ts";
 import { insertExpense, JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
 
-/** Stores the draft, and gives what is to be recorded of it: its owner is told. */
+/** Stores a charge's draft expense; returns the event, which notifies its owner. */
 export async function storeChargedExpense(db: Db, e: ChargedExpense): Promise<Event> {
   const header = {
     hash_id: e.hash_id,
@@ -48,7 +48,7 @@ export async function storeChargedExpense(db: Db, e: ChargedExpense): Promise<Ev
 }
 
 const SHOWN = 50;
-/** The newest that came of a charge, of those that the caller may see. */
+/** The newest expenses created from a charge that the caller may see. */
 export async function expensesOfCharge(reader: Reader, charge: string): Promise<ExpenseRow[]> {
   const rows = await composed<ExpenseListRow>(
     `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.charge_id = $1 AND ${inReach(2)} ORDER BY e.start_date DESC, e.hash_id DESC LIMIT ${SHOWN}`,

@@ -22,13 +22,13 @@ const zar = await t.make.currency({ iso: "ZAR" });
 const admin = await t.as(await t.make.user({ name: "Ada", zone: s.paris, rights: allPermissions }));
 const company = (await admin.ok(getCompany)).data;
 await admin.ok(updateCompany, { body: { headquarters_hash_id: s.paris.id, version: company.version } });
-// 655,957 francs for one euro, as Douala keeps it.
+// Douala's rate: 655.957 francs per euro.
 await admin.ok(storeExchange, {
   body: { zone_hash_id: s.douala.id, month_start: month, month_end: month, rate: "655.957" },
 });
 
 const fee = (amount: string) => [{ amount, date: "2026-01-12", reason_id: s.hotel.id }];
-/** Of Alice, in Paris or elsewhere. */
+/** Stores an expense of Alice's, in Paris by default. */
 async function store(amount: string, currency?: string, over: object = {}): Promise<string> {
   const body = s.draft({ fees: fee(amount), ...(currency && { currency_hash_id: currency }), ...over });
   return (await s.alice.client.ok(storeExpense, { body })).data.hash_id;
@@ -84,7 +84,7 @@ describe("over several currencies", () => {
       rows.map((r) => `${r.amount} ${r.currency.iso}`),
       ["99.99 EUR", "12.34 EUR", "526000.00 XAF", "16740.00 ZAR"],
     );
-    // Page by page, for a person, for an office, for a search, and for who sees every office: one order.
+    // The order is the same page by page, for a person, an office, a search, and a user who sees all offices.
     const { data: office } = await admin.ok(scrollAccountingExpenses, { query: { sort: "amount", limit: 200 } });
     for (const query of [{ zoneSelected: s.paris.id }, { date_start: "2026-01-01" }, { search: "visite" }]) {
       const seen: string[] = [];
@@ -121,7 +121,7 @@ describe("over several currencies", () => {
       "the total is the sum of the column, to the cent",
     );
     assert.equal(state?.without_rate, 0);
-    // The same rows, asked for their own office: nothing to convert.
+    // The same rows for their own office: nothing to convert.
     const inDouala = await admin.ok(accountingStats, { query: { ...query, zoneSelected: s.douala.id } });
     assert.equal(inDouala.data.currency?.iso, "XAF");
     assert.equal(inDouala.data.by_status[0]?.converted.amount, "2111.00");

@@ -4,13 +4,13 @@ import { decimal, officeFirst, toWire, type CurrencyRef } from "#contract/kit/mo
 import type { Where } from "#server/kit/list-query.ts";
 
 /**
- * The currency that comes first in a list and its sums, and into which amounts of others are converted: that of the office
- * (`home`) the list is about, else the company's default.
+ * The main currency of a list, shown first and converted into: the currency of the office (`home`) that the list is about, else the company's
+ * default.
  */
 export interface First {
-  /** Its identifier, as a piece of a statement. */
+  /** SQL expression of its id. */
   readonly id: string;
-  /** A join that gives it as `f`; nothing is in it while there is no default currency. */
+  /** SQL join that provides it as `f`; empty without a default currency. */
   readonly join: string;
 }
 export function firstCurrency(where: Where, home: string | null): First {
@@ -22,39 +22,39 @@ export function firstCurrency(where: Where, home: string | null): First {
   };
 }
 
-/** Beside an expense `e` and `f`: the rates of `at.month`. */
+/** SQL joins of the rates of `at.month`, for an expense `e` and the currency `f`. */
 export const RATES = `LEFT JOIN exchange_rate er ON er.zone_id = e.zone_id AND er.month = at.month
   LEFT JOIN currency_rate cx ON cx.currency_id = e.currency_id AND cx.month = at.month
   LEFT JOIN exchange_rate fr ON fr.zone_id = f.zone_id AND fr.month = at.month
   LEFT JOIN currency_rate ct ON ct.currency_id = f.hash_id AND ct.month = at.month`;
 const MONTH = "date_trunc('month', e.start_date::timestamp)::date";
-/** Units of `f`, and of the expense's currency, for one of the default: the office's own rate, else the one kept at headquarters. */
+/** SQL: units of `f` (INTO) and of the expense's currency (FROM) per unit of the default currency: the office's own rate, else headquarters'. */
 export const INTO =
   "(CASE WHEN f.is_default THEN 1 WHEN f.hash_id = z.currency_id THEN er.rate ELSE coalesce(fr.rate, ct.rate) END)";
 export const FROM = "(CASE WHEN c.is_default THEN 1 WHEN c.hash_id = z.currency_id THEN er.rate ELSE cx.rate END)";
-/** An amount of `e` in `f`, rounded where it stands, so that a total is the sum of its column; null without a rate. */
+/** An amount of `e` converted into `f`, rounded per row so that a total equals the sum of its column; null without a rate. */
 const exchanged = (amount: string, into: string, from: string): string =>
   `CASE WHEN e.currency_id = f.hash_id THEN ${amount} ELSE round(${amount} * ${into} / ${from}, f.minor_unit) END`;
 
 /**
- * For many rows: beside an expense `e`, its office `z`, its currency `c` and `f`, the rates of the month it begins in. Of those in
- * `f` itself none is looked for.
+ * For many rows: the rates of the month in which expense `e` begins; none is looked up for expenses in `f`. Expects `e`, its office `z`, its currency
+ * `c` and `f`.
  */
 const RATE_JOINS = `CROSS JOIN LATERAL (SELECT CASE WHEN e.currency_id <> f.hash_id THEN ${MONTH} END AS month) AS at ${RATES}`;
 const converted = (amount: string): string => exchanged(amount, INTO, FROM);
 
-/** The same for the few rows of a page, which it leaves in their order: rates are looked for where a row has another currency. */
+/** The same for a page of rows, keeping their order: rates are looked up only for rows in another currency. */
 export const PAGE_RATES = `LEFT JOIN LATERAL (SELECT ${INTO} AS into_first, ${FROM} AS from_own FROM (SELECT ${MONTH} AS month) AS at ${RATES} WHERE e.currency_id <> f.hash_id OFFSET 0) AS rate ON true`;
 export const pageConverted = (amount: string): string => exchanged(amount, "rate.into_first", "rate.from_own");
 
-/** What is still to be paid; nothing before it is validated. */
+/** Amount still to be paid; 0 before validation. */
 export const OPEN =
   "(coalesce(e.validated_amount, 0) - CASE WHEN e.validated_amount IS NULL THEN 0 ELSE e.settled_amount + e.paid_amount END)";
 
-/** The order of amounts: each currency for itself, the first one before the others. Beside `c` and `f`. */
+/** Order by amount within each currency, the first currency before the others. Expects `c` and `f`. */
 export const BY_AMOUNT = "(e.currency_id IS DISTINCT FROM f.hash_id), c.iso, e.amount DESC, e.hash_id DESC";
 
-/** The rows of a page by amount: of each currency as many as the page may need, from its own index, then the page of all. */
+/** A page ordered by amount: takes from each currency, by its index, as many rows as the page may need, then cuts the page. */
 export function byAmount(
   first: First,
   from: string | undefined,
@@ -89,7 +89,10 @@ const ref = (c: string): string =>
 const sums = (name: string, amount: string): string =>
   `sum(${amount}) AS ${name}, sum(${converted(amount)}) AS converted${name === "amount" ? "" : `_${name}`}`;
 
-/** Counted and summed by status and currency; `forMe` is what the caller may decide. Without anything to sum, the first currency is told all the same. */
+/**
+ * SQL for counts and sums by status and currency; `forMe` is the condition that the caller may decide. Always returns the first currency, even
+ * without rows.
+ */
 export const statisticsText = (conditions: string, first: First, forMe: string): string => `
   WITH f AS (SELECT f.* FROM (SELECT 1) one ${first.join}), s AS (
     SELECT e.status, e.currency_id, count(*) AS count, count(*) FILTER (WHERE ${forMe}) AS for_me, ${sums("amount", "e.amount")}, ${sums("validated", "coalesce(e.validated_amount, 0)")},
@@ -99,7 +102,7 @@ export const statisticsText = (conditions: string, first: First, forMe: string):
   SELECT s.*, ${ref("c")} AS currency, CASE WHEN f.hash_id IS NOT NULL THEN ${ref("f")} END AS first
   FROM f LEFT JOIN s ON true LEFT JOIN currency c ON c.hash_id = s.currency_id`;
 
-/** The figures of a list as they travel: statuses in their order, currencies in theirs, whatever the filters. */
+/** Statistics as sent to the client: statuses and currencies in fixed order, whatever the filters. */
 export function presentStatistics(all: readonly StatRow[], own: boolean): ExpenseStats {
   const currency = all[0]?.first ?? null;
   const rows = all

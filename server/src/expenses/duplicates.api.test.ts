@@ -11,7 +11,7 @@ const { t, s } = await openScene();
 const DAY = "2026-03-03";
 
 let cents = 100;
-/** An amount that no other story has. */
+/** An amount used by no other test. */
 const unlike = (): string => `${(cents += 1)}.77`;
 const fee = (amount: string, more: object = {}) => ({ amount, date: DAY, reason_id: s.taxi.id, ...more });
 const made = async (client: Client, fees: object[]): Promise<string> =>
@@ -31,7 +31,7 @@ describe("what was handed in before", () => {
     const asked = `0~${amount}~${DAY}~${s.taxi.id}`;
     const [found, ...more] = await typed(s.alice.client, { fees: asked });
     assert.deepEqual([found?.fee, found?.same, found?.expense?.hash_id, more.length], ["0", "fee", first, 0]);
-    // The one that is being changed is no duplicate of itself; another reason, day or currency is none at all.
+    // An expense is no duplicate of itself; another reason, day or currency is no duplicate.
     assert.deepEqual(await typed(s.alice.client, { fees: asked, except: first }), []);
     assert.deepEqual(await typed(s.alice.client, { fees: `0~${amount}~${DAY}~${s.hotel.id}` }), []);
     assert.deepEqual(await typed(s.alice.client, { fees: `0~${amount}~2026-03-04~${s.taxi.id}` }), []);
@@ -58,7 +58,7 @@ describe("what was handed in before", () => {
       (await of(s.chloe.client, hers)).map((d) => d.expense?.user.name),
       ["Bruno Keller"],
     );
-    // It stands in nobody's way.
+    // Duplicates do not block decisions.
     await s.bruno.client.ok(calls.approveExpense, { params: { id: hers }, body: {} });
     await s.chloe.client.ok(calls.validateExpense, { params: { id: hers }, body: {} });
   });

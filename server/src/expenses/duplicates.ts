@@ -22,9 +22,9 @@ interface Row {
 
 const SHOWN = 20;
 /**
- * `fees` (fee, amount, day, reason_id) and `receipts` (fee, sha256) are compared with all expenses but `self`. A fee is looked for where
- * the reader sees it, among those of the same person or office: its amount alone must not tell of others' expenses. A receipt is
- * looked for everywhere, because who asks has it. What was rejected is not paid twice, but its receipt may be handed in again.
+ * `fees` (fee, amount, day, reason_id) and `receipts` (fee, sha256) are compared with all expenses except `self`. Fees are compared only with those
+ * in the reader's reach, of the same person or office: a matching amount must not reveal others' expenses. Receipts are compared with all, because
+ * the reader has the file. Rejected fees do not count, as they are not paid, but their receipts do.
  */
 const comparing = (fees: string, receipts: string, self: string, reach: number): string => `
   SELECT d.fee, d.same, ${inReach(reach)} AS seen, e.hash_id, e.number, e.title, e.status, e.start_date, e.user_id, u.name AS user_name
@@ -70,7 +70,7 @@ const present = (r: Row): Duplicate => ({
     : null,
 });
 
-/** What a form repeats, as far as it is filled in. */
+/** Duplicates of the fees and receipts entered in a form. */
 export async function duplicatesOfForm(
   { db, access }: Reader,
   { query: { fees = [], receipts = [], ...q } }: ServerInput<typeof findDuplicates>,
@@ -88,7 +88,7 @@ export async function duplicatesOfForm(
   return { data: rows.map(present) };
 }
 
-/** What an expense repeats, for everyone who may see it. */
+/** Duplicates of an expense, for anyone who may see it. */
 export async function duplicatesOf(reader: Reader, { params }: ServerInput<typeof expenseDuplicates>) {
   if (!(await expenseReach.sees(reader, params.id))) throw notFound();
   const rows = await ofExpense.all(reader.db, params.id, ...reachParams(reachOf(reader.access)));

@@ -528,7 +528,7 @@ test("two accountants pay in full at once: one is paid, one gets a 409", async (
 
 test("each call sends a fixed number of statements", async () => {
   const most = async (limit: number, work: () => Promise<unknown>): Promise<void> => {
-    // Live messages of calls before leave behind their answers: one transaction for many.
+    // Live messages of earlier calls are sent after their answers, many in one transaction: leave out their statements.
     const log = (await t.counted(work)).log.filter((text) => !/FROM outbox|pg_notify/u.test(text));
     assert.ok(
       log.length <= limit,

@@ -42,7 +42,7 @@ const columns: Columns = (locale) => [
   { title: "sent_at", type: "moment", value: (e) => e.sent_at },
 ];
 
-/** What of it fits on a paper. */
+/** Columns that fit on a PDF page. */
 const onPaper: readonly string[] =
   "number title person office start_date status asked_amount validated_amount paid_amount open_amount".split(" ");
 

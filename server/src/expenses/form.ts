@@ -14,14 +14,14 @@ import { mayUseAnyCurrency } from "./rules.ts";
 type Form = Omit<ServerInput<typeof storeExpense>["body"], "type" | "zone_hash_id">;
 type Change = ServerInput<typeof updateExpense>["body"];
 
-/** What a form is, once it was checked: its sum and its currency, and the names of what it names. */
+/** A checked form: sum, currency, and names of referenced records. */
 interface Checked {
   readonly amount: string;
   readonly currency: CurrencyRef;
   readonly names: FormNames;
 }
 
-/** What the form names must be there; the currency must be one that the person may use; amounts must fit it. What `was` there may stay. */
+/** Checks that referenced records exist, the user may use the currency, and amounts fit it. Values that `was` had already may stay. */
 export async function checkForm(
   tx: Tx,
   type: ExpenseType,
@@ -87,7 +87,7 @@ export interface FeeRow {
   > & { readonly position: number };
 }
 
-/** The fees as they are stored, each with an identifier: computed and compared by the office's rules. */
+/** The fees as stored, each with an id, computed and checked by the office's rules. */
 export async function feeRows(
   tx: Tx,
   form: Form,
@@ -144,11 +144,11 @@ export const headerRow = (form: Form, currencyId: string, amount: string, files:
 
 const or = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
 
-/** How it comes again, unless it was stopped. */
+/** The recurrence rule, unless stopped. */
 const liveRule = ({ repeats: r }: LockedExpense) =>
   r?.stopped_at === null ? { repeat_every: r.repeat_every, repeat_unit: r.repeat_unit, end_date: r.end_date } : null;
 
-/** The whole form that a change makes: what is not sent stays as it is, of the expense and of each of its fees. */
+/** The complete form after a change: fields that are not sent keep their value, in the expense and in each fee. */
 export function formOf(expense: LockedExpense, change: Change): Form {
   const sent = change.fees ?? expense.fees.map(({ hash_id }) => ({ hash_id }));
   const named = sent.flatMap((f) => f.hash_id ?? []);
@@ -158,7 +158,7 @@ export function formOf(expense: LockedExpense, change: Change): Form {
     if (fee.hash_id && !was) throw unknownReference(`fees.${i}.hash_id`);
     return {
       ...fee,
-      // A new one is whole: its schema says so.
+      // The schema requires these fields for a new fee.
       amount: fee.amount ?? was?.amount ?? "",
       date: fee.date ?? was?.day ?? "",
       reason_id: fee.reason_id ?? was?.reason_id ?? "",

@@ -7,7 +7,7 @@ import { inReach } from "./access.ts";
 import { OPEN } from "./currencies.ts";
 import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
 
-/** The states in which something is open, as the index by waiting time has them. */
+/** States with an open amount, spelled as in the index by waiting time. */
 export const OPEN_STATES = "e.status IN ('VALIDATED', 'PARTIALLY_PAID')";
 
 export interface OwedHead {
@@ -24,7 +24,7 @@ export interface OwedHead {
   }[];
 }
 const RECENT = 10;
-/** An office, the person if one is asked for, what is open of others than the caller, and the newest joint payments. */
+/** The office, the person if given, open sums of others than the caller, and the newest joint payments. */
 export const owedHead = sql<OwedHead, [zone: string, payee: string | null, me: string]>(`
   SELECT (SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = $1::uuid) AS zone,
     (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $2::uuid AND u.kind = 'staff'
@@ -40,13 +40,13 @@ export const owedHead = sql<OwedHead, [zone: string, payee: string | null, me: s
       FROM (SELECT * FROM joint_payment j WHERE j.zone_id = $1::uuid AND ($2::uuid IS NULL OR j.payee_id = $2::uuid) ORDER BY j.hash_id DESC LIMIT ${RECENT}) j
         LEFT JOIN app_user w ON w.hash_id = j.user_id LEFT JOIN app_user y ON y.hash_id = j.payee_id), '[]') AS payments`);
 
-/** What is open, the oldest first. */
+/** Open expenses, oldest first. */
 export const owedRows = (where: Where, limit: number) =>
   composed<ExpenseListRow>(
     `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM (SELECT * FROM expense e WHERE ${OPEN_STATES} AND ${where.text} ORDER BY e.hash_id LIMIT ${limit + 1}) e ${JOINS} ORDER BY e.hash_id`,
   );
 
-/** The oldest that are open, for who does not choose. */
+/** The oldest open expenses, if the caller chose none. */
 export const oldestOpen = (limit: number) =>
   sql<{ hash_id: string }, [zone: string, payee: string | null, me: string]>(
     `SELECT e.hash_id FROM expense e WHERE ${OPEN_STATES} AND e.zone_id = $1::uuid AND ($2::uuid IS NULL OR e.user_id = $2::uuid) AND e.user_id <> $3::uuid ORDER BY e.hash_id LIMIT ${limit}`,
@@ -60,7 +60,7 @@ export interface PaidPart {
   readonly holder_amount: string;
   readonly rate_exchange: string | null;
 }
-/** The receipt, its parts, and what its expenses are after it; only of those that may still be paid. */
+/** Inserts the receipt and its parts and updates the expenses; only those that may still be paid. */
 export const payJointly = sql<
   { hash_id: string; version: number; number: number },
   [id: string, zone: string, payee: string | null, by: string, day: string, parts: string, expenses: string]
@@ -96,7 +96,7 @@ export interface JointRow {
     reversed: boolean;
   }[];
 }
-/** The parts whose expenses the caller reaches. */
+/** The parts whose expenses are in the caller's reach. */
 const parts = (
   which: string,
 ): string => `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'expense', jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title, 'user', ${refJson("o")}), 'currency', ${currencyJson("c")},
@@ -105,12 +105,12 @@ const parts = (
       FROM expense_payment p JOIN expense e ON e.hash_id = p.expense_id JOIN currency c ON c.hash_id = e.currency_id JOIN app_user o ON o.hash_id = e.user_id
         JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id JOIN ledger_transaction t ON t.hash_id = p.transaction_id
       WHERE ${which} AND ${inReach(2)}), '[]') AS parts`;
-/** A receipt with the parts whose expenses the caller reaches. */
+/** A receipt with the parts in the caller's reach. */
 export const readJoint = sql<JointRow, [string, ...ReachParams]>(`
   SELECT j.hash_id, j.number, j.day AS date, ${momentInJson("j.created_at")} AS created_at, ${refJson("z")} AS zone, ${refJson("w")} AS user, ${refJson("y")} AS payee, ${parts("p.joint_id = j.hash_id")}
   FROM joint_payment j JOIN zone z ON z.hash_id = j.zone_id LEFT JOIN app_user w ON w.hash_id = j.user_id LEFT JOIN app_user y ON y.hash_id = j.payee_id
   WHERE j.hash_id = $1`);
-/** One payment of one expense, by its transaction, as if it were a receipt of one part. */
+/** A single payment by its transaction, in the shape of a receipt with one part. */
 export const readSingle = sql<JointRow, [string, ...ReachParams]>(`
   SELECT l.hash_id, l.number, l.day AS date, ${momentInJson("l.created_at")} AS created_at, ${refJson("z")} AS zone, ${refJson("w")} AS user, ${refJson("y")} AS payee, ${parts("p.transaction_id = l.hash_id")}
   FROM expense_payment q JOIN ledger_transaction l ON l.hash_id = q.transaction_id JOIN expense x ON x.hash_id = q.expense_id JOIN zone z ON z.hash_id = x.zone_id

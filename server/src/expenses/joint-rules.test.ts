@@ -57,7 +57,7 @@ test("every cent that is given pays an expense, and an expense gets what it want
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.array(cents, { maxLength: 5 }), (open, first) => {
       const all = open.reduce((a, b) => a + b, 0);
-      // Each gives what it has, as long as something is left for the last.
+      // Each holder gives all it has, as long as something is left for the last.
       const some: number[] = [];
       let sum = 0;
       for (const c of first) {

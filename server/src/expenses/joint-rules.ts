@@ -1,23 +1,23 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 
-/** What is paid of one expense; `amount` null: whatever there is, up to `open`. */
+/** Amount to pay of one expense; null: as much as is available, up to `open`. */
 export interface Wanted {
   readonly currency: string;
   readonly open: string;
   readonly amount: Decimal | null;
 }
-/** What one account or box gives, in the currency of what it pays. */
+/** Amount that one account or cash box gives, in the currency of the expenses. */
 export interface Given {
   readonly currency: string;
   readonly amount: Decimal;
 }
-/** A part: so much of one expense by one holder. Both by their place in their lists. */
+/** A part: what one holder pays of one expense. `wanted` and `given` are indexes. */
 export interface Piece {
   readonly wanted: number;
   readonly given: number;
   readonly amount: Decimal;
 }
-/** `over`: more is given than is wanted; `short`: less. In which currency, by how much, and by which holder last. */
+/** `over`: more is given than wanted; `short`: less. With currency, difference, and the last holder. */
 export type Shared =
   | { readonly ok: true; readonly pieces: readonly Piece[] }
   | {
@@ -32,8 +32,8 @@ const none = decimal("0");
 const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
 /**
- * Shares what holders give among expenses, both in their order, by currency: the first holder pays the first expense, and so on. An
- * expense and a holder meet at most once. Given and wanted come out even, or nothing is shared.
+ * Allocates the holders' money to the expenses, both in order, per currency: the first holder pays the first expense, and so on. At most one part per
+ * expense and holder. Sums must match, or nothing is allocated.
  */
 export function shareOut(wanted: readonly Wanted[], given: readonly Given[]): Shared {
   const left = given.map((g) => g.amount);
@@ -70,9 +70,9 @@ const shortOf = (wanted: readonly Wanted[], given: readonly Given[], currency: s
   );
 
 /**
- * Splits what left a holder among the parts that it paid, in proportion, so that the sum stays: each rounded total less the one before.
+ * Splits a holder's debit among its parts in proportion, keeping the sum: each part is the rounded running total minus the previous one.
  * @param amounts of the parts, in the expenses' currency
- * @param whole what left the holder for all of them, in its own, of `minorUnit`
+ * @param whole the total debit in the holder's currency, which has `minorUnit` decimals
  */
 export function inProportion(amounts: readonly Decimal[], whole: Decimal, minorUnit: number): Decimal[] {
   const all = sumOf(amounts);

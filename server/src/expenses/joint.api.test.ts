@@ -18,7 +18,7 @@ import type { Client } from "#server/testing/test-app.ts";
 
 const { t, s } = await openScene();
 const booksHold = async () => assert.deepEqual((await verify(t.ownerUrl)).problems, []);
-/** What a payment was refused for. */
+/** Status and errors of a refused payment. */
 async function refusal(input: ClientInput<typeof payPerson>) {
   const { status, error } = await s.chloe.client.call(payPerson, input);
   return [status, error.errors];
@@ -52,7 +52,7 @@ const balances = async (): Promise<string[]> => {
   return [...a.data, ...b.data].map((h) => `${h.name} ${h.amount}`);
 };
 
-/** An expense of somebody else's, ready to be paid. */
+/** A validated expense of another person. */
 async function validated(by: Client, amount: string): Promise<string> {
   const body = s.draft({ fees: [{ amount, date: "2026-01-12", reason_id: s.taxi.id }] });
   const { data } = await by.ok(storeExpense, { body });
@@ -116,7 +116,7 @@ describe("expenses are paid together", () => {
     assert.deepEqual(await parts(s.alice.client), [mine]);
     assert.deepEqual(await parts(s.chloe.client), [mine, his]);
     assert.equal((await s.esther.client.call(getJointPayment, { params })).status, 404);
-    // On paper too, for both sides; and that of one transaction by itself.
+    // The PDF receipt is available to both sides; so is that of a single transaction.
     const single = data.parts.find((p) => p.expense.hash_id === mine)?.hash_id ?? "";
     const paper = async (c: Client, id: string) => {
       const answer = await c.fetch(`/api/accounting/payment/${id}/pdf`);

@@ -36,7 +36,7 @@ import { payable } from "./settle.ts";
 
 type Body = ServerInput<typeof payOffice>["body"];
 
-/** Of whom it is: an office, or one person there. */
+/** Whose debt: an office's to all, or to one person. */
 interface Debt {
   readonly zone: string;
   readonly payee: string | null;
@@ -45,7 +45,7 @@ interface Debt {
 const openOf = (e: ExpenseListRow): Decimal => decimal(payable(e)).minus(e.paid_amount);
 const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((a, b) => a.plus(b), decimal("0"));
 
-/** What is owed, the oldest first; the caller's own are among it, and cannot be chosen. */
+/** Owed expenses, oldest first; the caller's own are listed but cannot be chosen. */
 export async function listOwed(
   { db, access, person }: Reader,
   { zone, payee }: Debt,
@@ -76,11 +76,11 @@ export async function listOwed(
 
 interface Chosen {
   readonly expense: ExpenseListRow;
-  /** Null: as much as the money reaches. */
+  /** Null: as much as the money allows. */
   readonly amount: Decimal | null;
 }
 
-/** Locks what is to be paid, in the order in which it is paid. Each is weighed by its own rules: one that may not be refuses the whole. */
+/** Locks the expenses in order of payment. Each must be payable by its own rules; one refusal refuses all. */
 async function chosenExpenses(tx: Tx, { zone, payee }: Debt, given: Body["expenses"]): Promise<Chosen[]> {
   const named =
     given ??
@@ -110,12 +110,12 @@ async function chosenExpenses(tx: Tx, { zone, payee }: Debt, given: Body["expens
 interface Source {
   readonly holder: HolderRow;
   readonly given: Body["sources"][number];
-  /** Of the expenses that it pays. */
+  /** Currency of the expenses that it pays. */
   readonly currency: string;
   readonly amount: Decimal;
 }
 
-/** From where it is paid. What a holder cannot give is said beside it, before anything moves. */
+/** The paying holders. Errors are reported per holder before anything is posted. */
 async function sourcesOf(tx: Tx, sources: Body["sources"], chosen: readonly Chosen[]): Promise<Source[]> {
   const holders = await payingHolders(tx, sources);
   return sources.map((given, i) => {
@@ -148,13 +148,13 @@ function piecesOf(shared: Shared, chosen: readonly Chosen[]): readonly Piece[] {
 interface Part extends Piece {
   readonly expense: ExpenseListRow;
   readonly source: Source;
-  /** What left the holder for it. */
+  /** Amount debited from the holder. */
   readonly other: Decimal;
   readonly rate: string | null;
   readonly motif: Readonly<Record<string, unknown>>;
 }
 
-/** What each source gives in its own currency, at one rate, split among its parts. */
+/** Converts each source's amount into its own currency at one rate, and splits it among its parts. */
 async function partsOf(
   tx: Tx,
   pieces: readonly Piece[],
@@ -186,7 +186,7 @@ async function partsOf(
   return parts;
 }
 
-/** Pays together: all of it or nothing, one receipt, one transaction of the ledger for each expense and holder. */
+/** Joint payment: all or nothing, one receipt, one ledger transaction per expense and holder. */
 export async function payTogether(tx: Tx, debt: Debt, body: Body) {
   if (!tx.access.can("expense_paying", { zone: debt.zone })) throw notFound();
   const chosen = await chosenExpenses(tx, debt, body.expenses);
@@ -265,7 +265,7 @@ function paidExpenses(parts: readonly Part[]): Paid[] {
   });
 }
 
-/** Everybody is told once: of their one expense, or of how many, and how much in all. */
+/** Notifies each person once: of their single expense, or of the count and total. */
 const noticed = (paid: readonly Paid[]): (Paid & { notice: { count: number; paid: string } | undefined })[] => {
   const byPerson = Map.groupBy(paid, (p) => p.expense.user_id);
   return paid.map((p) => {
@@ -325,7 +325,7 @@ function holderEvents(parts: readonly Part[], { number, day }: { number: number;
   });
 }
 
-/** A receipt as the caller may see it: without a part that they may, it is not there. */
+/** A receipt with the parts that the caller may see; 404 without any. */
 export async function jointNow(reader: Reader, id: string): Promise<{ data: JointPayment }> {
   const row = await readJoint.first(reader.db, id, ...reachParams(reachOf(reader.access)));
   if (!row || row.parts.length === 0) throw notFound();

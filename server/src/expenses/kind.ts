@@ -6,7 +6,7 @@ import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { expenseReach } from "./access.ts";
 
-/** What an expense is to the rest of the house. */
+/** The expense as a record kind for the other areas. */
 export const expenseKind: Kind = {
   name: "expense",
   reach: expenseReach,

@@ -12,13 +12,13 @@ import { accountantRights, managerRights, scene, type Scene } from "#server/test
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
 
 /*
- * People do anything at any time, and a model that knows the lifecycle's data says what must come of it. What the state forbids is
- * a 409, and the expense stays as it was, byte by byte. fast-check tells the seed and the shortest story when it does not hold.
+   Random actions by random people are compared with a model that predicts the result from the lifecycle's data. An action forbidden by the state
+   gives 409 and leaves the expense byte-identical. On failure fast-check reports the seed and the shortest sequence.
  */
 
 let t: TestApp;
 let s: Scene;
-/** They see drafts too, so that the state answers them, not the reach. */
+/** Approvers can see drafts, so acting on one gives 409 (wrong state) rather than 404. */
 let approver: Client;
 let accountant: Client;
 before(async () => {
@@ -33,7 +33,7 @@ before(async () => {
         rights: Object.fromEntries([...rights, "travel_expenses_view_all" as const].map((r) => [r, [s.paris.id]])),
       }),
     );
-  // Alice holds every right over others' expenses; the four eyes alone keep her from deciding on her own.
+  // Alice holds every right over others' expenses; only the four-eyes principle keeps her from deciding on her own.
   const overOthers = ["expense_approving", "expense_validating", "expense_paying", "expense_rollback"] as const;
   await t.make.grant(s.alice.user.id, Object.fromEntries(overOthers.map((r) => [r, [s.paris.id]])));
   approver = await inParis("Approver", managerRights);
@@ -43,10 +43,10 @@ after(async () => await t.close());
 
 const holders = ["account", "box", "francs"] as const;
 type HolderName = (typeof holders)[number];
-/** In units of their currency: cents for the account and the box, francs. The box is soon empty. */
+/** In minor units: cents for account and cash box, whole francs. The cash box is soon empty. */
 const opening = { account: 300_000, box: 15_000, francs: 400_000 } as const;
 const RATE = "655.957";
-/** Half up, in whole numbers: not by the server's own arithmetic. */
+/** Rounds half up in integers, independently of the server's arithmetic. */
 const inFrancs = (cents: number): number => Math.floor((cents * 655_957 + 50_000) / 100_000);
 const euros = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
@@ -57,7 +57,7 @@ interface ModelExpense {
   version: number;
   fees: { id: string; cents: number; struck: boolean }[];
   validated: number | null;
-  /** What was paid and not reversed, the newest last. */
+  /** Payments that were not reversed, newest last. */
   payments: { cents: number; holder: HolderName; given: number }[];
   gone: boolean;
 }
@@ -67,19 +67,19 @@ interface Model {
 }
 interface Real {
   readonly ids: Record<HolderName, string>;
-  /** The expense as its owner last saw it, byte by byte. */
+  /** Raw answer of the expense as its owner last saw it. */
   readonly seen: Map<string, string>;
-  /** What was done, in words. */
+  /** Log of the actions. */
   readonly story: string[];
 }
 
 const paidOf = (e: ModelExpense): number => e.payments.reduce((sum, p) => sum + p.cents, 0);
 const amountOf = (e: ModelExpense): number => e.fees.reduce((sum, f) => sum + f.cents, 0);
 
-/** One throw of the dice: which expense, what is done to it and how. */
+/** One random step: expense, action and how it is done. */
 interface Throw {
   readonly which: number;
-  /** Whatever comes to mind, or one of the steps that the state allows. */
+  /** True: any action; false: one that the state allows. */
   readonly wild: boolean;
   readonly action: number;
   readonly cents: readonly number[];
@@ -88,31 +88,31 @@ interface Throw {
   readonly full: boolean;
   readonly archive: boolean;
   readonly version: "none" | "last" | "stale";
-  /** The submit is repeated with the same key. */
+  /** Repeats the request with the same idempotency key. */
   readonly again: boolean;
   readonly stranger: boolean;
-  /** The owner takes the step, who holds the right for it. */
+  /** The owner, who holds the right, takes the action. */
   readonly byOwner: boolean;
 }
 
-/** What only somebody else may do: decide, and undo a decision. */
+/** Actions that the owner may not take: decisions, and undoing them. */
 const isOthers = (action: ExpenseAction, from: ExpenseStatus): boolean =>
   ["approve", "reject", "validate", "pay"].includes(action) ||
   (action === "rollback" && ["APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"].includes(from));
 
 const actions = actionsIn(expenseLifecycle);
-/** What the state allows; mostly on towards the payment, so that stories get there. */
+/** Actions allowed by the state, weighted towards payment so that sequences get there. */
 const likely = (status: ExpenseStatus): ExpenseAction[] =>
   actions
     .filter((a) => allows(expenseLifecycle, a, status))
     .flatMap((a) => (["send", "approve", "validate", "pay"].includes(a) ? [a, a, a, a, a] : [a]));
-/** What the lifecycle's data says an action leads to from a state; a state that stays is itself. */
+/** The resulting states of an action according to the lifecycle; an action that keeps the state gives that state. */
 const targets = (action: ExpenseAction, from: ExpenseStatus): readonly (ExpenseStatus | "gone")[] =>
   endsOf(expenseLifecycle, action, from);
 
 interface Foreseen {
   readonly status: 200 | 403 | 404 | 409 | 422;
-  /** What becomes of the model. */
+  /** Updates the model. */
   readonly becomes?: () => void;
 }
 
@@ -180,7 +180,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   #foresee(action: ExpenseAction, e: ModelExpense, m: Model): Foreseen {
     const d = this.#d;
     if (d.stranger) return { status: 403 };
-    // A payment names it in its body: what is not there is then a wrong field.
+    // A payment names the expense in its body, so a missing one is an invalid field (422).
     if (e.gone) return { status: action === "pay" ? 422 : 404 };
     if (d.byOwner && isOthers(action, e.status)) return { status: 403 };
     if (!allows(expenseLifecycle, action, e.status)) return { status: 409 };
@@ -195,7 +195,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
         becomes: () => {
           if (to === "gone") e.gone = true;
           else e.status = to;
-          // What moves on is at work again, not put away.
+          // A change of state unarchives the expense.
           if (action !== "archive" && action !== "update") e.archived = false;
           e.version += 1;
           change?.();
@@ -242,7 +242,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   }
   readonly #struck = (e: ModelExpense): boolean[] => e.fees.map((_, i) => this.#d.strikes[i] ?? false);
 
-  /** Full is what is open; else any amount, which may be too much. */
+  /** The open amount if `full`; else any amount, possibly too much. */
   readonly #paying = (e: ModelExpense): number =>
     this.#d.full && e.validated !== null ? Math.max(1, e.validated - paidOf(e)) : (this.#d.cents[0] ?? 1);
   #foreseePay(e: ModelExpense, m: Model, goes: (to: ExpenseStatus, change: () => void) => Foreseen): Foreseen {
@@ -271,7 +271,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     });
   }
 
-  /** `ahead` corrects what the model has gone on by since: a repeat sends the same bytes. */
+  /** `ahead` corrects for model changes since then: a repeat must send the same bytes. */
   async #do(
     action: ExpenseAction,
     e: ModelExpense,
@@ -356,7 +356,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     }
   }
 
-  /** The expense is what the model says; when nothing may have changed, it is so to the byte. */
+  /** Compares the expense with the model; if nothing may have changed, byte by byte. */
   async #look(e: ModelExpense, r: Real, foreseen: Foreseen): Promise<void> {
     const answer = await s.alice.client.call(calls.getExpense, { params: { id: e.id } });
     if (e.gone) return assert.equal(answer.status, 404, `${this.#told}: deleted`);
@@ -365,7 +365,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
       return assert.equal(answer.raw, r.seen.get(e.id), `${this.#told}: refused, and nothing changed`);
     r.seen.set(e.id, answer.raw);
     const { data } = answer.body;
-    // Fees that a form added got their identifiers just now.
+    // Take over the ids of newly added fees.
     for (const [i, f] of e.fees.entries()) f.id ||= data.fees[i]?.hash_id ?? "";
     assert.deepEqual(
       {
@@ -395,7 +395,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** The buttons of its owner: what the state allows of what is theirs to do. */
+/** Actions that the owner should see: allowed by the state and by their rights. */
 const ownersActions = (status: ExpenseStatus): string[] =>
   actions
     .filter(
@@ -423,7 +423,7 @@ const dice: fc.Arbitrary<Throw> = fc.record({
   byOwner: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
-/** Holders of this story alone, so that their balances are the model's. */
+/** Separate holders, so that their balances match the model. */
 async function openHolders(): Promise<Record<HolderName, string>> {
   const params = { zone: s.paris.id };
   const name = newId();
@@ -454,7 +454,7 @@ test("whatever people do at any time, an illegal action is a 409 that changes no
     fc.asyncProperty(
       fc.commands([dice.map((d) => new Step(d))], { maxCommands: 60, size: "max" }),
       async (commands) => {
-        // A failure is made shorter for half a minute; then it is told as it is.
+        // Shrinks a failure for half a minute, then reports it as is.
         if (failed > 0 && Date.now() - failed > 30_000) return;
         const model: Model = { expenses: [], balances: { ...opening } };
         const real: Real = { ids: await openHolders(), seen: new Map(), story: [] };
@@ -472,7 +472,7 @@ test("whatever people do at any time, an illegal action is a 409 that changes no
   );
 });
 
-/** The person whose it is to take the action, taking it. */
+/** Each action, done by the person who may. */
 const taken: Record<Exclude<ExpenseAction, "archive">, (id: string) => Promise<{ status: number }>> = {
   update: async (id) =>
     await s.alice.client.call(calls.updateExpense, {
@@ -509,7 +509,7 @@ test("in every state, each action that it forbids is a 409 that changes nothing"
   }
 });
 
-// What the dice have found once.
+// A bug once found by the random test.
 test("what was put away and moves on is at work again", async () => {
   const archive = async (id: string): Promise<unknown> =>
     await s.alice.client.ok(calls.archiveExpenses, { body: { expenses: [id], archived: true } });

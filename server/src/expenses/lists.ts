@@ -35,10 +35,10 @@ export interface Filters {
   readonly reason_hash_id?: string | undefined;
 }
 
-/** What a caller filtered by, apart from the search. A period is met by every expense that touches it. */
+/** Adds the filters except the search. A period matches every expense that overlaps it. */
 function filtered(where: Where, f: Filters): Where {
   if (f.archived !== "all") where.and(f.archived === "1" ? "e.archived" : "NOT e.archived");
-  // By its rank, which the orders begin with: what is not wanted is passed over in the index.
+  // By status rank, the leading index column, so that other rows are skipped within the index.
   if (f.expenseStatus) where.and("e.status_rank = ANY (?::smallint[])", f.expenseStatus.map(rankOf));
   if (f.typeSelected?.length === 0) where.and("false");
   else if (f.typeSelected) where.and("e.type = ANY (?::text[])", f.typeSelected);
@@ -50,26 +50,26 @@ function filtered(where: Where, f: Filters): Where {
       f.date_end ?? null,
     );
   if (f.reason_hash_id) where.and(ofReason(where, f, f.reason_hash_id));
-  // In the words of its indexes.
+  // Spelled as in the partial indexes.
   if (f.recurring === "1") where.and("(e.recurrence_id IS NOT NULL OR e.charge_id IS NOT NULL)");
   if (f.recurring === "0") where.and("e.recurrence_id IS NULL AND e.charge_id IS NULL");
   return where.when(f.zoneSelected, "e.zone_id = ?::uuid").when(f.user_hash_id, "e.user_id = ?::uuid");
 }
 
-/** An expense with a fee for a reason: of a day in the period, where the list has one. */
+/** Expenses with a fee for a reason; if the list has a period, with a date in it. */
 function ofReason(where: Where, f: Filters, reason: string): string {
   const from = f.date_start ? where.bind(" AND r.day >= ?::date", f.date_start) : "";
   const to = f.date_end ? where.bind(" AND r.day <= ?::date", f.date_end) : "";
   return `EXISTS (SELECT 1 FROM expense_fee r WHERE r.expense_id = e.hash_id AND r.reason_id = ${where.bind("?::uuid", reason)} AND NOT r.struck${from}${to})`;
 }
 
-/** A period of up to so many days holds few of all expenses. */
+/** A period up to this many days selects few expenses. */
 const SHORT_DAYS = 92;
 const isShort = (f: Filters): boolean =>
   f.date_start !== undefined &&
   (Date.parse(f.date_end ?? new Date().toISOString()) - Date.parse(f.date_start)) / 86_400_000 <= SHORT_DAYS;
 
-/** What meets the conditions; where those are few, they are found first and sorted, not looked for along the order of all. */
+/** The matching rows; if few, OFFSET 0 makes PostgreSQL find and sort them instead of walking the ordered index. */
 const matching = (conditions: string, few: boolean): string =>
   few ? `(SELECT * FROM expense e WHERE ${conditions} OFFSET 0) e` : `expense e WHERE ${conditions}`;
 
@@ -77,7 +77,7 @@ const CONVERTED = `f.iso AS converted_iso, f.minor_unit AS converted_minor, ${pa
 const joined = (inner: string, order: string, first: First): string =>
   `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, ${CONVERTED} FROM (${inner}) e ${JOINS} ${first.join} ${PAGE_RATES} ORDER BY ${order}`;
 
-/** Every expense in reach, newest first, by keyset. */
+/** All expenses in reach, newest first, with keyset pagination. */
 export async function newestExpenses(
   db: Db,
   person: Person,
@@ -114,10 +114,10 @@ const orders = {
 } as const;
 export type Order = keyof typeof orders;
 
-/** Which expenses a list is about: a condition with its parameters, put by the list's own rule. */
+/** A list's own condition on its expenses. */
 export type Scope = (where: Where) => Where;
 
-/** A numbered page, with the total counted up to a cap: two statements, whatever the number of rows. */
+/** A numbered page and the total, counted up to a cap: two statements, whatever the number of rows. */
 export async function pagedExpenses(
   db: Db,
   person: Person,
@@ -129,7 +129,7 @@ export async function pagedExpenses(
   const limit = sizeFor(f.limit);
   const where = filtered(scope(new Where()), f);
   const wanted = fragment(f.search);
-  // One person's are few: then the fragment is looked for among them, not them among what has the fragment.
+  // One person has few expenses: search among those, instead of using the text index over all.
   const few = f.user_hash_id !== undefined || isShort(f);
   if (!few) where.when(wanted, "e.search LIKE ?");
   const like = few && wanted !== null ? ` WHERE ${where.bind("e.search LIKE ?", wanted)}` : "";
@@ -157,10 +157,10 @@ export async function pagedExpenses(
 
 const searched = (where: Where, f: Filters): Where => where.when(fragment(f.search), "e.search LIKE ?");
 
-/** Rows of a file: read a thousand at a time. */
+/** Rows per read of an export. */
 const FILE_PAGE = 1000;
 
-/** The same rows newest first, by keyset: for a file, which has no numbered pages that rows could move between. */
+/** The same rows newest first with keyset pagination, for exports: rows cannot move between pages. */
 export async function newestInScope(
   db: Db,
   person: Person,
@@ -188,7 +188,7 @@ export async function countOf(db: Db, scope: Scope, f: Filters): Promise<number>
   ).total;
 }
 
-/** Counted and summed by status and currency: asked, validated, paid and open; and how many of them the caller may decide. */
+/** Counts and sums (requested, validated, paid, open) by status and currency, and how many the caller may decide. */
 export async function expenseStatistics(reader: Reader, scope: Scope, f: Filters, home: string | null, own: boolean) {
   const where = searched(filtered(scope(new Where()), f), f);
   const first = firstCurrency(where, home);

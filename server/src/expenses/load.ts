@@ -13,7 +13,7 @@ import { handling, reachOf } from "./access.ts";
 import { expenseSteps, presentExpense } from "./present.ts";
 import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
 
-/** Locks an expense and loads it; out of reach is not there: a 404 where the address names it, what the caller says where a body does. */
+/** Locks and loads an expense. Out of reach counts as missing: 404 for an id in the path, `missing` for one in a body. */
 export async function lockedExpense(tx: Tx, id: string, missing: () => Failure = notFound): Promise<LockedExpense> {
   await lockRow.run(tx.db, id);
   const expense = await loadExpense.first(tx.db, id, ...reachParams(reachOf(tx.access)));
@@ -21,12 +21,12 @@ export async function lockedExpense(tx: Tx, id: string, missing: () => Failure =
   return expense;
 }
 
-/** What a transaction of the ledger says it was for. */
+/** The entity of a ledger transaction for an expense. */
 export const entityOf = (e: Pick<ExpenseListRow, "hash_id">) => ({ kind: "expense", id: e.hash_id });
 
 export const { verdict: verdictOn, allow: mustAllow, notFromHere } = expenseSteps;
 
-/** The expense as the caller sees it now, for the answer of an action. */
+/** The expense as the caller sees it, for the answer of an action. */
 export async function expenseNow(reader: Reader, id: string) {
   const row = await readExpense.first(
     reader.db,
@@ -40,7 +40,7 @@ export async function expenseNow(reader: Reader, id: string) {
 
 const seers = (type: ExpenseListRow["type"]): readonly Permission[] => [...handling, rightFor(type, "view_all")];
 
-/** Who hears that it changed: its owner, and in its office those who see or handle it. A draft is heard by fewer. */
+/** Recipients of live updates: the owner, and users of its office who see or handle it; fewer for a draft. */
 export const hearers = (
   e: Pick<ExpenseListRow, "type" | "user_id" | "zone_id">,
   version: number,
@@ -65,7 +65,7 @@ interface Told {
   };
 }
 
-/** What happened to an expense, for `record`: trail, notifications, live. */
+/** Event of an expense for `record`: audit trail, notifications, live updates. */
 export function expenseEvent(
   tx: Tx,
   e: ExpenseListRow,

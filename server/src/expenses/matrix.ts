@@ -10,15 +10,15 @@ import type { World } from "#server/testing/matrix/world.ts";
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
 const paris = (w: World): string => w.parisExpense;
 const douala = (w: World): string => w.doualaExpense;
-/** As many names as there are rows counted in a status. */
+/** One name per counted row of a status. */
 const counted = (body: { data: { by_status: readonly { status: string; count: number }[] } }): string[] =>
   body.data.by_status.flatMap((s) => Array.from({ length: s.count }, (_, i) => `${s.status} ${i}`));
-/** In Douala there is one; a second one would be of Paris. */
+/** Douala has one expense; a second one would be of Paris. */
 const second = (): string => "UNVALIDATED 1";
 const first = (): string => "UNVALIDATED 0";
 
 type State = Parameters<World["s"]["expense"]>[0];
-/** A call about one expense of Alice's in Paris, in the state that allows it. */
+/** A call on an expense of Alice's in Paris, in a state that allows it. */
 const onExpense = (state: State, body?: (w: World) => object) =>
   thing(404, async (w) => {
     const id = await w.s.expense(state);
@@ -45,7 +45,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     return body;
   }),
   "expenses.get": onExpense("UNVALIDATED"),
-  // A fee of Alice's in Paris, asked for as of that office: another one learns nothing of it.
+  // A fee equal to Alice's in Paris, queried for that office: a user of another office must learn nothing.
   "expenses.findDuplicates": thing(200, async (w) => {
     await w.s.expense("UNVALIDATED");
     const fees = `0~30~2026-01-12~${w.s.taxi.id}`;
@@ -126,7 +126,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "expenses.transaction": thing(404, async (w) => ({ params: { id: w.parisTransaction }, thing: w.parisTransaction })),
 };
 
-/** An advance of whoever `admin` is, of which something is left. */
+/** An advance of `admin`'s with a remainder. */
 async function handedOver(w: World, admin: Client): Promise<string> {
   const { data } = await admin.ok(storeAdvance, {
     body: { zone_hash_id: w.s.paris.id, title: "Advance", amount: "100" },
@@ -140,7 +140,7 @@ async function handedOver(w: World, admin: Client): Promise<string> {
 }
 
 const expense: Updated = {
-  // In another currency than its office's: what nobody sends must not go back to it.
+  // In a currency other than the office's: an omitted field must not reset it.
   make: async (w, admin) => {
     const body = w.s.draft({
       currency_hash_id: (await w.t.make.currency()).id,
@@ -168,7 +168,7 @@ const expense: Updated = {
   fields: async (w, admin) => ({
     avance_id: field([await handedOver(w, admin)], "advances"),
     title: field("Another title"),
-    // What comes again is counted from its first day.
+    // The recurrence is counted from the first day.
     start_date: field("2026-01-11", "repeats"),
     repeats: field({ repeat_every: 2, repeat_unit: "weeks" }),
     end_date: field("2026-01-20"),

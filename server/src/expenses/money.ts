@@ -21,7 +21,7 @@ import { movePay, moveValidate, type ExpenseListRow } from "./queries.ts";
 import { afterPayment, keptSum } from "./rules.ts";
 import { advancesFor, payable, settleAgainst, type Settlement } from "./settle.ts";
 
-/** Validates: fees are kept or struck, and what they come to is posted from their reasons to what is owed to the person. */
+/** Validates: fees are kept or excluded, and the kept sum is posted from their reasons to the amount owed to the person. */
 export async function validateExpense(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "validate", expense, body?.version);
@@ -66,7 +66,7 @@ export async function validateExpense(tx: Tx, { params, body }: ServerInput<type
   return await expenseNow(tx, expense.hash_id);
 }
 
-/** What validating posts: the kept fees from their reasons to what is owed to the person, less what their advances cover. */
+/** Ledger lines of a validation: kept fees from their reasons to the amount owed, less what advances cover. */
 export function settlementOf(
   e: ExpenseListRow,
   fees: readonly { readonly reason_id: string; readonly amount: string; readonly struck: boolean }[],
@@ -91,7 +91,7 @@ export function settlementOf(
   };
 }
 
-/** That it was validated, for how much, and what advances left of it to be paid. */
+/** Event of a validation, with its amount and what remains to be paid after advances. */
 export function validated(
   tx: Tx,
   e: ExpenseListRow,
@@ -133,7 +133,7 @@ export function validated(
   );
 }
 
-/** Pays in part or in full: what is owed to the person goes down, and the holder with it, across currencies at the rate given. */
+/** Pays in full or in part: reduces the amount owed and the holder's balance, across currencies at the given rate. */
 export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) {
   const expense = await lockedExpense(tx, body.expense_hash_id, () => unknownReference("expense_hash_id"));
   mustAllow(tx, "pay", expense, body.version);

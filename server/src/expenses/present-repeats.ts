@@ -4,13 +4,13 @@ import { toWire } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/access.ts";
 import type { FullExpense } from "./queries.ts";
 
-/** Its owner stops it, or somebody who edits everyone's expenses of its type there. */
+/** The owner may stop it, and users who may edit all expenses of its type in its office. */
 export const mayStop = (
   e: { type: ExpenseType; user_id: string; zone_id: string },
   me: Pick<Person, "id" | "rights">,
 ): boolean => e.user_id === me.id || me.rights.at(rightFor(e.type, "update_all"), { zone: e.zone_id });
 
-/** How it comes again, as its record tells of it. */
+/** The recurrence as shown on the record. */
 export function presentRepeats(row: FullExpense, person: Person): Expense["repeats"] {
   if (!row.repeats) return null;
   const { last_date: _, ...repeats } = row.repeats;

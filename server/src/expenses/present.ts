@@ -19,17 +19,17 @@ export const expenseSteps = stepsOf<typeof expenseLifecycle, ExpenseListRow>(exp
     is: { charged: row.charge_id !== null, approver: row.approver_id === me, fresh: row.approval_fresh },
   }),
 });
-/** What buttons are drawn by; a decision asks `Access`. */
+/** Rights for `can`, which decides only what buttons show; operations check `Access`. */
 export const shownAt = (rights: Rights, zone: string): Holds => {
   const place = { zone };
   return (permission) => rights.at(permission, place);
 };
 
-/** What is still to be paid. Most rows of a list are paid in full, or not validated: then nothing is computed. */
+/** Amount still to be paid. Most rows are fully paid or not validated, so nothing is computed for them. */
 const openOf = ({ validated_amount: validated, settled_amount, paid_amount: paid }: ExpenseListRow): Decimal | string =>
   validated === null || validated === paid ? "0" : decimal(validated).minus(settled_amount).minus(paid);
 
-/** In the list's first currency; nothing while the company has none, nor outside lists. */
+/** The amounts in the list's first currency; undefined outside lists, null without a default currency. */
 const convertedOf = (row: ExpenseListRow): ExpenseRow["converted"] =>
   row.converted_iso === undefined
     ? undefined

@@ -15,7 +15,7 @@ import { readJoint, readSingle } from "./joint-queries.ts";
 
 type Part = JointPayment["parts"][number];
 
-/** What somebody got in each currency, without what was taken back. */
+/** A person's total per currency, without reversed parts. */
 function sumsOf(parts: readonly Part[]): string[] {
   return [...Map.groupBy(parts, (p) => p.currency.iso).values()].map((own) => {
     const [{ currency }] = own as [Part];
@@ -24,7 +24,7 @@ function sumsOf(parts: readonly Part[]): string[] {
   });
 }
 
-/** What one person got, expense by expense. */
+/** Table of one person's expenses. */
 function tableOf(locale: Locale, parts: readonly Part[]): PaperTable {
   const word = (key: string): string => text(locale, key);
   const isForeign = parts.some((p) => p.holder_currency.iso !== p.currency.iso);
@@ -50,7 +50,7 @@ function tableOf(locale: Locale, parts: readonly Part[]): PaperTable {
   };
 }
 
-/** What the receipt says: for who paid and for who received, each of whom signs the other's. */
+/** Contents of the receipt, to be signed by payer and payee. */
 export function paymentPaper(locale: Locale, title: string, p: JointPayment): Paper {
   const word = (key: string): string => text(locale, key);
   const byPerson = [...Map.groupBy(p.parts, (x) => x.expense.user.hash_id).values()];
@@ -71,14 +71,14 @@ export function paymentPaper(locale: Locale, title: string, p: JointPayment): Pa
           { title: word("payments.paper_signature") },
           { title: word("payments.paper_handed") },
         ],
-        // Room to sign.
+        // Space for the signature.
         rows: byPerson.map((own) => [`${own[0]?.expense.user.name ?? ""}\n\n\n`, sumsOf(own).join("\n"), "", ""]),
       },
     ],
   };
 }
 
-/** The receipt of a joint payment, or of a single one by its transaction, with the parts that the caller may see. */
+/** PDF receipt of a joint payment, or of a single one by its transaction, with the parts that the caller may see. */
 export async function printPayment(reader: Reader, storage: Storage, id: string): Promise<Bytes> {
   const reach = reachParams(reachOf(reader.access));
   const joint = await readJoint.first(reader.db, id, ...reach);

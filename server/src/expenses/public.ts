@@ -3,7 +3,7 @@ import { expensesOfCharge, storeChargedExpense } from "./charged.ts";
 import { repeatingExpenses } from "./recurrence.ts";
 import { officeSpending } from "./spending.ts";
 
-/** What expenses are to their offices. */
+/** What expenses offer to the offices' area. */
 export const officeExpenses: OfficeExpenses = {
   storeCharged: storeChargedExpense,
   ofCharge: expensesOfCharge,

@@ -12,7 +12,7 @@ import { OCCURRENCES, REPEAT_OF, REPEATS, type OccurrenceRow, type RepeatRow } f
 import { NEXT, type Awaited } from "./who-is-next.ts";
 import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 
-/** An expense as lists read it: stored totals, joined names. */
+/** An expense as read by lists: stored totals, joined names. */
 export interface ExpenseListRow {
   readonly hash_id: string;
   readonly number: number;
@@ -24,7 +24,7 @@ export interface ExpenseListRow {
   readonly archived: boolean;
   readonly amount: string;
   readonly validated_amount: string | null;
-  /** What advances cover of it. */
+  /** Amount covered by advances. */
   readonly settled_amount: string;
   readonly paid_amount: string;
   readonly currency_id: string;
@@ -40,38 +40,38 @@ export interface ExpenseListRow {
   readonly version: number;
   readonly created_at: string;
   readonly sent_at: string | null;
-  /** What made it, if nobody entered it. */
+  /** The charge that created it, if any. */
   readonly charge_id: string | null;
-  /** The expense that it came of; itself where it is the one that comes again. */
+  /** The recurring expense it was created from; its own id if it is itself recurring. */
   readonly recurrence_id: string | null;
   readonly four_eyes: boolean;
-  /** Only in lists: in their first currency, null without a rate. */
+  /** Only in lists: converted to the first currency, null without a rate. */
   readonly converted_iso?: string | null;
   readonly converted_minor?: number | null;
   readonly converted_amount?: string | null;
   readonly converted_open?: string | null;
   readonly approver_id: string | null;
-  /** Approved less than ten minutes ago, and nobody acted on it since. */
+  /** Approved less than ten minutes ago, with no ledger transaction since. */
   readonly approval_fresh: boolean;
 }
 
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
   "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.settled_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.recurrence_id, e.approver_id";
-/** The same with what `JOINED_COLUMNS` looks at. */
+/** The same, plus what `JOINED_COLUMNS` needs. */
 export const TABLE_COLUMNS = `${LIST_COLUMNS}, e.approved_at`;
-/** A settlement that was undone puts the state back; the ledger still knows that somebody acted. Looked up for what was just approved alone. */
+/** Undoing a settlement restores the state, but the ledger shows that somebody acted. Looked up only for recent approvals. */
 const APPROVAL_FRESH = `CASE WHEN e.status = 'APPROVED' AND e.approved_at > clock() - interval '10 minutes'
     THEN NOT EXISTS (SELECT 1 FROM ledger_transaction l WHERE l.entity_kind = 'expense' AND l.entity_id = e.hash_id AND l.created_at >= e.approved_at) ELSE false END AS approval_fresh`;
-/** Names and currency beside them, and what a decision needs to know of it. */
+/** Names, currency, and what decisions depend on. */
 export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES} AS four_eyes, ${APPROVAL_FRESH}`;
 export const JOINS =
   "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
 
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Locks in a separate statement: a statement that waits for a lock reads with its old snapshot. */
 export const lockRow = sql<unknown, [string]>("SELECT 1 FROM expense WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-/** An expense as operations load it behind its lock: in reach or not there. */
+/** An expense as loaded after locking, if in reach. */
 export interface LockedExpense extends ExpenseListRow {
   readonly time_zone: string;
   readonly motif: string | null;
@@ -92,9 +92,9 @@ export interface LockedExpense extends ExpenseListRow {
   }[];
   readonly files: { hash_id: string; part_id: string; sha256: string }[];
   readonly settlement_id: string | null;
-  /** Those that its owner named. */
+  /** Ids of the advances that its owner chose. */
   readonly advances: string[];
-  /** How it comes again, behind the expense's lock. */
+  /** Recurrence, protected by the expense's lock. */
   readonly repeats: RepeatRow | null;
   readonly last_payment: {
     transaction_id: string;
@@ -118,7 +118,7 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
   FROM expense e ${JOINS}
   WHERE e.hash_id = $1 AND ${inReach(2)}`);
 
-/** An expense as its record shows it, in one statement: fees, receipts and payments as JSON. */
+/** An expense with all details, read in one statement: fees, receipts and payments as JSON. */
 export interface FullExpense extends ExpenseListRow {
   readonly recurrence: { hash_id: string; title: string; fixed: boolean } | null;
   readonly repeats: RepeatRow | null;
@@ -179,7 +179,7 @@ export interface FullExpense extends ExpenseListRow {
   }[];
 }
 
-/** Those that its owner named, and what was taken of each when it was validated. */
+/** The advances chosen by the owner, and what was used of each at validation. */
 const ADVANCES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'zone', a.zone_id, 'left_amount', CASE a.state WHEN 'VALIDATED' THEN a.amount - a.used_amount - a.returned_amount - a.planned_amount ELSE 0 END::text,
       'currency', ${currencyJson("k")}, 'named', n.advance_id IS NOT NULL, 'amount', s.amount::text, 'covers', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text) ORDER BY n.position NULLS LAST, a.number)
     FROM (SELECT advance_id, position FROM expense_advance WHERE expense_id = e.hash_id) n FULL JOIN (SELECT * FROM advance_settlement WHERE expense_id = e.hash_id AND undone_by IS NULL) s USING (advance_id)
@@ -205,7 +205,7 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
     LEFT JOIN app_user co ON co.hash_id = e.collaborator_id LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id
   WHERE e.hash_id = $1 AND ${inReach(2)}`);
 
-/** What an expense's form names, as the expense shows it: what is not there is empty. */
+/** Names of the records referenced by a form; null if missing. */
 export interface FormNames {
   readonly zone_id: string | null;
   readonly zone_name: string | null;
@@ -215,16 +215,16 @@ export interface FormNames {
   readonly symbol: string | null;
   readonly minor_unit: number | null;
   readonly four_eyes: boolean;
-  /** The office's day now. */
+  /** Today in the office's time zone. */
   readonly today: string;
   readonly type_name: FullExpense["type_name"];
   readonly collaborator: FullExpense["collaborator"];
   readonly reasons: Named[];
   readonly countries: Named[];
-  /** Those of the owner's that are named, of which something is left. */
+  /** The referenced advances of the owner that have a remainder. */
   readonly advances: FullExpense["advances"];
 }
-/** A collaborator is one of those that the form offers: of `$7`, the offices that the person reaches, or the one who stands there already. */
+/** A collaborator must be in the offices that the person reaches (`$7`), or be the current one. */
 export const resolveForm = sql<
   FormNames,
   [
@@ -251,7 +251,7 @@ export const resolveForm = sql<
       WHERE a.hash_id = ANY ($9::uuid[]) AND a.user_id = $10::uuid AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount), '[]') AS advances
   FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
-/** What a form, or a job, says of a fee. */
+/** Columns of a fee written by a form or a job. */
 const feeColumns = columns({
   hash_id: "uuid",
   position: "integer",
@@ -267,7 +267,7 @@ const feeColumns = columns({
 const FEE_COLUMNS = feeColumns.names;
 const FEES_GIVEN = feeColumns.from("$2", "f");
 
-/** The expense and its fees in one statement; `$1` the header, `$2` the fees. Gives what the database gave it. The search text is folded from what people look for. */
+/** Inserts an expense (`$1`) and its fees (`$2`) in one statement. Returns generated values. The search text is built from the searchable fields. */
 export const insertExpense = sql<{ number: number; created_at: string }, [string, string, string[]]>(`
   WITH head AS MATERIALIZED (
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type text, type_id uuid, title text, start_date date, end_date date, zone_id uuid, user_id uuid, currency_id uuid, amount numeric,
@@ -285,7 +285,7 @@ export const insertExpense = sql<{ number: number; created_at: string }, [string
   )
   SELECT number, created_at FROM made`);
 
-/** A form's change: the header, its fees as they are now, and the receipts that go; gives the content of those. */
+/** Updates an expense: header, fees, and removed receipts; returns the hashes of the removed ones. */
 export const changeExpense = sql<{ sha256: string | null }, [string, string, string[], string[]]>(`
   WITH head AS MATERIALIZED (
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type_id uuid, title text, start_date date, end_date date, currency_id uuid, amount numeric,
@@ -311,7 +311,7 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
   )
   DELETE FROM file WHERE hash_id = ANY ($3::uuid[]) RETURNING sha256`);
 
-/** Moves the state, and only from where it may: no row means that somebody was faster. What was put away and moves on is at work again. `set` sets columns beside it. */
+/** Changes the state if it still allows it: no row means that somebody else was faster. Also unarchives. `set` adds columns. */
 const move = (set: string) =>
   `UPDATE expense SET status = $3, version = version + 1, archived = false${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
 type Moved = { version: number };
@@ -349,7 +349,7 @@ export const moveUnpay = sql<Moved, [string, readonly string[], string, string, 
    UPDATE expense SET status = $3, version = version + 1, archived = false, paid_amount = $4::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
 
-/** Deletes an expense with its fees and receipts, and what it told of payments that were all reversed: the ledger keeps those. Gives the content of the receipts. */
+/** Deletes an expense with fees, receipts and reversed payments (the ledger keeps those). Returns the receipts' hashes. */
 export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]>(
   `WITH gone AS (DELETE FROM expense WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING hash_id),
      reversed AS (DELETE FROM expense_payment WHERE expense_id IN (SELECT hash_id FROM gone)),
@@ -357,21 +357,21 @@ export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]
    DELETE FROM file WHERE kind = 'expense' AND record_id IN (SELECT hash_id FROM gone) RETURNING sha256`,
 );
 
-/** Several at once, locked in the order of their identifiers. */
+/** Locks several expenses in order of their ids. */
 export const lockExpenses = sql<ExpenseListRow, [string[], ...ReachParams]>(
   `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.hash_id = ANY ($1::uuid[]) AND ${inReach(2)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
 );
 export const approveSeveral = sql<{ hash_id: string; version: number }, [string[], string]>(
   "UPDATE expense SET status = 'APPROVED', version = version + 1, approver_id = $2, approved_at = clock() WHERE hash_id = ANY ($1::uuid[]) AND status = 'UNVALIDATED' RETURNING hash_id, version",
 );
-/** The fees of several, as validating posts them. */
+/** Fees of several expenses, for posting their validation. */
 export const feesOfSeveral = sql<
   { expense_id: string; reason_id: string; amount: string; struck: boolean },
   [string[]]
 >(
   "SELECT expense_id, reason_id, amount, false AS struck FROM expense_fee WHERE expense_id = ANY ($1::uuid[]) ORDER BY expense_id, position",
 );
-/** Those of several whose owner named advances of which something is left: how much of them is used is decided one by one. */
+/** Which of several expenses have chosen advances with a remainder: these must be validated one by one. */
 export const namingAdvances = sql<{ hash_id: string }, [string[]]>(
   `SELECT DISTINCT n.expense_id AS hash_id FROM expense_advance n JOIN advance a ON a.hash_id = n.advance_id
    WHERE n.expense_id = ANY ($1::uuid[]) AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount`,
@@ -400,13 +400,13 @@ export const zonesIn = sql<
     ARRAY(SELECT country_id FROM zone_country y WHERE y.zone_id = z.hash_id ORDER BY country_id) AS countries
   FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name) LIMIT 500`);
 
-/** Where somebody's fees usually are: their main country, else that of the last fee which has one. */
+/** Default country for a person's fees: their main country, else that of their last fee with one. */
 export const usualCountry = sql<{ country_id: string | null }, [string]>(`SELECT coalesce(
     (SELECT main_country_id FROM app_user WHERE hash_id = $1),
     (SELECT f.country_id FROM (SELECT hash_id FROM expense WHERE user_id = $1 ORDER BY hash_id DESC LIMIT 20) e JOIN expense_fee f ON f.expense_id = e.hash_id
      WHERE f.country_id IS NOT NULL ORDER BY e.hash_id DESC, f.position DESC LIMIT 1)) AS country_id`);
 
-/** People of the offices in reach, those who hold a right first narrowed to it; `$1` offices, `$2` right, `$3` fragment. */
+/** People of offices `$1` who hold right `$2`, if given, and match fragment `$3`. */
 export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null, string | null, string | null]>(
   `SELECT u.hash_id, u.name FROM app_user u WHERE u.active AND u.kind = 'staff' AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)) AND ($3::text IS NULL OR fold(u.name) LIKE $3)
     AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM held g WHERE g.user_id = u.hash_id AND g.permission = $2))

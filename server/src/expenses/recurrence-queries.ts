@@ -6,7 +6,7 @@ import { momentInJson, sql } from "#server/kit/database.ts";
 import type { Occurrence } from "#server/kit/recurring.ts";
 import { inReach } from "./access.ts";
 
-/** How an expense comes again, as its record tells of it. */
+/** Recurrence as shown on the record. */
 export interface RepeatRow {
   readonly repeat_every: number;
   readonly repeat_unit: RepeatUnit;
@@ -29,13 +29,13 @@ export const REPEATS = `(SELECT jsonb_build_object('repeat_every', w.repeat_ever
     'made_count', w.made_count, 'stopped_at', ${momentInJson("w.stopped_at")}) FROM expense_recurrence w WHERE w.expense_id = e.hash_id)`;
 
 const SHOWN = 24;
-/** The newest that came of the expense `$1`, of those that the caller may see; inside, `e` is the one that came of it. */
+/** The newest occurrences of expense `$1` that the caller may see; `e` is the occurrence. */
 export const OCCURRENCES = (
   reach: number,
 ): string => `coalesce((SELECT jsonb_agg(o.row ORDER BY o.day DESC, o.id DESC) FROM (
     SELECT e.start_date AS day, e.hash_id AS id, jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title, 'date', e.start_date, 'status', e.status, 'amount', e.amount::text) AS row
     FROM expense e WHERE e.recurrence_id = $1 AND e.hash_id <> $1 AND ${inReach(reach)} ORDER BY e.start_date DESC, e.hash_id DESC LIMIT ${SHOWN}) o), '[]')`;
-/** What the expense came of; by its number alone where the caller may not see it. */
+/** The recurring expense it was created from; only its number if the caller may not see it. */
 export const REPEAT_OF = (
   reach: number,
 ): string => `(SELECT jsonb_build_object('number', o.number, 'hash_id', CASE WHEN o.seen THEN o.hash_id END, 'title', CASE WHEN o.seen THEN o.title END)
@@ -49,19 +49,19 @@ const terms = columns({
   end_day: "date?",
   next_day: "date?",
 });
-/** Sets the rule, anew or in the place of the one before; the expense is then one that comes again. */
+/** Creates or replaces the rule, and marks the expense as recurring. */
 export const setRule = sql<unknown, [string]>(
   `WITH given AS (SELECT * FROM ${terms.from("$1", "r")}),
      ruled AS (INSERT INTO expense_recurrence (${terms.names}) SELECT ${terms.names} FROM given
        ON CONFLICT (expense_id) DO UPDATE SET repeat_every = EXCLUDED.repeat_every, repeat_unit = EXCLUDED.repeat_unit, start_day = EXCLUDED.start_day, end_day = EXCLUDED.end_day, next_day = EXCLUDED.next_day, stopped_at = NULL)
    UPDATE expense e SET recurrence_id = e.hash_id FROM given WHERE e.hash_id = given.expense_id`,
 );
-/** One that never made a draft is forgotten. */
+/** Deletes a rule that never created a draft. */
 export const forgetRule = sql<unknown, [string]>(
   `WITH gone AS (DELETE FROM expense_recurrence WHERE expense_id = $1)
    UPDATE expense SET recurrence_id = NULL WHERE hash_id = $1`,
 );
-/** With a change of the expense, which counts its version itself. */
+/** Ends the rule within an update of the expense, which increments the version itself. */
 export const endRule = sql<unknown, [string]>(
   "UPDATE expense_recurrence SET stopped_at = clock(), next_day = NULL WHERE expense_id = $1",
 );
@@ -70,7 +70,7 @@ export const stopRule = sql<{ version: number }, [string]>(
    UPDATE expense SET version = version + 1 WHERE hash_id = $1 RETURNING version`,
 );
 
-/** An expense that is due to come again, with all that its next draft takes from it: the fees that were not struck, without receipts. */
+/** A recurring expense that is due, with what its next draft copies: the kept fees, without receipts. */
 export interface DueExpense {
   readonly hash_id: string;
   readonly repeat_every: number;
@@ -93,7 +93,7 @@ export interface DueExpense {
   readonly collaborator_id: string | null;
   readonly version: number;
   readonly fees: readonly {
-    /** Days after the expense's first one. */
+    /** Days after the expense's first day. */
     after: number;
     amount: string;
     reason_id: string;
@@ -105,7 +105,7 @@ export interface DueExpense {
 }
 const FEES = `coalesce((SELECT jsonb_agg(jsonb_build_object('after', f.day - e.start_date, 'amount', f.amount::text, 'reason_id', f.reason_id, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason) ORDER BY f.position)
     FROM expense_fee f WHERE f.expense_id = e.hash_id AND NOT f.struck), '[]')`;
-/** The next that is due, or whose owner has left, and that nobody else has in hand; `$1` are those left alone. */
+/** Takes the next expense that is due, or whose owner has left, skipping locked rows; `$1` are ids to leave out. */
 export const takeDueExpense = sql<DueExpense, [string[]]>(
   `SELECT e.hash_id, r.repeat_every, r.repeat_unit, r.start_day, r.end_day, r.next_day, (clock() AT TIME ZONE z.time_zone)::date AS today, u.active,
      e.type, e.type_id, e.title, e.end_date - e.start_date AS days, e.zone_id, e.user_id, e.currency_id, c.iso, e.reason, e.collaborator_id, e.version, ${FEES} AS fees

@@ -15,7 +15,7 @@ const today = dayIn("Europe/Paris");
 type Draft = ClientInput<typeof calls.storeExpense>["body"];
 const daily = { repeat_every: 1, repeat_unit: "days" as const };
 
-/** Alice's, from a day on; `next` as if no server had run since then. */
+/** A recurring expense of Alice's; `next` simulates that no server has run since then. */
 async function recurring(over: Partial<Draft> = {}, next?: string) {
   const start = over.start_date ?? today;
   const { data } = await s.alice.client.ok(calls.storeExpense, {
@@ -91,7 +91,7 @@ describe("an expense that comes again", () => {
     const days = (await madeOf(made.hash_id)).map((m) => m.day);
     const rule = { ...daily, start_date: shiftDay(today, -60), end_date: null };
     assert.deepEqual(days, daysFrom(rule, shiftDay(today, -30), 31));
-    // As if what was made had been forgotten: the days are taken all the same.
+    // Simulates a reset rule: days already used are not used again.
     await t.owner.query("UPDATE expense_recurrence SET next_day = $2 WHERE expense_id = $1", [
       made.hash_id,
       shiftDay(today, -30),
@@ -183,7 +183,7 @@ describe("an expense that comes again", () => {
     assert.deepEqual([weekly.repeats?.next_date, weekly.repeats?.end_date], [shiftDay(today, 17), shiftDay(today, 30)]);
     const none = await change({ repeats: null });
     assert.deepEqual([none.repeats, none.recurring], [null, false]);
-    // One that made a draft is stopped, and its version counted once.
+    // A rule that created a draft is stopped, and the version increases once.
     const old = await recurring({ start_date: shiftDay(today, -1) });
     await jobs();
     const params = { id: old.hash_id };

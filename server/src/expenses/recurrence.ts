@@ -14,18 +14,18 @@ import { expenseEvent, expenseNow, hearers, lockedExpense } from "./load.ts";
 import { insertExpense } from "./queries.ts";
 import * as q from "./recurrence-queries.ts";
 
-/** What a form says of it; nothing: the expense does not come again. */
+/** The recurrence in a form; null: none. */
 type Given = { repeat_every: number; repeat_unit: q.RepeatRow["repeat_unit"]; end_date?: string | null | undefined };
 
 interface Ruled {
   readonly hash_id: string;
   readonly start_date: string;
-  /** The office's day now. */
+  /** Today in the office's time zone. */
   readonly today: string;
   readonly recurrence_id: string | null;
 }
 
-/** The next day of a rule: after the expense itself, after what was made, and never before today, for what lies behind was entered or was not. */
+/** The rule's next day: after the expense and the last occurrence, and not before today, so that past days are not created retroactively. */
 export function nextDay(rule: Recurrence, today: string, last: string | null): string | null {
   const days = [rule.start_date, shiftDay(today, -1), last ?? ""];
   return firstAfter(rule, days.toSorted().at(-1) ?? null);
@@ -33,7 +33,7 @@ export function nextDay(rule: Recurrence, today: string, last: string | null): s
 
 const isLive = (was: q.RepeatRow | null): was is q.RepeatRow => was !== null && was.stopped_at === null;
 
-/** Sets, changes or takes away how an expense comes again; what it made stays. Gives what changed, for the trail. */
+/** Sets, changes or removes the recurrence; drafts created so far stay. Returns the changes for the audit trail. */
 export async function setRepeats(
   tx: Tx,
   e: Ruled,
@@ -45,7 +45,7 @@ export async function setRepeats(
     await (was.made_count > 0 ? q.endRule : q.forgetRule).run(tx.db, e.hash_id);
     return { repeats: null };
   }
-  // What came of another one goes by that one's rule.
+  // An occurrence follows the rule of its own source.
   if (e.recurrence_id !== null && e.recurrence_id !== e.hash_id)
     throw invalidField("repeats", "errors.repeats_already");
   const { repeat_every, repeat_unit } = given;
@@ -90,7 +90,7 @@ interface DueExpense extends RecurringRow {
   readonly expense: q.DueExpense;
 }
 
-/** One draft of its owner's, on its day: the fees of the expense as many days later, without receipts, advances and invoice number. */
+/** Creates a draft for the owner on the given day: the fees shifted by the same number of days, without receipts, advances and invoice number. */
 async function storeOccurrence(db: Db, e: q.DueExpense, id: string, day: string): Promise<Event> {
   const amount = sum(e.fees.map((f) => f.amount));
   const header = {
@@ -148,7 +148,7 @@ const recurringExpenses: Recurring<DueExpense> = {
       expense,
     };
   },
-  // Whoever left enters nothing any more; one whose every fee was refused has nothing to say.
+  // Stops the rule if the owner has left, or if all fees were excluded.
   end: async (db, { expense: e }) => {
     if (e.active && e.fees.length > 0) return undefined;
     const { version } = await q.stopRule.one(db, e.hash_id);
@@ -173,5 +173,5 @@ const recurringExpenses: Recurring<DueExpense> = {
   },
 };
 
-/** For the job of what comes again. */
+/** For the job that creates occurrences. */
 export const repeatingExpenses = repeating(recurringExpenses);

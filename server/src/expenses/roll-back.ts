@@ -13,14 +13,14 @@ import { afterReversal } from "./rules.ts";
 interface Undone {
   readonly to: ExpenseStatus;
   readonly moved: { version: number } | undefined;
-  /** What people read of it, and the holder that has its money back. */
+  /** Details for the audit trail, and the holder that got its money back. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly holder?: NonNullable<LockedExpense["last_payment"]>;
-  /** What happened to its advances. */
+  /** Events of its advances. */
   readonly also?: readonly Event[];
 }
 
-/** Posts the opposite of a transaction of the expense's, for today, which must be open there and where else it moved money. */
+/** Reverses a transaction of the expense today; the month must be open in its office and in `alsoIn`. */
 async function undo(
   tx: Tx,
   expense: LockedExpense,
@@ -61,7 +61,7 @@ async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
   };
 }
 
-/** Nothing is owed any more, and what advances gave goes back to them. */
+/** Undoes the validation: the owed amount and the use of advances. */
 async function undoSettlement(tx: Tx, expense: LockedExpense): Promise<Undone> {
   const { settlement_id: settlement } = expense;
   if (!settlement) throw notFromHere("rollback", expense);
@@ -85,7 +85,7 @@ async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
   switch (expense.status) {
     case "PAID":
     case "PARTIALLY_PAID":
-      // What advances alone paid has no payment to take back.
+      // An expense paid by advances alone has no payment to undo.
       return expense.last_payment ? await undoPayment(tx, expense) : await undoSettlement(tx, expense);
     case "VALIDATED":
       return await undoSettlement(tx, expense);
@@ -99,7 +99,7 @@ async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
   }
 }
 
-/** Cancels the last operation, whatever it was: the newest payment, the settlement, the approval; an owner takes back what they sent. */
+/** Undoes the last operation: the newest payment, the validation or the approval; owners can withdraw what they sent. */
 export async function rollbackExpense(tx: Tx, { params, body }: ServerInput<typeof rollbackCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "rollback", expense, body?.version);

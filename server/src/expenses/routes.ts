@@ -30,10 +30,10 @@ import { approveExpense, approveExpenses, archiveExpenses, rejectExpense, sendEx
 import { validateExpenses } from "./validate-several.ts";
 import { deleteExpense, storeExpense, updateExpense } from "./write.ts";
 
-/** No rule beside the filters: for lists whose filter is the person who asks. */
+/** No condition besides the filters, for lists filtered by the caller. */
 const everyone: Scope = (where) => where;
 
-/** There are no other types among them: who filters by others finds nothing, without looking. */
+/** These lists contain only office expenses: filtering by other types gives an empty list. */
 const onlyOffice = <F extends Filters>(f: F): F => ({
   ...f,
   typeSelected: f.typeSelected?.filter((t) => t === "OFFICE"),

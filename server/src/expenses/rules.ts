@@ -2,7 +2,7 @@ import { decimal, type Decimal } from "#contract/kit/money.ts";
 import type { Holds } from "#contract/kit/lifecycle-decision.ts";
 import type { ExpenseType } from "#contract/expenses/rights.ts";
 
-/** Where paying `amount` leads, or what forbids it: more than what is open. */
+/** State after paying `amount`, or 'over' if it exceeds the open amount. */
 export function afterPayment(
   validated: string,
   paid: string,
@@ -13,7 +13,7 @@ export function afterPayment(
   return { status: next.eq(validated) ? "PAID" : "PARTIALLY_PAID", paid: next };
 }
 
-/** Where reversing the newest payment leads. */
+/** State after reversing the newest payment. */
 export function afterReversal(paid: string, amount: string): { status: "PARTIALLY_PAID" | "VALIDATED"; paid: Decimal } {
   const next = decimal(paid).minus(amount);
   return { status: next.eq(0) ? "VALIDATED" : "PARTIALLY_PAID", paid: next };
@@ -23,6 +23,6 @@ export function afterReversal(paid: string, amount: string): { status: "PARTIALL
 export const keptSum = (fees: readonly { amount: string; struck: boolean }[]): Decimal =>
   fees.filter((f) => !f.struck).reduce((total, f) => total.plus(f.amount), decimal("0"));
 
-/** Whether an expense may be in another currency than its office's: travel and reports happen abroad, office expenses need the right. */
+/** Whether an expense may be in a currency other than its office's: always for travel and reports, by right for office expenses. */
 export const mayUseAnyCurrency = (type: ExpenseType, holds: Holds): boolean =>
   type !== "OFFICE" || holds("office_expenses_currency_all");

@@ -4,16 +4,16 @@ import type { Where } from "#server/kit/list-query.ts";
 import type { Filters, Scope } from "./lists.ts";
 import { decisionStep, toDecide, type Decider, type DecisionStep } from "./to-decide.ts";
 
-/** Rows in the places where any of the rights is held. */
+/** Restricts to places where the caller holds any of the rights. */
 function inPlaces(where: Where, access: Access, rights: readonly Permission[]): Where {
   const places = placesOf(access.reach(rights));
   if (places === null) return where;
-  // Of one office the index gives the rows in order, of several it does not.
+  // Only with a single office does the index return rows in order.
   return places.length === 1
     ? where.and("e.zone_id = ?::uuid", places[0])
     : where.and("e.zone_id = ANY (?::uuid[])", places);
 }
-/** The office whose currency comes first: the one that is asked for, or the only one in reach; of several none, so the company's does. */
+/** The office whose currency comes first: the one asked for, or the only one in reach; null for several, which means the company's currency. */
 export function homeOf(access: Access, rights: readonly Permission[], zone?: string): string | null {
   const places = placesOf(access.reach(rights));
   if (zone !== undefined) return places === null || places.includes(zone) ? zone : null;
@@ -30,7 +30,7 @@ export const accountantRights: readonly Permission[] = [
 export interface KeptFilters extends Filters {
   readonly decide?: "validate" | "pay" | undefined;
 }
-/** What accountants keep: everything that was sent, in their offices; or of it what they may decide themselves. */
+/** Scope of accountants: all sent expenses of their offices, or only those they may decide. */
 export const keptBy =
   (reader: Decider, { decide }: Pick<KeptFilters, "decide">): Scope =>
   (where) => {
@@ -48,7 +48,7 @@ export const officesOf =
   (access: Access): Scope =>
   (where) =>
     inPlaces(where, access, ["office_expenses_view_all"]).and("e.type = 'OFFICE'");
-/** One's own. */
+/** The caller's own expenses. */
 export const ownOf =
   (access: Access): Scope =>
   (where) =>

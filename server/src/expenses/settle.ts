@@ -12,15 +12,15 @@ type Body = NonNullable<ServerInput<typeof validateCall>["body"]>;
 export interface Settlement {
   readonly advances: readonly SettledAdvance[];
   readonly uses: readonly Use[];
-  /** What is owed after it, in the expense's currency. */
+  /** Amount owed after settling, in the expense's currency. */
   readonly open: Decimal;
 }
 
 const isUsable = (a: SettledAdvance): boolean => a.state === "VALIDATED" && leftOf(a).gt(0);
 
 /**
- * The advances that an expense is settled against: those that are named, each of them one of its owner's of which something is left;
- * else those that its owner named, as far as something is left of them.
+ * The advances to settle an expense against: those in the request, each of which must be the owner's with a remainder; else those chosen by the owner
+ * that have a remainder.
  */
 export async function advancesFor(tx: Tx, expense: LockedExpense, body: Body | undefined): Promise<SettledAdvance[]> {
   const named = body?.avance_id;
@@ -34,7 +34,7 @@ export async function advancesFor(tx: Tx, expense: LockedExpense, body: Body | u
   return found;
 }
 
-/** What is taken of each of them, in their order; one in another currency by the rate that is given with it. */
+/** Amounts taken from each advance, in order; other currencies at the given rate. */
 export async function settleAgainst(
   tx: Tx,
   expense: LockedExpense,
@@ -55,7 +55,7 @@ export async function settleAgainst(
   return { advances, uses, open };
 }
 
-/** The rate as given, measured by the month's one as any payment's. */
+/** The given rate, checked against the month's rate as for any payment. */
 async function rateOf(
   tx: Tx,
   expense: LockedExpense,
@@ -68,13 +68,13 @@ async function rateOf(
     const given = { motif, ...(rate && { rate_exchange: rate }) };
     return (await exchange(tx, { amount, from: expense, to: advance, day, given })).rate;
   } catch (error) {
-    // Its rate stands in a list of them.
+    // Report the error at its index in the list of rates.
     const problem = error instanceof Failure ? error.fields?.rate_exchange?.[0] : undefined;
     throw problem ? invalidField(`avance_rates.${i}`, problem.key, problem.params) : error;
   }
 }
 
-/** What was validated and no advance covers: what may be paid. */
+/** Amount that can be paid: validated minus covered by advances. */
 export const payable = (e: { readonly validated_amount: string | null; readonly settled_amount: string }): string =>
   decimal(e.validated_amount ?? "0")
     .minus(e.settled_amount)

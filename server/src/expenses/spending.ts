@@ -23,13 +23,13 @@ interface Spending {
   readonly states: { status: ExpenseStatus; count: number; amount: string }[];
 }
 
-/** The two years side by side: `amount` of the asked one, `previous` of the one before. */
+/** SQL: sums of the year (`amount`) and of the previous one (`previous`). */
 const both = (amount: string): string =>
   `coalesce(sum(${amount}) FILTER (WHERE NOT before), 0)::text AS amount, coalesce(sum(${amount}) FILTER (WHERE before), 0)::text AS previous`;
 const MOST = 100;
 /**
- * `$1` office, `$2` the year's first day, `$3` currency (that of the office, else the company's default, unless asked for). An
- * expense counts in the month it begins; by month, reason and person what was validated of it, by state what it asks for.
+ * `$1` office, `$2` first day of the year, `$3` currency (default: the office's, else the company's). An expense counts in the month it begins; by
+ * month, reason and person with its validated amount, by state with its requested amount.
  */
 const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(`
   WITH seen AS MATERIALIZED (
@@ -53,7 +53,7 @@ const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(
       FROM spent s JOIN app_user u ON u.hash_id = s.user_id GROUP BY u.hash_id ORDER BY sum(s.validated_amount) FILTER (WHERE NOT before) DESC NULLS LAST, u.name LIMIT ${MOST}) p), '[]') AS people,
     coalesce((SELECT jsonb_agg(t) FROM (SELECT status, count(*)::int AS count, sum(amount)::text AS amount FROM e WHERE NOT before GROUP BY status) t), '[]') AS states`);
 
-/** What was spent in an office in a year beside the year before, of the expenses that the caller may see. */
+/** An office's spending in a year and the previous one, over the expenses that the caller may see. */
 export async function officeSpending(
   reader: Reader,
   zone: { hash_id: string; currency: CurrencyRef | null },

@@ -28,7 +28,7 @@ import {
 import { limitsOver } from "./policy/of-form.ts";
 import { keepOver } from "./policy/queries.ts";
 
-/** Sends a draft, or a rejected expense again: those who approve in its office are told. */
+/** Submits a draft or a rejected expense and notifies the office's approvers. */
 export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof sendCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "send", expense, body?.version);
@@ -51,7 +51,7 @@ export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof s
   return await expenseNow(tx, expense.hash_id);
 }
 
-/** The limits that its fees go beyond now: drafts that a job made, and limits that are newer, were compared with nothing yet. Each needs its reason. */
+/** Limits exceeded now, each of which needs a reason: drafts created by a job, or older than a limit, were not checked before. */
 async function beyondLimits(tx: Tx, e: LockedExpense) {
   const currency = { hash_id: e.currency_id, iso: e.iso, symbol: e.symbol, minor_unit: e.minor_unit };
   const over = await limitsOver(
@@ -69,7 +69,7 @@ async function beyondLimits(tx: Tx, e: LockedExpense) {
   return beyond;
 }
 
-/** Approves: its owner learns it, and those who validate in its office have it before them. */
+/** Approves, and notifies the owner and those who validate in the office. */
 export async function approveExpense(tx: Tx, { params, body }: ServerInput<typeof approveCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "approve", expense, body?.version);
@@ -94,7 +94,7 @@ const approved = (tx: Tx, expense: ExpenseListRow, version: number) =>
     { notice: { kind: "expense_approved", owner: true, holders: true } },
   );
 
-/** What was done to several at once: some may have moved on meanwhile, and each says why it was left. */
+/** Loads several expenses for a bulk action; those missing or out of reach get a message each. */
 export async function severalInReach(
   tx: Tx,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export async function severalInReach(
   return { found, missing: wanted.filter((id) => !known.has(id)).map((hash_id) => ({ hash_id, message })) };
 }
 
-/** Why an action is not for one of several, in the caller's language; nothing when it is. */
+/** Why a bulk action does not apply to an expense, in the caller's language; undefined if it does. */
 export function refusal(
   tx: Tx,
   action: "approve" | "validate" | "archive",
@@ -151,7 +151,7 @@ export async function approveExpenses(tx: Tx, { body }: ServerInput<typeof appro
   };
 }
 
-/** Rejects with a reason that its owner reads. */
+/** Rejects with a reason for the owner. */
 export async function rejectExpense(tx: Tx, { params, body }: ServerInput<typeof rejectCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "reject", expense, body.version);
@@ -181,7 +181,7 @@ export async function rejectExpense(tx: Tx, { params, body }: ServerInput<typeof
   return await expenseNow(tx, expense.hash_id);
 }
 
-/** Puts paid or rejected expenses away, or brings them back. */
+/** Archives paid or rejected expenses, or brings them back. */
 export async function archiveExpenses(tx: Tx, { body }: ServerInput<typeof archiveCall>) {
   const { found, missing } = await severalInReach(tx, body.expenses);
   const judged = found.map((expense) => ({ expense, message: refusal(tx, "archive", expense, body.versions) }));

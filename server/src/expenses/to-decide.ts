@@ -4,7 +4,7 @@ import { placesOf } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
-/** The place of a state in the specification's order, as the table keeps it. */
+/** Rank of a state in the specification's order, as stored in the table. */
 export const rankOf = (status: ExpenseStatus): number => expenseStates.indexOf(status) + 1;
 
 /** A decision that an expense waits for. */
@@ -14,7 +14,7 @@ export const decisionSteps: readonly DecisionStep[] = expenseLifecycle.waits.map
 );
 export const decisionStep = (action: DecisionStep["action"]): DecisionStep => waitingStep(expenseLifecycle, action);
 
-/** The moment from which an expense waits for it. */
+/** Time since which an expense waits for the decision. */
 export const waitsSince: Readonly<Record<DecisionStep["action"], string>> = {
   approve: "e.sent_at",
   validate: "e.approved_at",
@@ -23,19 +23,19 @@ export const waitsSince: Readonly<Record<DecisionStep["action"], string>> = {
 
 export const inStates = ({ states }: DecisionStep): string => `e.status IN (${states.map((s) => `'${s}'`).join(", ")})`;
 
-/** Who asks. Their own are theirs as well for somebody who sees the product as they do. */
+/** The caller. While impersonating, the impersonated person's own expenses count as own. */
 export type Decider = Pick<Reader, "access" | "person">;
 
 interface Decidable {
-  /** The condition of a row; its states are written out, as the indexes by waiting time have them. */
+  /** Condition on rows; states are literals, as in the indexes by waiting time. */
   readonly rows: string;
-  /** The same for counting, by rank: the index by office leads on it. */
+  /** The same for counting, by rank, because the index by office leads on it. */
   readonly counted: string;
 }
 
 /**
- * What the caller may decide themselves: in the offices where they hold the right, and never their own. Badge, tab, tile and lists
- * all take it from here, so that they agree. Nothing where the right is held nowhere.
+ * Expenses that the caller may decide: in offices where they hold the right, except their own. Badge, tab, tile and lists share this, so that they
+ * agree. Undefined if the right is held nowhere.
  */
 export function toDecide({ access, person }: Decider, decided: DecisionStep, where: Where): Decidable | undefined {
   const places = placesOf(access.reach([decided.right]));
@@ -43,7 +43,7 @@ export function toDecide({ access, person }: Decider, decided: DecisionStep, whe
   const others = where.bind("e.user_id <> ?::uuid", person.id);
   if (places === null)
     return { rows: `${inStates(decided)} AND ${others}`, counted: `${inStates(decided)} AND ${others}` };
-  // Of one office the index gives the rows in order, of several it does not.
+  // Only with a single office does the index return rows in order.
   const here =
     places.length === 1
       ? where.bind("e.zone_id = ?::uuid", places[0])
@@ -55,7 +55,7 @@ export function toDecide({ access, person }: Decider, decided: DecisionStep, whe
   };
 }
 
-/** Whether a row is one that the caller may decide, at whatever step it is: for counting among others. */
+/** Condition that the caller may decide on a row at its current step, for counting. */
 export function forMe(reader: Decider, where: Where): string {
   const conditions = decisionSteps.flatMap((s) => toDecide(reader, s, where)?.rows ?? []);
   return conditions.length === 0 ? "false" : `(${conditions.map((c) => `(${c})`).join(" OR ")})`;

@@ -46,7 +46,7 @@ test("several are validated at once, each posted for itself; those that cannot b
   for (const id of [one, two]) {
     const { data: e } = await s.chloe.client.ok(calls.getExpense, { params: { id } });
     assert.deepEqual([e.status, e.validated_amount, e.validator?.name], ["VALIDATED", "160.00", "Chloé Durand"]);
-    // Each has a settlement of its own, which is undone without the other.
+    // Each has its own settlement, which can be undone separately.
     await s.chloe.client.ok(calls.rollbackExpense, { params: { id }, body: {} });
   }
   assert.equal(Number(await owed(s.alice.user.id)), Number(owedBefore));

@@ -10,7 +10,7 @@ import { feesOfSeveral, namingAdvances, validateSeveral, type ExpenseListRow } f
 import { keptSum } from "./rules.ts";
 import { refusal, severalInReach } from "./steps.ts";
 
-/** Validates several with all their fees, each by its own rules: those that cannot be validated say why and do not stop the others. */
+/** Validates several expenses with all their fees, each by its own rules: those that cannot be validated are reported and do not stop the others. */
 export async function validateExpenses(tx: Tx, { body }: ServerInput<typeof validateManyCall>) {
   const { found, missing } = await severalInReach(tx, body.expenses);
   const dayIn = await daysOf(tx, found);
@@ -72,13 +72,13 @@ async function validateAll(
   );
 }
 
-/** The day each office posts on today, or why it cannot: its month is closed. */
+/** Today's posting day by office, or the message if its month is closed. */
 async function daysOf(
   tx: Tx,
   expenses: readonly ExpenseListRow[],
 ): Promise<(zone: string) => { day?: string; message?: string }> {
   const days = new Map<string, { day?: string; message?: string }>();
-  // In the order of the offices, which is that of their locks.
+  // In order of ids, which is the lock order.
   for (const zone of [...new Set(expenses.map((e) => e.zone_id))].toSorted()) {
     try {
       days.set(zone, { day: await postingDay(tx.db, zone, undefined) });

@@ -11,7 +11,7 @@ const { t, s } = await openScene();
 const next = async (client: Client, id: string) =>
   (await client.ok(calls.getExpense, { params: { id } })).data.next ?? undefined;
 
-/** An expense of somebody's own, brought to a state by others. */
+/** An expense of the client's user, brought to a state by others. */
 async function own(client: Client, state: "UNVALIDATED" | "APPROVED" | "VALIDATED", zone = s.paris.id) {
   const fees = [{ amount: "150", date: "2026-01-12", reason_id: s.taxi.id }];
   const { data } = await client.ok(calls.storeExpense, {
@@ -137,7 +137,7 @@ describe("who is next", () => {
       }),
     );
     const visitors = await own(visitor, "UNVALIDATED", far.id);
-    // People who hold the right everywhere are among them.
+    // Includes people who hold the right everywhere.
     const general = Number(
       (
         await t.pool.query<{ n: string }>(

@@ -5,21 +5,21 @@ import { momentInJson } from "#server/kit/database.ts";
 import { decisionSteps, inStates, waitsSince, type DecisionStep } from "./to-decide.ts";
 import { refJson } from "#server/kit/refs.ts";
 
-/** Whom an expense waits for, as the database gives it. */
+/** The people an expense waits for, as read from the database. */
 export interface Awaited {
   readonly since: string;
   readonly people: { hash_id: string; name: string }[];
   readonly count: number;
 }
 
-/** So many are named of those whom an expense waits for. */
+/** Maximum people named. */
 const NAMED = 3;
 const byState = (of: (step: DecisionStep) => string): string =>
   decisionSteps.map((s) => `WHEN ${inStates(s)} THEN ${of(s)}`).join(" ");
 
 /**
- * Whom an expense waits for: those who hold the right of its next step in its office, never its owner while the four eyes are kept.
- * The reader is named first, then people of its office; `$7` are the offices whose people they may be told of, null for all.
+ * SQL for the people an expense waits for: holders of the next step's right in its office, except the owner under four eyes. The reader comes first,
+ * then people of its office; `$7` are the offices whose people the reader may see, null for all.
  */
 export const NEXT = `CASE WHEN e.status IN (${decisionSteps
   .flatMap((s) => s.states.map((state) => `'${state}'`))
@@ -36,7 +36,7 @@ export const NEXT = `CASE WHEN e.status IN (${decisionSteps
       ) AS m
     ) AS n) END`;
 
-/** Some by name, the others as a number. */
+/** The next step with some people by name and the number of others. */
 export function nextOf({ next, status }: { next: Awaited | null; status: ExpenseStatus }): Expense["next"] {
   const step = decisionSteps.find((s) => s.states.includes(status));
   if (!next || !step) return null;

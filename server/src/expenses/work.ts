@@ -7,9 +7,9 @@ import { handling } from "./access.ts";
 import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from "./to-decide.ts";
 import { refJson } from "#server/kit/refs.ts";
 
-/** How a decision is shown that waits. */
+/** How a waiting decision is shown. */
 interface Queue {
-  /** Its word on the home screen. */
+  /** Its name on the home screen. */
   readonly kind: string;
   readonly badge: DecisionSource["badge"];
   readonly amount: string;
@@ -77,7 +77,7 @@ interface SpentRow {
   readonly minor: number;
   readonly amount: string;
 }
-/** The months up to this one, the oldest first, as `YYYY-MM`. */
+/** The months up to this one, oldest first, as `YYYY-MM`. */
 function monthsUpTo(month: string): string[] {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return Array.from({ length: MONTHS }, (_, i) =>
@@ -85,7 +85,7 @@ function monthsUpTo(month: string): string[] {
   );
 }
 
-/** What was validated by month, for those who handle every expense of the office. */
+/** Validated amounts by month, for users who handle all expenses of the office. */
 const spend: FigureSource = {
   name: "spend",
   select({ access }, where) {
@@ -130,7 +130,7 @@ interface OpenRow {
   readonly count: number;
   readonly amount: string;
 }
-/** What stands still in an office, step by step: where the caller decides, without their own, as everywhere else they are told how many wait. */
+/** Expenses waiting in an office by step: without the caller's own where the caller decides, as in all counts of decisions. */
 const open: FigureSource = {
   name: "open",
   select({ access, person }, where) {
@@ -170,7 +170,7 @@ const open: FigureSource = {
 const BEGUN =
   "'expense' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit";
 
-/** What expenses bring to the home screen and the menu. */
+/** What expenses contribute to the home screen and the menu. */
 export const expensesWork: Work = {
   openToImpersonator: true,
   decisions: decisionSteps.map(decision),

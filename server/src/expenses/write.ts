@@ -29,10 +29,10 @@ function checkFileCount(count: number): void {
     throw invalidField("fees", "errors.too_many_files", { files: attachmentLimits.files });
 }
 
-/** Makes a draft with its fees and receipts, in one transaction. */
+/** Creates a draft with its fees and receipts, in one transaction. */
 export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInput<typeof storeCall>) {
   const zone = body.zone_hash_id ?? tx.person.zoneId;
-  // An office out of reach is like one that does not exist.
+  // An office out of reach counts as unknown.
   if (!zone || !tx.access.can(rightFor(body.type, "create"), { zone })) throw unknownReference("zone_hash_id");
   if (body.fees.some((f) => f.hash_id)) throw invalidField("fees", "errors.unknown_reference");
   const { amount, currency, names } = await checkForm(tx, body.type, zone, body);
@@ -68,7 +68,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     live: hearers(facts, 1, true),
   });
   if (body.repeats) return await expenseNow(tx, id);
-  // As a read would find it: everything of a new draft is known, so it is not read again.
+  // Built from known values instead of reading the new draft back.
   const draft: FullExpense = {
     ...newDraft,
     ...header,
@@ -93,7 +93,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
   return { data: presentExpense(draft, tx.person) };
 }
 
-/** What nothing has happened to yet. */
+/** Fields of a new draft. */
 const newDraft = {
   status: "DRAFT",
   archived: false,
@@ -123,7 +123,7 @@ const newDraft = {
 
 const fileRefOf = ({ hash_id, name, size, mime }: KeptFile): FileRef => ({ hash_id, name, size, mime });
 
-/** Changes what is sent of a draft or a rejected expense: fees that are gone go with their receipts. */
+/** Updates the fields that are sent, of a draft or rejected expense; removed fees lose their receipts. */
 export async function updateExpense(tx: Tx, storage: Storage, { params, body }: ServerInput<typeof updateCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "update", expense, body.version);
@@ -181,7 +181,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
   return await expenseNow(tx, expense.hash_id);
 }
 
-/** Deletes a draft or a rejected expense with its fees and receipts; the trail keeps what it was. */
+/** Deletes a draft or rejected expense with its fees and receipts; the audit trail keeps its values. */
 export async function deleteExpense(tx: Tx, storage: Storage, { params, query }: ServerInput<typeof deleteCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "delete", expense, query.version);
@@ -193,7 +193,7 @@ export async function deleteExpense(tx: Tx, storage: Storage, { params, query }:
     storage,
     taken.map((t) => t.sha256),
   );
-  // What is only true of this moment says nothing on the trail.
+  // Leave momentary facts out of the audit trail.
   const { files, approver_id: _approver, approval_fresh: _fresh, ...before } = expense;
   await record(
     tx,
@@ -208,7 +208,7 @@ export async function deleteExpense(tx: Tx, storage: Storage, { params, query }:
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }
 
-/** Content that nothing uses any more is taken away once the change has committed. */
+/** Deletes unused file contents after the transaction has committed. */
 function forgetAfter(tx: Tx, storage: Storage, contents: readonly string[]): void {
   if (contents.length > 0)
     tx.after(() => void Promise.all([...new Set(contents)].map((sha) => storage.forget(sha))).catch(() => undefined));

@@ -12,18 +12,18 @@ interface Opening {
   readonly zone?: string;
   readonly currency?: string;
   readonly overdraft?: string;
-  /** Its first day; today unless told. */
+  /** First day of the holder; default today. */
   readonly since?: string;
   readonly by?: Client;
 }
 
-/** A server with the people of the story, for a file of tests about accounts and boxes; the ledger is verified at its end. */
+/** A server with the scene's people, for a test file about accounts and cash boxes; verifies the ledger at the end. */
 export class Books {
   t!: TestApp;
   s!: Scene;
-  /** Keeps accounts in the other office, and here only pays: sees, and moves nothing. */
+  /** Accountant of the other office; in this one has only the payment right: sees holders but cannot move money. */
   seer!: Client;
-  /** Keeps both offices. */
+  /** Accountant of both offices. */
   treasurer!: Client;
   #counter = 0;
 
@@ -51,7 +51,7 @@ export class Books {
     this.treasurer = await this.t.as(await this.t.make.user({ name: "Treasurer", zone: paris, rights: keeping }));
   }
 
-  /** An account or a box of one test alone. */
+  /** Creates an account or cash box for one test. */
   async open(kind: Kind, o: Opening = {}): Promise<string> {
     this.#counter += 1;
     const body = {
@@ -82,13 +82,13 @@ export class Books {
   }
 }
 
-/** A 422 that names this field and no other, in these words. */
+/** Asserts a 422 with an error on this field only, matching `says`. */
 export function refusedOn(field: string, answer: Answer<unknown>, says?: RegExp): void {
   assert.equal(answer.status, 422, answer.raw);
   assert.deepEqual(Object.keys(answer.error.errors ?? {}), [field], answer.raw);
   if (says) assert.match(answer.error.errors?.[field]?.[0] ?? "", says);
 }
 
-/** The statuses of answers that came in any order. */
+/** The answers' statuses, sorted. */
 export const statusesOf = (answers: readonly Answer<unknown>[]): number[] =>
   answers.map((a) => a.status).toSorted((a, b) => a - b);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A store that speaks as much of S3 as the client asks of it, with one bucket; it lists two keys a page. */
+/** A fake S3 store with one bucket that implements what our client uses; lists two keys per page, to exercise paging. */
 export interface Bucket extends AsyncDisposable {
   readonly url: string;
   readonly objects: Map<string, Buffer>;
@@ -32,7 +32,7 @@ export async function openBucket(): Promise<Bucket> {
     const found = objects.get(key);
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256")) response.writeHead(403).end();
     else if (request.method === "PUT") {
-      // A stream whose length is not said would be refused by the real ones.
+      // Real stores refuse a stream without Content-Length.
       if (request.headers["content-length"] === undefined) return void response.writeHead(411).end();
       objects.set(key, await buffer(request));
       response.writeHead(200, { etag: '"1"' }).end();

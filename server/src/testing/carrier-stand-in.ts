@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CarrierSettings } from "#server/kit/services.ts";
 
-// Carriers as their documentation shows them (developer.dhl.com, developer.laposte.fr), behind real HTTP.
+// Fake carriers that answer as documented (developer.dhl.com, developer.laposte.fr), over real HTTP.
 
 interface DhlEvent {
   readonly timestamp: string;
@@ -10,7 +10,7 @@ interface DhlEvent {
   readonly description: string;
   readonly place?: string;
 }
-/** What DHL answers of a shipment, its events the newest first. */
+/** DHL's answer for a shipment, events newest first. */
 export function dhlAnswer(code: string, events: readonly DhlEvent[], more: object = {}): object {
   const told = events.map(({ place, ...e }) => ({
     ...e,
@@ -31,7 +31,7 @@ export function dhlAnswer(code: string, events: readonly DhlEvent[], more: objec
     ],
   };
 }
-/** What La Poste answers of a parcel, its events the newest first. */
+/** La Poste's answer for a parcel, events newest first. */
 export const laposteAnswer = (
   code: string,
   event: readonly { readonly code: string; readonly label: string; readonly date: string }[],
@@ -56,14 +56,14 @@ type Said = object | { readonly status: number; readonly headers?: Readonly<Reco
 export interface StandIn {
   readonly url: string;
   readonly settings: CarrierSettings;
-  /** What is answered about a code from now on; a code that was never said is a 404. */
+  /** Sets the answer for a code from now on; unknown codes get 404. */
   readonly says: (code: string, said: Said) => void;
-  /** What was asked, in its order. */
+  /** Requests received, in order. */
   readonly asked: { readonly code: string; readonly path: string; readonly headers: IncomingHttpHeaders }[];
   close(): void;
 }
 
-/** Both carriers behind one address: `/dhl?trackingNumber=`, `/laposte/{code}`. `port` 0 takes any free one. */
+/** Serves both carriers: `/dhl?trackingNumber=`, `/laposte/{code}`. `port` 0 takes any free port. */
 export async function carrierStandIn(port = 0): Promise<StandIn> {
   const known = new Map<string, Said>();
   const asked: StandIn["asked"] = [];

@@ -7,22 +7,22 @@ import { processExists } from "../host/data-lock.ts";
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../host/embedded-postgres.ts";
 import { readMigrations, migrationsFolder } from "../host/migrate.ts";
 
-/** Where the tests' databases are. `scripts/test.mjs` passes it on as JSON in CORDIAL_TEST_CLUSTER. */
+/** Connection URLs of the test cluster. `scripts/test.mjs` passes them as JSON in CORDIAL_TEST_CLUSTER. */
 export interface TestClusterUrls {
   superUrl: string;
   ownerUrl: string;
   appUrl: string;
-  /** Goes with the cluster: for files that a template's rows name. */
+  /** Folder deleted with the cluster, for files referenced by rows of a template. */
   folder: string;
 }
 
-/** A throw-away cluster of this process. */
+/** A temporary cluster started by this process. */
 export interface TestCluster extends TestClusterUrls {
   pid: number;
   stop(): Promise<void>;
 }
 
-/** A database of its own for one test file, as it is after all migrations. */
+/** A separate database for one test file, with all migrations applied. */
 export interface TestDatabase {
   name: string;
   ownerUrl: string;
@@ -32,7 +32,7 @@ export interface TestDatabase {
 
 const prefix = "cordial-test-";
 
-/** Starts a PostgreSQL that gives up durability for speed, in a temporary folder that `stop` removes. */
+/** Starts a PostgreSQL without durability, for speed, in a temporary folder that `stop` removes. */
 export async function startTestCluster(): Promise<TestCluster> {
   await discardAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
@@ -51,19 +51,19 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** A run that was killed left its cluster behind. */
+/** Removes clusters left behind by killed runs. */
 async function discardAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
     if (!pid || processExists(pid)) continue;
-    // Another user's cannot be removed, and need not be.
+    // Another user's folder cannot be removed; ignore it.
     await discardEmbeddedPostgres(join(tmpdir(), name)).catch(() => undefined);
   }
 }
 
 let cluster: Promise<TestClusterUrls> | undefined;
 
-/** The cluster of the whole run; a single file that is run by itself starts one, and stops it when it ends. */
+/** The cluster of the whole run; a test file run alone starts its own and stops it at the end. */
 export function testCluster(): Promise<TestClusterUrls> {
   const given = process.env["CORDIAL_TEST_CLUSTER"];
   cluster ??= given ? Promise.resolve(JSON.parse(given) as TestClusterUrls) : startOwnCluster();
@@ -73,22 +73,22 @@ export function testCluster(): Promise<TestClusterUrls> {
 async function startOwnCluster(): Promise<TestClusterUrls> {
   const started = await startTestCluster();
   process.once("beforeExit", () => void started.stop());
-  // Ended by process.exit: no time for more than this; the folder goes with the next run.
+  // On exit there is no time for a clean stop; the next run removes the folder.
   process.once("exit", () => {
     if (processExists(started.pid)) process.kill(started.pid, "SIGQUIT");
   });
   return started;
 }
 
-/** A new database from the migrated template, which the first caller of the run makes. About 40 ms. */
+/** Creates a database from the migrated template, which the first caller of the run builds. About 40 ms. */
 export async function createTestDatabase(migrate: (ownerUrl: string) => Promise<unknown>): Promise<TestDatabase> {
   const urls = await testCluster();
   return await copyOf(urls, await migratedTemplate(urls, migrate));
 }
 
 /**
- * A new database from a template that is more than migrated, which the first caller of the run fills.
- * @param lock Held while it is filled: another one than that of the migrated template, which nobody shall wait for.
+ * Creates a database from a template with data, which the first caller of the run fills.
+ * @param lock Advisory lock held while filling; not the one of the migrated template, so that other tests need not wait.
  */
 export async function createFilledDatabase(
   name: string,
@@ -114,7 +114,7 @@ async function copyOf(urls: TestClusterUrls, template: string): Promise<TestData
   };
 }
 
-/** A new database without any migration: for tests of what makes or fills one. */
+/** Creates a database without migrations, for tests of what creates or fills one. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const urls = await testCluster();
   const name = `e_${process.pid}_${randomBytes(4).toString("hex")}`;
@@ -145,7 +145,9 @@ const migratedTemplate = async (
     fill: async ({ ownerUrl }) => await migrate(ownerUrl),
   });
 
-/** Under a lock, so that of several test files that begin at once one fills it; renamed last, so that a failed one is not used. */
+/**
+ * Builds a template under an advisory lock, so that only one of several parallel test files does; renamed last, so that a failed build is not used.
+ */
 async function ensureTemplate(urls: TestClusterUrls, { name, lock, from, fill }: Template): Promise<string> {
   await asSuper(urls, async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [lock]);
@@ -165,7 +167,7 @@ function migrationsHash(): string {
   return createHash("sha256").update(all.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** From the database `postgres`: nobody may be connected to a template while it is copied or renamed. */
+/** Connects to the database `postgres`: a template must have no connections while it is copied or renamed. */
 async function asSuper(urls: TestClusterUrls, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(withDatabase(urls.superUrl, "postgres"));
   await client.connect();

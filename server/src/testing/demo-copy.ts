@@ -9,8 +9,8 @@ import { testApp } from "./test-app.ts";
 const LOCK = 2;
 
 /**
- * The demo company as it is on a day (`YYYY-MM-DD`): a database of its own, and a folder with its files. Filling it takes half a
- * minute, so the first who asks in a run does it, and the others get copies.
+ * The demo company as of a day (`YYYY-MM-DD`): a separate database and a folder with its files. Filling takes half a minute, so the first caller of a
+ * run fills a template and the others get copies.
  */
 export async function copyDemo(
   today: string,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Waits until what goes on behind an answer has happened; fails after a minute (machines may be slow), with what there is then. */
+/** Waits until a condition holds, for background work; fails after a minute (machines may be slow) with the value of `there`. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -5,10 +5,10 @@ import { isPermission, type Permission } from "#contract/permissions.ts";
 import { isoCodes } from "#contract/reference/iso.ts";
 import { newId } from "#server/kit/transaction.ts";
 
-/** The password of everybody that the factories make. */
+/** Password of all users made by the factories. */
 export const PASSWORD = "plain wooden chair by the lake";
 let cheapHash: string | undefined;
-/** Hashed once, and cheaply: a sign-in checks it like any other. */
+/** Hashed once with low cost parameters; sign-in verifies it like any other. */
 export const passwordHash = (): string =>
   (cheapHash ??= hashSync(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 }));
 
@@ -27,7 +27,7 @@ export interface UserMade {
   readonly email: string;
   readonly zoneId: string | null;
 }
-/** A right everywhere, or in these offices or countries. */
+/** Rights held everywhere (list), or per right everywhere or in given offices or countries. */
 export type RightsOf = readonly Permission[] | { readonly [P in Permission]?: "all" | readonly string[] };
 
 let counter = randomInt(1000);
@@ -35,7 +35,7 @@ const next = (): number => (counter += 1);
 const letters = (n: number): string =>
   String.fromCodePoint(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
 
-/** A code that ISO gives to nothing, as stories and lists of codes take the true ones themselves. */
+/** A code unused by ISO, so that it does not collide with real codes used in tests. */
 function freeCode(of: "country" | "currency"): string {
   const code = letters(next()).slice(of === "country" ? 1 : 0);
   return isoCodes(of).includes(code) ? freeCode(of) : code;
@@ -47,7 +47,7 @@ function rowsOf(rights: RightsOf): (readonly [string, string | null])[] {
   return placed.flatMap(([p, places]) => (places === "all" ? [null] : places).map((place) => [p, place] as const));
 }
 
-/** Makes rows straight through SQL: what a test needs to be there before its story begins. */
+/** Inserts test data directly by SQL. */
 export class Factories {
   readonly #pool: pg.Pool;
   constructor(pool: pg.Pool) {
@@ -66,7 +66,7 @@ export class Factories {
     return { id, iso };
   }
 
-  /** An office with a currency of its own, unless it is given one, or `null` for none. */
+  /** Creates an office with a new currency, the given one, or none for `null`. */
   async zone(
     o: { name?: string; currencyId?: string | null; timeZone?: string; countries?: readonly string[] } = {},
   ): Promise<ZoneMade> {
@@ -84,7 +84,7 @@ export class Factories {
     return { id, name, currencyId };
   }
 
-  /** A month's rate of an office, of this month unless told (`2026-06`). */
+  /** Sets an office's exchange rate of a month (`2026-06`); default: this month. */
   async rate(zone: ZoneMade, rate: string, month?: string): Promise<void> {
     await this.#pool.query(
       `INSERT INTO exchange_rate (hash_id, zone_id, month, rate)
@@ -124,7 +124,7 @@ export class Factories {
     return { id, name };
   }
 
-  /** A profile with rights that hold everywhere. */
+  /** Creates a profile with rights held everywhere. */
   async profile(name: string, rights: readonly Permission[]): Promise<string> {
     const id = newId();
     await this.#pool.query("INSERT INTO profile (hash_id, name) VALUES ($1, $2)", [id, name]);
@@ -135,7 +135,7 @@ export class Factories {
     return id;
   }
 
-  /** A person with own rights. `rights` as a list hold everywhere; as a record, where it says. */
+  /** Creates a user with personal rights. `rights` as a list are held everywhere; as a record, where it says. */
   async user(
     o: {
       name?: string;
@@ -174,7 +174,7 @@ export class Factories {
     return { id, name, email, zoneId };
   }
 
-  /** Gives a person rights; the next request of theirs sees them. */
+  /** Grants rights to a user; effective from the next request. */
   async grant(userId: string, rights: RightsOf): Promise<void> {
     const rows = rowsOf(rights);
     for (const [p] of rows) if (!isPermission(p)) throw new Error(`No such right: ${p}`);
@@ -185,7 +185,7 @@ export class Factories {
     await this.#pool.query("UPDATE app_user SET rights_version = rights_version + 1 WHERE hash_id = $1", [userId]);
   }
 
-  /** Takes every own right away. */
+  /** Revokes all personal rights. */
   async revoke(userId: string): Promise<void> {
     await this.#pool.query("DELETE FROM user_grant WHERE user_id = $1", [userId]);
     await this.#pool.query("UPDATE app_user SET rights_version = rights_version + 1 WHERE hash_id = $1", [userId]);

@@ -23,18 +23,18 @@ import { searchAll } from "#contract/search/endpoints.ts";
 import { getSample, listSamples, sampleCarrier, sampleFunnel } from "#contract/tracking/endpoints.ts";
 import type { AnyInput } from "./matrix/rows.ts";
 
-/** What a formula could be told by: identifiers of the recipe, its composition, and what is in it, by an unmistakable name. */
+/** What could reveal a formula: ids of the recipe, its composition and components, and a distinctive name. */
 export interface Secret {
   readonly recipe: string;
   readonly composition: string;
   readonly component: string;
-  /** A sample of it that was sent. */
+  /** A sent sample of the recipe. */
   readonly sample: string;
   readonly name: string;
-  /** A batch of it, and the laboratory that it is made in. */
+  /** A batch of the recipe, and its laboratory. */
   readonly batch: string;
   readonly laboratory: string;
-  /** A place that has it in bottles, their lot, and its number. */
+  /** A place with bottles of it, and the bottles' lot id and lot number. */
   readonly place: string;
   readonly bottled: string;
   readonly lot: string;
@@ -45,9 +45,9 @@ interface Asked {
 }
 
 /**
- * Calls that formulas could show through, asked as they are meant to be. An area whose answers or files come from a formula (shortages,
- * movements, traces, labels, purchases) adds its calls here: `hiding.api.test.ts` asks them as somebody without the right, and searches
- * every byte. Every other call that only reads is asked with all of these identifiers besides.
+ * Calls that could reveal a formula, with valid input. An area whose answers or files derive from a formula (shortages, movements, traces, labels,
+ * purchases) adds its calls here: `hiding.api.test.ts` makes them as a user without the right and searches every byte. All other reading calls are
+ * made with these ids too.
  */
 export const formulaHiding = (s: Secret): readonly Asked[] => [
   { endpoint: calls.listCompositions, input: { params: { id: s.recipe }, query: {} } },
@@ -88,7 +88,7 @@ export const formulaHiding = (s: Secret): readonly Asked[] => [
   { endpoint: searchAll, input: { query: { q: s.name } } },
 ];
 
-/** Lists of components, and of what a place has of them, tell their names: they say nothing of recipes. */
+/** Calls that list components or a place's stock contain component names, but nothing about recipes. */
 export const tellsComponents: ReadonlySet<string> = new Set(
   [
     listComponents,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { TestApp } from "./test-app.ts";
 
-/** The mails that lie in the folder for an address, in the order in which they were sent. */
+/** The mails to an address in the mail folder, in order of sending. */
 export async function mailsOf(t: Pick<TestApp, "dataDir">, address: string): Promise<Email[]> {
   const folder = join(t.dataDir, "mail");
   const names = (await readdir(folder).catch(() => [] as string[])).toSorted();

@@ -3,7 +3,7 @@ import type { TestApp } from "./test-app.ts";
 
 type LinkPath = "reset-password" | "invitation" | "confirm-address";
 
-/** The token of the last such link that was mailed to an address; undefined when there was none. */
+/** Token of the last such link mailed to an address; undefined if none. */
 export async function mailedToken(t: TestApp, address: string, path: LinkPath): Promise<string | undefined> {
   await t.runJobs();
   const link = new RegExp(`http://cordial\\.test/${path}/([\\w-]{43})`, "u");

@@ -1,6 +1,6 @@
 import { type Person, Rights } from "#server/kit/access.ts";
 
-/** A member of the staff as a call has them, signed in and without rights, but for what is given. */
+/** A signed-in staff member as calls see them, without rights except those given. */
 export const somebody = (given: Partial<Person> & { readonly id: string }): Person => ({
   name: "",
   sessionId: given.id,

@@ -1,13 +1,13 @@
-/** What one part of `npm run prove` found. */
+/** Result of one part of `npm run prove`. */
 export interface ProofLine {
   readonly name: string;
   readonly ok: boolean;
-  /** The figures it holds by, or how it failed; of a mutant, how it was caught. */
+  /** The measured figures or the failure; for a mutant, how it was caught. */
   readonly how: string;
 }
 
 export interface ProofRun {
-  /** Draws everything that is drawn; the same again with the same number. */
+  /** Random seed; the same seed repeats the run. */
   readonly seed: number;
   readonly say: (line: string) => void;
 }

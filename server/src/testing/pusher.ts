@@ -1,10 +1,10 @@
 import PusherClient from "pusher-js";
 
-// The package exports its class as a property where there is no bundler.
+// Without a bundler the package exports its class as `default`.
 const Pusher = (PusherClient as unknown as { default?: typeof PusherClient }).default ?? PusherClient;
 export type Pusher = InstanceType<typeof Pusher>;
 
-/** `pusher-js` as it is on npm, towards one of our servers, in the name of whose token it is. */
+/** The npm package `pusher-js`, connected to one of our servers with a user's token. */
 export function pusherFor(url: string, token: string | undefined): Pusher {
   const { hostname, port } = new URL(url);
   return new Pusher("cordial", {

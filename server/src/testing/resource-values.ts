@@ -8,7 +8,7 @@ const PNG = Buffer.from(
 /** A picture of one pixel. */
 export const picture = (): File => new File([PNG], "picture.png", { type: "image/png" });
 
-/** Codes that tests give to places and money of their own. */
+/** Real codes that tests use for their own countries and currencies. */
 const USUAL = new Set([
   "EUR",
   "USD",
@@ -28,8 +28,8 @@ const USUAL = new Set([
 ]);
 
 /**
- * A value that a field of a reference list takes, another for each `n`; `other` is one that a create would not choose. Fields that
- * name entries of other lists stay empty: their entries are made by whoever asks.
+ * A valid value for a field of a reference list, different for each `n`; `other` gives one that differs from a create's. Fields that refer to other
+ * lists stay empty; the caller makes those entries.
  */
 export function valueFor(field: Field, n: number, other = false): unknown {
   switch (field.kind) {
@@ -51,7 +51,7 @@ export function valueFor(field: Field, n: number, other = false): unknown {
       const length = longest(field);
       if (!field.pattern) return `Value ${n}`.slice(0, length);
       const codes = isoCodes(length === 2 ? "country" : "currency").filter((code) => !USUAL.has(code));
-      // From the end: the factories begin at AA.
+      // From the end, because the factories start at AA.
       const code = codes.at(-1 - (n % codes.length)) ?? "";
       return field.pattern.test(code) ? code : `${n} ${other ? 2 : 1}`;
     }

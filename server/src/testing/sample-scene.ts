@@ -8,7 +8,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Client, TestApp } from "#server/testing/test-app.ts";
 
 type Line = ClientInput<typeof calls.storeSample>["body"]["lines"][number];
-/** What tests of samples begin with: somebody who may everything, a customer, a laboratory and recipes in bottles. */
+/** Setup of sample tests: a user with all rights, a customer, a laboratory and bottled recipes. */
 export async function sampleScene(t: TestApp) {
   const france = await t.make.country({ name: "France", iso2: "FR" });
   const cameroon = await t.make.country({ name: "Cameroon", iso2: "CM" });
@@ -25,7 +25,7 @@ export async function sampleScene(t: TestApp) {
   const recipe = async (name = `Recipe ${next()}`): Promise<string> =>
     (await claire.ok(createRecipe, { body: { name, country_hash_id: france.id } })).data.hash_id;
   const lab = (await claire.ok(createLaboratory, { body: { name: "Lab", country_hash_id: france.id } })).data.hash_id;
-  /** A lot of so many bottles of a recipe. */
+  /** Creates a lot of bottles of a recipe. */
   const stocked = async (recipe_hash_id: string, bottles: number): Promise<string> => {
     const body = { recipe_hash_id, lot: `B-${next()}`, bottles, litres: String(bottles) };
     return (await claire.ok(storeBottled, { params: { shop_id: lab }, body })).data.hash_id;

@@ -7,7 +7,7 @@ import type { CurrencyMade, UserMade, ZoneMade } from "#server/testing/factories
 import { openApp, type Client, type TestApp, type TestOptions } from "#server/testing/test-app.ts";
 import { wayTo } from "#server/testing/way-to.ts";
 
-/** The rights of the people of the story, in one office each. */
+/** Rights of the scene's people, each in one office. */
 export const spenderRights: readonly Permission[] = [
   "travel_expenses_create",
   "travel_expenses_view",
@@ -48,7 +48,7 @@ interface Someone {
   readonly client: Client;
 }
 
-/** Two offices in two currencies, with the people that an expense passes by. */
+/** Two offices in two currencies, with the people who process an expense. */
 export interface Scene {
   readonly t: TestApp;
   readonly eur: CurrencyMade;
@@ -68,14 +68,14 @@ export interface Scene {
   readonly nadia: Someone;
   readonly account: string;
   readonly box: string;
-  /** In the other currency, in Paris. */
+  /** A cash box of Paris in XAF. */
   readonly francs: string;
   draft(over?: Partial<Draft>): Draft;
-  /** An expense of Alice's, brought to a state by the people themselves. */
+  /** Creates an expense of Alice's and brings it to a state through calls of the people involved. */
   expense(state: ExpenseStatus, over?: Partial<Draft>): Promise<string>;
 }
 
-/** The server of a test file with the people of the story, closed when the file's tests have run. */
+/** A server with the scene's people, closed after the file's tests. */
 export async function openScene(options: TestOptions = {}): Promise<{ readonly t: TestApp; readonly s: Scene }> {
   const t = await openApp(options);
   return { t, s: await scene(t) };

@@ -4,18 +4,18 @@ import { login } from "#contract/access/endpoints.ts";
 import type { ProofLine } from "./proof-line.ts";
 import { testApp } from "./test-app.ts";
 
-/** Pairs of tries, each of an account that exists and of one that does not, from an address of its own so that none is turned away. */
+/** Pairs of sign-in attempts, with an existing and an unknown account; each from a different address to avoid the rate limit. */
 const PAIRS = 100;
 const WARM_UP = 10;
 const ACCOUNTS = 20;
-/** As the issue sets it, in milliseconds. */
+/** Maximum difference in ms, as required by the issue. */
 const MOST = 5;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /**
- * How long a wrong password and an unknown account are answered, one right after the other in changing order, so that what else the
- * machine does weighs on both; and what of it would tell them apart.
+ * Compares the response times of a wrong password and an unknown account, in pairs of alternating order so that other load affects both alike; and
+ * reports what else would tell them apart.
  */
 async function signInTimes(): Promise<{ wrong: number; difference: number; problems: string[] }> {
   await using t = await testApp({ config: { trustProxy: 1 } });

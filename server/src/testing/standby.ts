@@ -10,20 +10,20 @@ import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../host/embedded
 import { migrate } from "../host/migrate.ts";
 import { accountForPostgres, findPostgres } from "../host/postgres-binaries.ts";
 
-/** A migrated database with a copy that follows it, each a PostgreSQL of its own. */
+/** A migrated database with a streaming standby, each its own PostgreSQL. */
 export interface Followed {
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly superUrl: string;
-  /** The copy, as the application's role and as the superuser. */
+  /** Standby URLs, as the application's role and as superuser. */
   readonly copyUrl: string;
   readonly copySuperUrl: string;
-  /** The copy is gone, as when its machine lost its power. */
+  /** Kills the standby, as a power loss would. */
   killCopy(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Makes both as an administrator would: a base backup, and the copy streaming from there on. Some 4 s. */
+/** Creates both as an administrator would: base backup, then streaming. About 4 s. */
 export async function followedDatabase(): Promise<Followed> {
   const dataDir = mkdtempSync(join(tmpdir(), `cordial-test-${process.pid}-`));
   const settings = { fsync: "off", full_page_writes: "off", shared_buffers: "16MB" };
@@ -46,7 +46,7 @@ export async function followedDatabase(): Promise<Followed> {
     ["shared_buffers", "16MB"],
     ["fsync", "off"],
     ["max_connections", "60"],
-    // Tests look for whole statements in pg_stat_activity.
+    // So that tests can find whole statements in pg_stat_activity.
     ["track_activity_query_size", "16384"],
     ["primary_conninfo", `host=127.0.0.1 port=${from} user=cordial_super password=${passwords.super}`],
   ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);

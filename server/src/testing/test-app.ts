@@ -15,67 +15,67 @@ import { createTestDatabase } from "./cluster.ts";
 import { Factories, type UserMade } from "./factories.ts";
 
 export interface TestOptions {
-  /** Background jobs run by themselves; off, so that a test runs them when it wants to: `runJobs`. */
+  /** Runs background jobs automatically; off by default, so that tests run them by `runJobs`. */
   readonly jobs?: boolean;
   readonly config?: Partial<AppConfig>;
   readonly webFolder?: string;
-  /** Instead of one in the cluster of all tests; migrated, and empty. */
+  /** Replaces the database in the shared cluster; must be migrated and empty. */
   readonly database?: { readonly ownerUrl: string; readonly appUrl: string; drop(): Promise<void> };
-  /** Instead of an empty folder; it goes with the server. */
+  /** Replaces the empty data folder; deleted with the server. */
   readonly dataDir?: string;
-  /** How long a stop waits for calls under way, in milliseconds. */
+  /** How long a stop waits for calls in progress, in ms. */
   readonly grace?: number;
 }
 
-/** What a call came back with. */
+/** Answer of a call. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly raw: string;
-  /** The body as the endpoint answers it; look at `status` first. */
+  /** The body as declared by the endpoint; check `status` first. */
   readonly body: T;
   readonly error: { message: string; errors?: Record<string, string[]>; code?: string };
 }
 
-/** Makes calls as somebody, over HTTP. */
+/** Makes calls over HTTP with one token. */
 export interface Client {
   readonly token: string | undefined;
-  /** Makes a declared call; whatever the status, it answers. */
+  /** Calls a declared endpoint; resolves whatever the status. */
   call<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
     input?: ClientInput<Endpoint<P, Q, B, R>>,
     headers?: Record<string, string>,
   ): Promise<Answer<ClientOutput<Endpoint<P, Q, B, R>>>>;
-  /** The same, and fails unless it was done. */
+  /** The same, but fails on an error status. */
   ok<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
     input?: ClientInput<Endpoint<P, Q, B, R>>,
     headers?: Record<string, string>,
   ): Promise<ClientOutput<Endpoint<P, Q, B, R>>>;
-  /** A call as one writes it: path, method, body. */
+  /** A raw call: path, method, body. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
 export interface TestApp extends AsyncDisposable {
   readonly app: App;
   readonly url: string;
-  /** As the application's role. */
+  /** Connected as the application's role. */
   readonly pool: pg.Pool;
-  /** As the owner: for what a test must look at or break. */
+  /** Connected as the owner: for what a test must inspect or break. */
   readonly owner: pg.Pool;
   readonly make: Factories;
   readonly dataDir: string;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** A client that is signed in as this person, without a login. */
+  /** A client signed in as this user, without a login call. */
   as(user: UserMade | string): Promise<Client>;
   /** A client that is not signed in. */
   readonly nobody: Client;
   withToken(token: string | undefined): Client;
   tokenFor(user: UserMade | string, options?: { expiredFor?: number }): Promise<string>;
-  /** How many statements the work sent, those of the session included. */
+  /** Counts the SQL statements sent by the work, including those for the session. */
   counted<T>(work: () => Promise<T>): Promise<{ value: T; sent: number; log: string[] }>;
-  /** Runs what is due of the background jobs, until none is left. */
+  /** Runs due background jobs until none is left. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ const isFile = (v: unknown): v is Blob => v instanceof Blob;
 const hasFile = (v: unknown): boolean =>
   isFile(v) || (typeof v === "object" && v !== null && Object.values(v).some(hasFile));
 
-/** Nested names with brackets, as the web sends them. */
+/** Appends a value with bracketed names, as the web sends them. */
 function addToForm(form: FormData, name: string, value: unknown): void {
   if (value === undefined || value === null) return;
   if (isFile(value)) form.append(name, value, value instanceof File ? value.name : "file");
@@ -95,7 +95,7 @@ function addToForm(form: FormData, name: string, value: unknown): void {
   else form.append(name, typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** An endpoint's address with its parameters and its query filled in. */
+/** URL of an endpoint with parameters and query. */
 export function addressFor(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -154,17 +154,17 @@ function clientOf(url: string, token: string | undefined): Client {
   };
 }
 
-/** What templates hold sealed is opened by every server of the tests. */
+/** Shared by all test servers, so that each can decrypt what templates contain. */
 export const SECRET = "a secret that only the tests know, long enough";
 
-/** The server of a test file: it is closed when the file's tests have run. */
+/** A server closed after the file's tests. */
 export async function openApp(options: TestOptions = {}): Promise<TestApp> {
   const t = await testApp(options);
   after(async () => await t.close());
   return t;
 }
 
-/** A server of its own: real HTTP, a real PostgreSQL, answers checked against their schemas. `close` ends it. */
+/** Starts a server: real HTTP, a real PostgreSQL, answers checked against their schemas. `close` ends it. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase((ownerUrl) => migrate(ownerUrl)));
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "cordial-app-")));
@@ -231,7 +231,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       statements.log = log;
       try {
         const value = await work();
-        // The dispatcher works behind the calls, in its own time.
+        // Leave out the dispatcher's statements, which run in the background.
         const own = log.filter((text) => !/DELETE FROM outbox|pg_notify/u.test(text));
         return { value, sent: own.length, log: own };
       } finally {

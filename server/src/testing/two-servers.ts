@@ -6,10 +6,10 @@ import { pusherFor } from "./pusher.ts";
 import type { CrashServer } from "./crash/server.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** What two servers on one database must both know. */
+/** Secret shared by two servers on one database. */
 export const SHARED_SECRET = "a secret that both servers know, long enough";
 
-/** A second server on the same database, in a process of its own; the first must have been made with the shared secret. */
+/** Starts a second server on the same database in a separate process; the first must use the shared secret. */
 export async function secondServer(t: TestApp): Promise<{ url: string; close: () => Promise<void> }> {
   const told: CrashServer = {
     appUrl: t.appUrl,
@@ -42,7 +42,7 @@ async function within<T>(what: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Real clients of the Pusher protocol; `leave` disconnects all of them. */
+/** Real Pusher clients; `leave` disconnects all of them. */
 export function listeners() {
   const open: { disconnect: () => void }[] = [];
   const connected = (url: string, token: string | undefined) => {
@@ -54,7 +54,7 @@ export function listeners() {
     leave: () => {
       for (const client of open) client.disconnect();
     },
-    /** Goes into the room of a record as pusher-js does, and tells who else is there as it changes. */
+    /** Enters a record's room through pusher-js, and tracks who else is there. */
     enter: async (url: string, token: string | undefined, channel: string) => {
       const client = connected(url, token);
       const entered = Promise.withResolvers<boolean>();
@@ -66,7 +66,7 @@ export function listeners() {
       on.bind("pusher:subscription_succeeded", () => entered.resolve(true));
       on.bind("pusher:subscription_error", () => entered.resolve(false));
       on.bind("pusher:member_added", ({ id }: { id: string }) => {
-        // As the web does: somebody who went and came again is what they are told to be now.
+        // As in the web: a member who rejoins has the editing state announced after rejoining.
         editing.delete(id);
         noted();
       });
@@ -92,7 +92,7 @@ export function listeners() {
         changed,
         edit: (is: boolean) => on.trigger("client-editing", { editing: is }),
         leave: () => client.disconnect(),
-        /** Waits until what is seen is so; looks each time something comes. */
+        /** Waits until a condition holds; checks after each message. */
         until: async (what: string, is: () => boolean) => {
           const { promise, resolve } = Promise.withResolvers<void>();
           look = () => void (is() && resolve());
@@ -101,7 +101,7 @@ export function listeners() {
         },
       };
     },
-    /** Hears a channel at one of the servers; gives the records that changed as they come. */
+    /** Subscribes to a channel on one of the servers; provides the changed records as they arrive. */
     hear: async (url: string, token: string | undefined, channel: string) => {
       const client = connected(url, token);
       const subscribed = Promise.withResolvers<void>();

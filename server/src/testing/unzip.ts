@@ -4,7 +4,7 @@ import { inflateRawSync } from "node:zlib";
 const DIRECTORY_END = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 
-/** What an archive holds, found as every reader finds it: by the directory at its end. */
+/** Reads an archive's entries through its central directory, as all readers do. */
 export function unzip(archive: Buffer): Map<string, string> {
   let end = archive.length - 22;
   while (end >= 0 && archive.readUInt32LE(end) !== DIRECTORY_END) end -= 1;

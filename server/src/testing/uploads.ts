@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { crc32, createDeflate } from "node:zlib";
 import sharp from "sharp";
 
-/** A picture that nobody has uploaded yet. */
+/** A random, so new, PNG. */
 export const freshPng = async (width = 40): Promise<Buffer> =>
   await sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
     .png()
     .toBuffer();
 export const pdf = (bytes = 200): Buffer => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
 
-/** A whole PNG of zeros, a hundred kilobytes that unfold to a hundred megabytes of bits. */
+/** A valid PNG of zeros: compressed about 100 kB, decompressed about 100 MB. */
 export async function pngBomb(side: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 });
   const packed: Buffer[] = [];
@@ -46,7 +46,7 @@ export interface Part {
 export const BOUNDARY = "----cordial-files-test";
 export const CRLF = "\r\n";
 
-/** A form as a browser writes it, names of files to the byte. */
+/** A multipart body as a browser writes it, with exact file names. */
 export function formOf(fields: object, files: readonly Part[]): Buffer {
   const out: Buffer[] = [];
   const add = (head: string, body: Buffer): unknown =>

@@ -5,10 +5,12 @@ export interface Taken<L extends AnyLifecycle> {
   readonly to: StateOf<L>;
 }
 
-/** The shortest way to a state from the first, by steps that need no more than the state: how tests bring a record there. */
+/**
+ * Shortest sequence of steps from the initial state to a state, using only steps without further conditions; tests use it to bring a record there.
+ */
 export function wayTo<L extends AnyLifecycle>(l: L, state: StateOf<L>): readonly Taken<L>[] {
   const known = new Map<StateOf<L>, readonly Taken<L>[]>([[l.initial, []]]);
-  // A map gives what is added to it while one walks it, in the order in which it was found: the nearest first.
+  // Breadth-first: iterating over a Map also visits entries added meanwhile, in insertion order.
   for (const [from, way] of known)
     for (const action of actionsIn(l))
       for (const step of waysOf(l, action).filter((w) => w.while === undefined && w.from.includes(from)))

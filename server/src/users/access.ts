@@ -5,14 +5,14 @@ import type { Where } from "#server/kit/list-query.ts";
 
 export const seers: readonly Permission[] = peopleSeers.any;
 
-/** The office of a person: who belongs to none is met only by those who hold the right everywhere. */
+/** The place of a person: their office; without one, only users who hold a right everywhere reach them. */
 export const placeOf = (row: { readonly zone_id: string | null }): Place => (row.zone_id ? { zone: row.zone_id } : {});
 
-/** Somebody who registered and whom nobody has let in yet. Wants `app_user u`. */
+/** SQL: registered and not admitted yet. Needs `app_user u`. */
 export const WAITING =
   "(NOT u.active AND u.deactivated_at IS NULL AND u.zone_id IS NULL AND u.profile_id IS NULL AND u.kind = 'staff')";
 
-/** Whom one sees: the people of one's offices; who waits to be let in, only where one may let them in. Wants `app_user u`. */
+/** Restricts to people in reach: those of the caller's offices; waiting registrations only if the caller may admit them. Needs `app_user u`. */
 export function inReach(where: Where, access: Access): Where {
   const seen = placesOf(access.reach(seers));
   const mayLetIn = placesOf(access.reach(["users_update"]));
@@ -21,5 +21,5 @@ export function inReach(where: Where, access: Access): Where {
   return where;
 }
 
-/** Where one may know what people earn. `null` is everywhere. */
+/** Offices where the caller may see salaries; null for everywhere. */
 export const salaryPlaces = (access: Access): string[] | null => placesOf(access.reach(["users_salary"]));

@@ -19,7 +19,7 @@ const setAvatar = sql<{ version: number }, [string, string | null]>(
   "UPDATE app_user SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
 
-/** My picture. */
+/** Changes the caller's own picture. */
 export async function changeOwnAvatar(
   tx: Tx,
   storage: Storage,
@@ -28,7 +28,7 @@ export async function changeOwnAvatar(
   return await change(tx, storage, tx.access.own(), body.avatar);
 }
 
-/** Somebody else's, for who may change people where they work. */
+/** Changes another person's picture, if the caller may edit people in their office. */
 export async function changeAvatar(
   tx: Tx,
   storage: Storage,
@@ -41,7 +41,7 @@ export async function changeAvatar(
 }
 
 async function change(tx: Tx, storage: Storage, id: string, given: unknown) {
-  // Before any row is locked: cutting a picture takes its time.
+  // Crop the picture before locking rows, because that takes time.
   return await withSquare(given as Upload | null | undefined, async (picture) => {
     await lockUsers.all(tx.db, [id]);
     const before = await whose.one(tx.db, id);

@@ -67,7 +67,7 @@ function present(row: Row, person: Person): UserContract {
   };
 }
 
-/** Contracts in reach, the newest first. */
+/** Contracts in reach, newest first. */
 export async function contracts(reader: Reader, { query }: ServerInput<typeof calls.listContracts>) {
   const limit = sizeFor(query.limit);
   const places = placesOf(reader.access.reach(["user_contracts_view"]));
@@ -88,7 +88,7 @@ export async function contracts(reader: Reader, { query }: ServerInput<typeof ca
   return { data: shown.map((r) => present(r, reader.person)), after };
 }
 
-/** One contract in reach. */
+/** One contract, 404 out of reach. */
 export async function contract({ db, access, person }: Reader, { params }: ServerInput<typeof calls.getContract>) {
   const row = await one.first(db, params.id);
   if (!row || !access.can("user_contracts_view", placeOf(row))) throw notFound();
@@ -106,7 +106,7 @@ export async function myContracts({ db, access, person: me }: Reader) {
   return { data: (await ofPerson.all(db, access.own())).map((r) => present(r, me)) };
 }
 
-/** Somebody else's paper, taken away whole, is told of; one's own is not. */
+/** Event for deleting a file of another person's contract; none for one's own. */
 export async function contractTaken({ db, person: me }: Reader, id: string, file: string): Promise<Event | undefined> {
   const row = await one.first(db, id);
   if (!row || (row.user_id === me.id && !me.impersonator)) return undefined;
@@ -161,7 +161,7 @@ async function add(
   return { data: present(row, tx.person) };
 }
 
-/** A contract of somebody, by who keeps contracts where they work. */
+/** Creates another person's contract, if the caller may in their office. */
 export async function storeContract(
   tx: Tx,
   storage: Storage,
@@ -172,14 +172,14 @@ export async function storeContract(
   return await add(tx, storage, body.user_hash_id, body);
 }
 
-/** A contract of mine. */
+/** Creates a contract of the caller's own. */
 export const addOwnContract = async (
   tx: Tx,
   storage: Storage,
   { body }: ServerInput<typeof calls.uploadContract>,
 ): Promise<ServerOutput<typeof calls.uploadContract>> => await add(tx, storage, tx.access.own(), body);
 
-/** Behind its lock, where one sees contracts; else it is not there. */
+/** Locks a contract; 404 where the caller may not see contracts. */
 async function locked(tx: Tx, id: string, right: "user_contracts_update" | "user_contracts_delete"): Promise<Row> {
   await lock.all(tx.db, id);
   const row = await one.first(tx.db, id);
@@ -222,7 +222,7 @@ async function destroy(tx: Tx, storage: Storage, row: Row) {
 export const deleteContract = async (tx: Tx, storage: Storage, { params }: ServerInput<typeof calls.deleteContract>) =>
   await destroy(tx, storage, await locked(tx, params.id, "user_contracts_delete"));
 
-/** What I added I may take away; what the company added about me stays. */
+/** Deletes an own contract that the caller added; those added by the company stay. */
 export async function deleteOwnContract(
   tx: Tx,
   storage: Storage,

@@ -24,7 +24,7 @@ const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserR
     { title: "manager", type: "text", value: (u) => u.manager?.name ?? null },
     { title: "main_country", type: "text", value: (u) => named(u.main_country) },
     { title: "birthday", type: "day", value: (u) => u.birthday },
-    // Only where one may know it: elsewhere the list itself has none.
+    // Only where the caller may see salaries, as in the list.
     salaries && {
       title: "salary",
       type: "amount",
@@ -37,10 +37,10 @@ const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserR
   return all.filter((c) => c !== false);
 };
 
-/** The people whom one sees, with the filters of their list. */
+/** Export of the people in reach, with the list's filters. */
 export const userExports: Readonly<Record<string, Exportable>> = {
   users: exportable<Filters, UserRow>({
-    // What people earn is in it where one may know it: that right closes the file too.
+    // The file may contain salaries, so downloading it needs that right too.
     need: listUsers.permission,
     also: ["users_salary"],
     filters: listUsers.query,

@@ -7,11 +7,11 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
 import { references, type Besides, type FullUser, type UserWrite } from "./queries.ts";
 
-/** Not allowed, and in which field of the form. */
+/** A 403 with the form field that caused it. */
 export const forbiddenField = (field: string, key: string): Failure =>
   new Failure("forbidden", { key }, { [field]: [{ key }] });
 
-/** The columns of a person that a form leaves: what it says, over what there was. */
+/** A person's columns after a form: given values over the current ones. */
 export function writeOf(given: Partial<UserFields> & { active?: boolean | undefined }, now: UserWrite): UserWrite {
   const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
   return {
@@ -31,7 +31,7 @@ export function writeOf(given: Partial<UserFields> & { active?: boolean | undefi
     active: or(given.active, now.active),
   };
 }
-/** Nobody yet: what a form for somebody new begins with. */
+/** Initial columns of a new person. */
 export const NOBODY: UserWrite = {
   name: "",
   email: "",
@@ -65,7 +65,7 @@ export const columnsOf = (row: FullUser): UserWrite => ({
   active: row.active,
 });
 
-/** Checks everything that a form names and that it changes; out of reach is like not there. Gives what stands beside the person's row. */
+/** Checks the references that a form changes; out of reach counts as unknown. Returns the data stored outside the person's row. */
 export async function checkForm(
   tx: Tx,
   given: Partial<UserFields>,
@@ -110,13 +110,13 @@ export async function checkForm(
   };
 }
 
-/** A laboratory, a shop or a warehouse: out of reach is like not there. */
+/** Whether the caller sees a laboratory, shop or warehouse; out of reach counts as unknown. */
 const seesPlace = (tx: Tx, place: { kind: PlaceKind; country_id: string }): boolean =>
   tx.access.can(seersOf[familyOf(place.kind)], { country: place.country_id });
 export const seesPerson = (tx: Tx, row: { zone_id: string | null }): boolean =>
   tx.access.can(["users_view", "users_update"], placeOf(row));
 
-/** A new salary, in the currency of the office; nothing where it stays as it is. */
+/** The new salary in the office's currency; undefined if unchanged. */
 function salaryOf(
   tx: Tx,
   given: Partial<UserFields>,
@@ -135,7 +135,7 @@ function salaryOf(
 }
 
 const UNIQUE = "23505";
-/** Somebody has the address already. */
+/** Converts the unique violation of an e-mail address into a field error. */
 export async function addressTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

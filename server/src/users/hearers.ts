@@ -1,7 +1,7 @@
 import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Besides } from "./queries.ts";
 
-/** Who hears that a person changed: they themselves, and who sees the people of their office. */
+/** Recipients of live updates of a person: they themselves, and users who see people of their office. */
 export const hearers = (id: string, zone: string | null, version: number): Hearers => ({
   area: "users",
   version,
@@ -11,7 +11,7 @@ export const hearers = (id: string, zone: string | null, version: number): Heare
 });
 
 export const changed = {
-  /** That a salary was set is told of apart, without the amount: its history is in a table of its own that few may read. */
+  /** A changed salary is a separate event without the amount: the history of salaries is in its own table, which few may read. */
   salary: (id: string, zone: string | null, besides: Besides): Event[] =>
     besides.salary ? [{ kind: "salary", id, action: "set", zone }] : [],
 };

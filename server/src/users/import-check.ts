@@ -20,11 +20,11 @@ export interface Plan {
   readonly id: string;
   readonly before: q.Existing | undefined;
   readonly next: UserWrite;
-  /** The address of a manager who is made by the same file. */
+  /** Address of a manager created by the same file. */
   readonly salary: Earned | undefined;
 }
 
-/** By any of the names that a row of a list has; two of one name are none. */
+/** Index of list rows by any of their names; ambiguous names are left out. */
 function byName<T extends { name: string; name_fr?: string | null; iso2?: string }>(
   rows: readonly T[],
 ): Map<string, T> {
@@ -34,7 +34,7 @@ function byName<T extends { name: string; name_fr?: string | null; iso2?: string
   return found;
 }
 
-/** What all rows are held against, read once. */
+/** Reference data for all rows, read once. */
 async function known(tx: Tx, rows: readonly Cells[], moves: boolean) {
   const words = rows.flatMap((r) => [r.values.email, r.values.manager]).flatMap((w) => addressOf(w ?? "") ?? []);
   const addresses = [...new Set(words)];
@@ -70,10 +70,10 @@ interface Named {
 }
 type Known = Awaited<ReturnType<typeof known>>;
 
-/** What is to become of each row; of people who move, what they may, before and after, is weighed as on their own screen. */
+/** The plan for each row. Changes of office or profile are checked as on the person's screen. */
 export async function check(tx: Tx, rows: readonly Cells[], { moves }: Options): Promise<Checked<Plan>[]> {
   const all = await known(tx, rows, moves);
-  // Identifiers first: a row may name a manager who stands further down.
+  // Assign ids first: a row may refer to a manager further down.
   const ids = new Map<string, string>();
   for (const { values } of rows) {
     const email = addressOf(values.email ?? "");
@@ -105,7 +105,7 @@ export function leadsThemselves(id: string, leads: ReadonlyMap<string, string | 
   return false;
 }
 
-/** Reads one row: every cell that cannot be read is told, not the first alone. */
+/** Reads one row and reports all unreadable cells, not just the first. */
 function checkRow(
   tx: Tx,
   { line, values }: Cells,
@@ -121,7 +121,7 @@ function checkRow(
   if (email && seen.has(email)) wrong("email", "errors.import_twice");
   seen.add(email);
   const found = all.people.get(email);
-  // Somebody out of reach is told like an address that is taken, as on a form.
+  // A person out of reach is reported as an address already taken, as on the form.
   const before = found && seesPerson(tx, found) && found.kind === "staff" ? found : undefined;
   if (found && !before) wrong("email", "errors.email_taken");
   const given = readCells(values, all, ids, wrong, tx);
@@ -145,7 +145,7 @@ function checkRow(
 
 type Wrong = (column: string, key: string, params?: Message["params"]) => undefined;
 
-/** The cells that stand there, as a form would say them; an empty cell says nothing. */
+/** The filled cells as form values; an empty cell leaves the field unchanged. */
 function readCells(values: Cells["values"], all: Known, ids: ReadonlyMap<string, string>, wrong: Wrong, tx: Tx) {
   const read = <T>(name: string, parse: (word: string) => T | undefined, key: string): T | undefined => {
     const word = values[name];
@@ -182,7 +182,7 @@ function readCells(values: Cells["values"], all: Known, ids: ReadonlyMap<string,
   };
 }
 
-/** Somebody who is there: where they belong and what they may stays, unless it was said that it may change too. */
+/** An existing person: office and profile stay, unless the import may change them. */
 function checkChange(tx: Tx, before: q.Existing, next: UserWrite, moves: boolean, wrong: Wrong): void {
   if (!tx.access.can("users_update", placeOf(before))) wrong("email", "errors.forbidden");
   if (moves) return;
@@ -191,9 +191,9 @@ function checkChange(tx: Tx, before: q.Existing, next: UserWrite, moves: boolean
   if (next.main_country_id !== before.main_country_id) wrong("main_country", "errors.import_access");
 }
 
-/** Somebody new goes only where the reader may make people, with nothing that the reader does not hold. */
+/** A new person only in offices where the caller may create people, with a profile that gives nothing the caller lacks. */
 function checkNew(tx: Tx, next: UserWrite, all: Known, wrong: Wrong): void {
-  // An office out of reach is like one that does not exist.
+  // An office out of reach counts as unknown.
   if (!tx.access.can("users_create", placeOf(next)))
     wrong("office", next.zone_id ? "errors.unknown_reference" : "errors.required");
   const profile = [...all.profile.values()].find((p) => p.hash_id === next.profile_id);
@@ -219,7 +219,7 @@ function salaryOf(
   const currency = [...all.office.values()].find((z) => z.hash_id === next.zone_id)?.currency;
   if (!currency) return wrong("salary", "errors.no_currency");
   const reading = readPrintedAmount(word, currency);
-  // What can be read in two ways is not guessed.
+  // Ambiguous amounts are refused.
   if (reading.kind !== "read")
     return wrong("salary", reading.kind === "refused" ? reading.error : "errors.amount", { currency: currency.iso });
   const { amount } = reading;
@@ -242,7 +242,7 @@ const fields = {
   locale: "locale",
 } as const satisfies Record<string, keyof UserWrite>;
 
-/** What would be otherwise of somebody, in the reader's words. */
+/** The changes of a person as text in the reader's language. */
 function changesOf(
   { call: { locale } }: Tx,
   all: Known,

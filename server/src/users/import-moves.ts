@@ -5,7 +5,7 @@ import { placeOf } from "./access.ts";
 import * as q from "./import-queries.ts";
 import { covers } from "./powers.ts";
 
-/** Somebody who is to belong elsewhere, or to have another profile. */
+/** A change of office, country or profile. */
 interface Move {
   readonly id: string;
   readonly from: q.Belonging;
@@ -22,8 +22,8 @@ export function moveOf(id: string, from: q.Belonging, to: q.Belonging): Move[] {
 }
 
 /**
- * What stands against each: moving somebody is changing their account, for who holds all that it holds, and gives them what
- * follows from the new place and profile, which nobody gives who does not hold it. The same as on their own screen, for many.
+ * Objections to each move. A move changes an account, which requires holding all of its rights, and grants the rights of the new place and profile,
+ * which the caller must hold too. The same rule as on the person's screen, for many.
  */
 export async function weigh(tx: Tx, moves: readonly Move[]): Promise<Map<string, { column: Column; key: string }>> {
   if (moves.length === 0) return new Map();
@@ -41,7 +41,7 @@ export async function weigh(tx: Tx, moves: readonly Move[]): Promise<Map<string,
   const against = (move: Move): { column: Column; key: string } | undefined => {
     const { id, from, to } = move;
     const [column = "profile"] = changedIn(move);
-    // An office out of reach is like one that does not exist.
+    // An office out of reach counts as unknown.
     if (from.zone_id !== to.zone_id && !tx.access.can("users_update", placeOf(to)))
       return { column: "office", key: to.zone_id ? "errors.unknown_reference" : "errors.required" };
     const person = people.get(id);

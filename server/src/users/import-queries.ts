@@ -17,7 +17,7 @@ interface Named {
 }
 const named = (table: string, more = ""): string =>
   `(SELECT coalesce(json_agg(json_build_object('hash_id', hash_id, 'name', name, 'name_fr', name_fr${more})), '[]') FROM ${table})`;
-/** Every list that a row may choose from, with what each profile gives. */
+/** All lists that rows can refer to, with the rights of each profile. */
 export const lists = sql<{
   zones: readonly {
     hash_id: string;
@@ -69,11 +69,14 @@ export const leads = sql<{ hash_id: string; manager_id: string }>(
 
 const { email: _, active: __, ...kept } = personColumns.types;
 const row = columns({ hash_id: "uuid", ...personColumns.types });
-/** Without a password: each chooses one by the link of their invitation. */
+/** Without a password: each person sets one through the invitation link. */
 export const insertPeople = sql<unknown, [rows: string]>(
   `INSERT INTO app_user (${row.names}, password_secure, created_at) SELECT ${row.names}, false, clock() FROM ${row.from("$1", "r")}`,
 );
-/** What an import may change of somebody: not how they sign in. Whoever moves is weighed anew with the next request. */
+/**
+ * The columns that an import may change, not the sign-in data. A changed office or profile increments rights_version, so rights are reloaded at the
+ * next request.
+ */
 export const updatePeople = sql<unknown, [rows: string]>(`
   UPDATE app_user u SET ${columns(kept).set("r")}, version = u.version + 1,
     rights_version = u.rights_version + ((u.zone_id, u.main_country_id, u.profile_id) IS DISTINCT FROM (r.zone_id, r.main_country_id, r.profile_id))::int
@@ -82,14 +85,14 @@ export const addSalaries = insertInto(
   "salary",
   columns({ hash_id: "uuid", user_id: "uuid", amount: "numeric?", currency_id: "uuid?", set_by: "uuid" }),
 );
-/** What people earned before the last change of it. */
+/** Salaries before the last change. */
 export const salariesBefore = sql<{ user_id: string; amount: string | null; currency_id: string | null }, [string[]]>(`
   SELECT u AS user_id, s.amount::text AS amount, s.currency_id FROM unnest($1::uuid[]) AS u
   LEFT JOIN LATERAL (SELECT amount, currency_id FROM salary WHERE user_id = u ORDER BY hash_id DESC OFFSET 1 LIMIT 1) AS s ON true`);
 
-/** Where somebody belongs and which profile they have: what they may follows from it. */
+/** Office, main country and profile, from which rights follow. */
 export type Belonging = Pick<UserWrite, "zone_id" | "main_country_id" | "profile_id">;
-/** What people hold, what of it is their own, and which countries they have beside the main one. */
+/** People's effective rights, personal rights, and further countries. */
 export const standing = sql<{ hash_id: string; held: Holding[]; own: Grant[]; countries: string[] }, [string[]]>(`
   SELECT u.hash_id,
     coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
@@ -100,7 +103,7 @@ export const grantsOfProfiles = sql<{ hash_id: string; grants: Grant[] }, [strin
   SELECT p.hash_id, coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id), '[]') AS grants
   FROM profile p WHERE p.hash_id = ANY ($1::uuid[])`);
 
-/** Whether people did anything, signed in, were given rights or papers. */
+/** Whether people have acted, signed in, or been given rights or files. */
 export const touched = sql<Belonging & { hash_id: string; version: number; touched: boolean }, [string[]]>(`
   SELECT u.hash_id, u.zone_id, u.main_country_id, u.profile_id, u.version,
     EXISTS (SELECT 1 FROM session s WHERE s.user_id = u.hash_id) OR EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id)

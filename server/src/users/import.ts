@@ -83,14 +83,14 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
       line,
       label,
       entity: plan.id,
-      // What somebody earned is not kept beside the import: the history of salaries has it.
+      // Salaries are not stored with the import; the salary history has them.
       before: plan.before ? { ...q.columnsOf(plan.before), salaries: plan.salary ? 1 : 0 } : null,
       version: (plan.before?.version ?? 0) + 1,
     })),
   };
 }
 
-/** Changes people, some of whom move: somebody is left who can give anybody anything, where somebody was. */
+/** Updates people, some with a move; ensures that at least one administrator remains, if there was one. */
 async function change(
   tx: Tx,
   people: readonly ({ hash_id: string } & object)[],
@@ -110,7 +110,7 @@ async function setSalaries(
 }
 
 const FOREIGN_KEY = "23503";
-/** Takes people back who were made, and puts back what was changed; answers with the first to whom something happened since. */
+/** Undoes an import: deletes created people and restores changed ones; returns the label of the first one changed since. */
 async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
   await q.lockById.all(
     tx.db,
@@ -136,7 +136,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     const there = now.get(r.entity);
     return there ? moveOf(r.entity, there, r.before as q.Belonging) : [];
   });
-  // What somebody gave, they may have lost the right to take back.
+  // The caller may have lost the right to undo what they granted.
   for (const { key } of (await weigh(tx, back)).values()) throw forbiddenField("profile_hash_id", key);
   const earned = changed.filter((r) => (r.before as { salaries?: number }).salaries).map((r) => r.entity);
   if (earned.some((id) => !tx.access.can("users_salary", placeOf(now.get(id) ?? { zone_id: null })))) throw forbidden();
@@ -146,7 +146,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     back,
   );
   if (earned.length > 0) await setSalaries(tx, await q.salariesBefore.all(tx.db, earned));
-  // Who led them before may be led by them by now.
+  // Restoring managers could close a circle.
   const leads =
     changed.length > 0 ? new Map((await q.leads.all(tx.db)).map((l) => [l.hash_id, l.manager_id])) : undefined;
   const circle = leads && changed.find((r) => leadsThemselves(r.entity, leads));

@@ -6,7 +6,7 @@ import { contractTaken } from "./contracts.ts";
 
 const people: Rows = { from: "app_user u", id: "u.hash_id", title: "u.name" };
 
-/** People. What happened to a person is read by themselves, and by those who see people in their office. */
+/** People as a record kind. A person's audit trail is visible to themselves and to users who see people of their office. */
 export const userKind: Kind = {
   name: "user",
   openToImpersonator: true,
@@ -35,7 +35,7 @@ export const userKind: Kind = {
   },
 };
 
-/** A face is shown to everybody who works here. */
+/** Profile pictures are visible to all staff. */
 export const avatarKind: Kind = {
   name: "avatar",
   openToImpersonator: true,
@@ -43,7 +43,7 @@ export const avatarKind: Kind = {
   files: { cached: true },
 };
 
-/** A contract is for the person, and for those who see contracts in their office. */
+/** Contracts are visible to the person and to users who see contracts in their office. */
 const contracts: Rows = {
   from: "user_contract k JOIN app_user u ON u.hash_id = k.user_id",
   id: "k.hash_id",
@@ -57,5 +57,5 @@ export const contractKind: Kind = {
   files: { taken: contractTaken },
 };
 
-/** That a salary was set is on the trail; how much is with the person's salaries, for those who may see them. */
+/** The audit trail shows that a salary was set; the amount is only in the salary history, which few may see. */
 export const salaryKind: Kind = { name: "salary", fields: {} };

@@ -7,16 +7,16 @@ import type { Permission } from "#contract/permissions.ts";
 import type { ZoneMade } from "#server/testing/factories.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
 
-/** Rights that hold in the own office of somebody who has none hold nowhere yet, and could come to hold in any. */
+/** Rights held in the own office of a person without an office are latent: they apply nowhere now, but could come to apply in any office. */
 let t: TestApp;
 let paris: ZoneMade;
 let douala: ZoneMade;
 let france: { id: string };
-/** Keeps people everywhere; pays in Paris alone. */
+/** Edits people everywhere; may pay in Paris only. */
 let ofParis: Client;
-/** Keeps people and pays everywhere. */
+/** Edits people and may pay everywhere. */
 let ofAll: Client;
-/** Its people pay in their own office. */
+/** A profile with the payment right in the own office. */
 let payers: string;
 const keeps: readonly Permission[] = ["users_view", "users_create", "users_update", "profiles_view"];
 before(async () => {
@@ -53,7 +53,7 @@ describe("while somebody has no office, a right of their own office is given", (
     const one = await t.make.user();
     refused(await giveOwn(ofParis, one.id), 422, "permissions.expense_paying", /everywhere/u);
     assert.equal((await giveOwn(ofAll, one.id)).status, 200);
-    // In an office it is weighed there.
+    // For a person with an office, the right is checked there.
     const there = await t.make.user({ zone: paris });
     assert.equal((await giveOwn(ofParis, there.id)).status, 200);
     const elsewhere = await t.make.user({ zone: douala });
@@ -88,7 +88,7 @@ describe("while somebody has no office, a right of their own office is given", (
 });
 
 describe("when they get an office or a country, it is weighed again", () => {
-  /** Somebody without an office whom an administrator made a payer. */
+  /** A person without an office who was made a payer by an administrator. */
   const latentPayer = async () => {
     const them = await t.make.user();
     assert.equal((await change(ofAll, them.id, { profile_hash_id: payers })).status, 200);

@@ -29,7 +29,7 @@ const states: Record<AccountState | "ALL", string> = {
   ALL: "true",
 };
 
-/** By name, from where the last page ended. Wants `app_user u`. */
+/** Keyset pagination by name. Needs `app_user u`. */
 function byName(where: Where, after: string | undefined): Where {
   const [key, id] = namedCursor(after);
   return key === null ? where : where.and("(u.sort_name, u.hash_id) > (?, ?::uuid)", key, id);
@@ -40,7 +40,7 @@ function cut<Row extends { sort_name: string; hash_id: string }>(rows: readonly 
   return { shown, after: rows.length > limit && last ? namedCursorOf(last.sort_name, last.hash_id) : null };
 }
 
-/** The people in reach by name: one statement, whatever is filtered by. */
+/** People in reach by name: one statement, whatever the filters. */
 export async function people(reader: Reader, f: Filters) {
   const { db, access, person } = reader;
   const limit = sizeFor(f.limit);
@@ -56,7 +56,7 @@ export async function people(reader: Reader, f: Filters) {
     .when(f.manager_hash_id, "u.manager_id = ?::uuid")
     .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");
   byName(where, f.after);
-  // What people earn is not even read where one may not know it.
+  // Salaries are not even read where the caller may not see them.
   const places = salaryPlaces(access);
   const salaries = places === null || places.length > 0;
   const seen = places === null ? "true" : salaries ? where.bind("u.zone_id = ANY (?::uuid[])", places) : "false";
@@ -71,14 +71,14 @@ export async function people(reader: Reader, f: Filters) {
 const readHeadquarters = sql<{ zone: string | null }>(
   "SELECT value #>> '{}' AS zone FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string'",
 );
-/** Of the headquarters that the company settings name; of every office in reach while they name none. */
+/** People of the headquarters in the company settings; of all offices in reach if none is set. */
 export async function headquartersPeople(reader: Reader, f: Filters) {
   const zone = (await readHeadquarters.first(reader.db))?.zone ?? undefined;
   return await people(reader, { ...f, zone_hash_id: zone ?? f.zone_hash_id });
 }
 
 type Choosing = ServerInput<typeof usersForReports>["query"];
-/** People to choose from, by name. */
+/** People for selects, by name. */
 async function choices<More = unknown>(reader: Reader, where: Where, f: Choosing, more = "") {
   const limit = sizeFor(f.limit);
   where.and("u.kind = 'staff'").when(fragment(f.search), "u.search LIKE ?");
@@ -99,7 +99,7 @@ interface InOffice {
   readonly active: boolean;
   readonly profile: Named | null;
 }
-/** Who works in an office; with a period, who had an account there at some time of it. */
+/** People of an office; with a period, those who had an account there at some time in it. */
 export async function peopleOfOffice(reader: Reader, zone: string, { date_start, date_end, ...query }: OfficeQuery) {
   if (!reader.access.can(officeStaff.any, { zone })) throw notFound();
   const where = new Where().and("u.zone_id = ?::uuid", zone);
@@ -110,13 +110,13 @@ export async function peopleOfOffice(reader: Reader, zone: string, { date_start,
       .and(`(u.active OR u.deactivated_at IS NOT NULL)`);
   else where.and("u.active");
   const page = await choices<InOffice>(reader, where, query, `, u.active, ${namedJson("p")} AS profile`);
-  // An office that does not exist has nobody either: it is not told from one out of reach.
+  // A missing office also has no people, so it must give the same 404 as one out of reach.
   if (page.data.length === 0 && !(await officeThere.first(reader.db, zone))) throw notFound();
   return page;
 }
 const officeThere = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1");
 
-/** Deeper than any company is; a circle would end here too. */
+/** Maximum depth of teams; also ends a circle. */
 const DEEPEST = 20;
 const below = sql<ChoiceRow & { direct: boolean; sort_name: string }, [string]>(`
   WITH RECURSIVE down AS (

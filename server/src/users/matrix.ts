@@ -10,7 +10,7 @@ const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.d
 const alice = (w: World): string => w.s.alice.user.id;
 const dora = (w: World): string => w.dora.id;
 
-/** A call about somebody of Paris whom nothing hangs on. */
+/** A call on a person of Paris without dependent records. */
 const onPerson = (body?: object): Thing =>
   thing(404, async (w) => {
     const { id } = await w.t.make.user({ zone: w.s.paris });
@@ -19,12 +19,12 @@ const onPerson = (body?: object): Thing =>
 let made = 0;
 
 const agreed = { title: "Contract", kind: "PERMANENT", start_date: "2026-01-01" } as const;
-/** A table with somebody new for the office of that name. */
+/** An import table with a new person for Paris. */
 const tableFor = (w: World) => ({
   params: { kind: "users" as const },
   body: { text: `name;email;office\nRow ${(made += 1)};row${made}@example.test;${w.s.paris.name}` },
 });
-/** A contract of somebody of Paris, or of Douala. */
+/** A contract of a person of Paris or Douala. */
 async function contractIn(w: World, zone: "paris" | "douala"): Promise<string> {
   const keeper = zone === "paris" ? w.insider : w.outsider;
   const { id } = await w.t.make.user({ zone: w.s[zone] });
@@ -47,7 +47,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "users.update": onPerson({ name: "Named Anew" }),
   "users.delete": onPerson(),
   "users.headquarters": rows(calls.headquartersUsers, ids, alice, dora, { body: {} }),
-  // The office counts as the thing that is told of.
+  // Identified by office.
   "users.contracts": rows(
     papers.listContracts,
     (body) => body.data.flatMap((c) => (c.zone ? [c.zone.hash_id] : [])),
@@ -89,7 +89,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "imports.dryRun": thing(200, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
   "imports.run": thing(422, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
-  // It tells of the file that was sent, and of nothing else.
+  // Answers only about the uploaded file.
   "imports.headings": rows(
     imports.readHeadings,
     (body) => body.data.columns.map((c) => c.heading),

@@ -3,10 +3,10 @@ import { beyond, isAdministrator } from "#server/access/public.ts";
 import { Rights, type Holding } from "#server/kit/access.ts";
 import type { FullUser } from "./queries.ts";
 
-/** Whether somebody holds all of this themselves, in each of its places: what they may give, and whose account they may change. */
+/** Whether the caller holds all of these rights in each place: they may grant only these, and edit only accounts with these. */
 export const covers = (rights: Rights, holdings: readonly Holding[]): boolean => beyond(rights, holdings).length === 0;
 
-/** Rights over other people's access: who holds one of them somewhere is not sent away by somebody who does not. */
+/** Rights over other people's access: holders can be removed only by users who hold them too. */
 const powers: ReadonlySet<Permission> = new Set<Permission>([
   "users_create",
   "users_update",
@@ -23,6 +23,6 @@ export const outranks = (holdings: readonly Holding[], rights: Rights): boolean 
     holdings.filter((h) => isPermission(h.permission) && powers.has(h.permission)),
   );
 
-/** Whether an account that is in use is an administrator's. */
+/** Whether it is an active administrator's account. */
 export const administers = ({ active, kind, held }: Pick<FullUser, "active" | "kind" | "held">): boolean =>
   active && isAdministrator({ kind, rights: new Rights(held) });

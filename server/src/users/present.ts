@@ -50,7 +50,7 @@ export function presentRow(row: UserListRow, person: Person): UserRow {
   };
 }
 
-/** A person with all that one may know; what one may do is told by what they hold too. */
+/** A person with all fields visible to the caller; `can` also depends on the person's rights. */
 export function presentUser(row: FullUser, person: Person): User {
   const [now] = row.salaries;
   const shown = presentRow({ ...row, salary: now?.salary ?? null }, person);

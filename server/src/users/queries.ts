@@ -24,7 +24,7 @@ export interface SalaryRow {
   readonly currency: CurrencyRef;
 }
 
-/** A person as lists read them. */
+/** A person as read by lists. */
 export interface UserListRow {
   readonly hash_id: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface UserListRow {
   readonly avatar: string | null;
   readonly state: AccountState;
   readonly active: boolean;
-  /** May sign in once they have chosen a password, by the link of a mail. */
+  /** Has an invitation and no password yet. */
   readonly invited: boolean;
   readonly kind: "staff" | "portal";
   readonly hr: boolean;
@@ -53,7 +53,7 @@ export interface UserListRow {
   readonly sort_name: string;
 }
 
-/** Where the picture of a person is, as the web asks for it. */
+/** SQL: URL of a person's picture. */
 const avatar = (table: string): string => `'/api/file/' || ${table}.avatar_file_id`;
 const currency = (table: string): string =>
   `json_build_object('hash_id', ${table}.hash_id, 'iso', ${table}.iso, 'symbol', ${table}.symbol, 'minor_unit', ${table}.minor_unit)`;
@@ -67,13 +67,13 @@ export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN pr
   LEFT JOIN app_user m ON m.hash_id = u.manager_id LEFT JOIN department d ON d.hash_id = u.department_id
   LEFT JOIN post po ON po.hash_id = u.post_id LEFT JOIN country k ON k.hash_id = u.main_country_id LEFT JOIN stock_place w ON w.hash_id = u.warehouse_id`;
 
-/** What somebody earns now, of those in the places that `condition` leaves. */
+/** SQL: the current salary of people matching `condition`. */
 export const salaryJoin = (condition: string): string => `
   LEFT JOIN LATERAL (SELECT s.amount, s.currency_id FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) s ON ${condition}
   LEFT JOIN currency sc ON sc.hash_id = s.currency_id`;
 export const SALARY_COLUMN = `CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("sc")}) END AS salary`;
 
-/** A person as others choose them. Wants `app_user u`, `zone z`, `post po`. */
+/** Columns of a person in selects. Needs `app_user u`, `zone z`, `post po`. */
 export const CHOICE_COLUMNS = `u.hash_id, u.name, ${avatar("u")} AS avatar, ${refJson("z")} AS zone, ${namedJson("po")} AS post`;
 export const CHOICE_JOINS = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN post po ON po.hash_id = u.post_id";
 export interface ChoiceRow extends PersonRef {
@@ -81,7 +81,7 @@ export interface ChoiceRow extends PersonRef {
   readonly post: NamedRef | null;
 }
 
-/** A person as their own screen and as operations read them. */
+/** A person as read by their screen and by operations. */
 export interface FullUser extends UserListRow {
   readonly second_factor: boolean;
   readonly profile_id: string | null;
@@ -97,14 +97,14 @@ export interface FullUser extends UserListRow {
   readonly countries: readonly NamedRef[];
   readonly team: readonly (PersonRef & { post: NamedRef | null; zone: Ref | null; active: boolean })[];
   readonly salaries: readonly { salary: SalaryRow | null; since: string; set_by: Ref | null }[];
-  /** What they hold: who may change their account is asked by it. */
+  /** Their effective rights, which decide who may edit the account. */
   readonly held: readonly Holding[];
-  /** Which of their rights hold in their own office or countries, wherever these are. */
+  /** Rights held in their own office or countries, whichever these are. */
   readonly own_rights: readonly string[];
   readonly four_eyes: boolean;
 }
 
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Locks in a separate statement: a statement that waits for a lock reads with its old snapshot. */
 export const lockUsers = sql<unknown, [string[]]>(
   "SELECT 1 FROM app_user WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
 );
@@ -129,10 +129,10 @@ export const fullUser = sql<FullUser, [string]>(`
   FROM app_user u ${ROW_JOINS} LEFT JOIN family_status f ON f.hash_id = u.family_status_id
   WHERE u.hash_id = $1`);
 
-/** Who changes teams, and who takes an administrator away, waits for whoever is doing so: two at once each look fine alone. */
+/** Serialises changes of teams and removals of administrators: two concurrent ones could each be valid alone but not together. */
 export const oneAtATime = sql<unknown>(`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
 
-/** Of what a form names, what is there; each is asked only where it changes. */
+/** Which references of a form exist; only changed ones are checked. */
 export const references = sql<
   {
     zone: boolean;
@@ -170,7 +170,7 @@ export const references = sql<
     (SELECT ${currency("c")} FROM zone z JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency,
     (SELECT json_build_object('kind', w.kind, 'country_id', w.country_id) FROM stock_place w WHERE w.hash_id = $10 AND w.archived_at IS NULL) AS warehouse`);
 
-/** A person's own columns as a form writes them; `countries` null leaves them as they are. */
+/** Columns of a person written by a form; `countries` null leaves them unchanged. */
 export const personColumns = columns({
   name: "text",
   email: "text",
@@ -190,7 +190,7 @@ export const personColumns = columns({
 export type UserWrite = Omit<RowOf<typeof personColumns>, "locale"> & { readonly locale: "en" | "fr" | null };
 export interface Besides {
   readonly countries: readonly string[] | null;
-  /** What they earn from now on; nothing leaves it as it is. */
+  /** New salary; undefined leaves it unchanged. */
   readonly salary: {
     readonly hash_id: string;
     readonly amount: string | null;
@@ -203,7 +203,7 @@ const given = `r AS (SELECT * FROM ${personColumns.from("$2", "r")}),
 const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
   SELECT (o.salary ->> 'hash_id')::uuid, $1, (o.salary ->> 'amount')::numeric, (o.salary ->> 'currency_id')::uuid, o.set_by FROM o WHERE o.salary IS NOT NULL AND o.salary <> 'null'::jsonb`;
 
-/** Somebody new, with their countries and their salary. */
+/** Inserts a person with countries and salary. */
 export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string | null]>(`
   WITH ${given}, made AS (
     INSERT INTO app_user (hash_id, ${personColumns.names}, password_hash, password_secure, created_at)
@@ -211,7 +211,7 @@ export const insertUser = sql<unknown, [id: string, row: string, besides: string
   ), come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c)
   ${paid}`);
 
-/** Changes somebody. Whose account ends has no session left. */
+/** Updates a person; ending an account deletes its sessions. */
 export const writeUser = sql<{ version: number }, [id: string, row: string, besides: string, bump: boolean]>(`
   WITH ${given},
     gone AS (DELETE FROM user_country c USING o WHERE c.user_id = $1 AND o.countries IS NOT NULL AND c.country_id <> ALL (o.countries)),
@@ -223,7 +223,7 @@ export const writeUser = sql<{ version: number }, [id: string, row: string, besi
     rights_version = u.rights_version + $4::boolean::int, version = u.version + 1
   FROM r WHERE u.hash_id = $1 RETURNING u.version`);
 
-/** Whether somebody came to lead themselves. */
+/** Whether the person is in their own chain of managers. */
 export const leadsItself = sql<{ circle: boolean }, [string]>(`
   WITH RECURSIVE up AS (
     SELECT manager_id FROM app_user WHERE hash_id = $1
@@ -231,7 +231,7 @@ export const leadsItself = sql<{ circle: boolean }, [string]>(`
   )
   SELECT EXISTS (SELECT 1 FROM up WHERE manager_id = $1) AS circle`);
 
-/** Whether they did anything that the trail tells of. */
+/** Whether the audit trail has an entry by them. */
 export const hasActed = sql<{ acted: boolean }, [string]>(
   "SELECT EXISTS (SELECT 1 FROM audit WHERE user_id = $1) AS acted",
 );

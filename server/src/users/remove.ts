@@ -13,7 +13,7 @@ import { administers, outranks } from "./powers.ts";
 import { hearers } from "./hearers.ts";
 import { lockedPerson } from "./update.ts";
 
-/** Deletes an account that was made by mistake. Somebody who did anything here stays, so that what they did keeps its name. */
+/** Deletes an account created by mistake. People who have acted are kept, so that the audit trail keeps their name. */
 export async function deleteUser(
   tx: Tx,
   { params }: ServerInput<typeof deleteCall>,
@@ -24,7 +24,7 @@ export async function deleteUser(
   return { message: text(tx.call.locale, "messages.deleted") };
 }
 
-/** The deletion itself, of somebody whom the caller has locked and may delete. */
+/** Deletes a person whom the caller has locked and may delete. */
 export async function deletePerson(tx: Tx, now: FullUser): Promise<void> {
   const id = now.hash_id;
   if (id === tx.person.id) throw conflict("errors.user_self", undefined, "self");
@@ -52,7 +52,7 @@ const kept = (why: "history" | "team" | "contracts", name: string): Refusal =>
   conflict(`errors.user_has_${why}`, { name }, `has_${why}`);
 
 const FOREIGN_KEY = "23503";
-/** What the database found hanging on somebody, as what it means. */
+/** Converts a foreign key violation into the reason why the person cannot be deleted. */
 function hangsOn(error: unknown, name: string): Refusal | undefined {
   if (sqlState(error) !== FOREIGN_KEY) return undefined;
   const table = (error as { table?: string }).table;

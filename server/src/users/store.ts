@@ -20,8 +20,8 @@ import { covers } from "./powers.ts";
 import { changed, hearers } from "./hearers.ts";
 
 /**
- * Makes an account: with a password, which somebody else knows, so that its first sign-in takes a code too and its owner must choose
- * another before anything else; or without any, for who is invited to choose their own.
+ * Creates an account: with a password, which another person knows, so that the first sign-in also needs a code and then a new password; or without
+ * one, by invitation.
  */
 export async function storeUser(
   tx: Tx,
@@ -30,17 +30,17 @@ export async function storeUser(
 ): Promise<ServerOutput<typeof storeCall>> {
   const { password, active, invite = false, ...given } = body;
   const next = writeOf({ ...given, active }, NOBODY);
-  // An office out of reach is like one that does not exist; no office at all is for those who may everywhere.
+  // An office out of reach counts as unknown; no office needs the right everywhere.
   if (!tx.access.can("users_create", placeOf(next))) throw unknownReference("zone_hash_id");
   if (invite && password) throw invalidField("password", "errors.password_or_invitation");
   const problems = password ? passwordProblems(password, next) : [];
   if (problems.length > 0) throw invalid({ password: problems });
   const first = invite ? null : password || (await defaultPassword(tx.db));
-  // Before any row is locked: hashing takes its time.
+  // Hash before locking rows, because that takes time.
   const hash = first === null ? null : await hashPassword(first);
   const besides = await checkForm(tx, given, next, NOBODY, null);
   const id = await insertPerson(tx, next, besides, hash);
-  // Who may not sign in yet gets neither: both are sent from their record once the account is active.
+  // Inactive accounts get neither invitation nor code; both can be sent from the record after activation.
   if (invite && next.active) await sendInvitations(tx.db, [id]);
   return {
     data: presentUser(await fullUser.one(tx.db, id), tx.person),
@@ -49,7 +49,7 @@ export async function storeUser(
   };
 }
 
-/** Puts somebody into the database, unless that would give more than the caller holds; writes it down. */
+/** Inserts and records a person, unless that would grant rights that the caller lacks. */
 export async function insertPerson(tx: Tx, next: UserWrite, besides: Besides, hash: string | null): Promise<string> {
   const id = newId();
   await addressTaken(() => insertUser.run(tx.db, id, JSON.stringify([next]), JSON.stringify(besides), hash));

@@ -24,7 +24,7 @@ const team = sql<ChoiceRow, [string]>(
   `SELECT ${CHOICE_COLUMNS} FROM app_user u ${CHOICE_JOINS} WHERE u.manager_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 1000`,
 );
 
-/** Gives people a manager and takes them from one: all of them, or none. Two who do so wait for each other, so that no circle closes between them. */
+/** Assigns people to a manager or removes them, all or none. Serialised, so that concurrent changes cannot close a circle. */
 export async function assignTeam(
   tx: Tx,
   { body }: ServerInput<typeof assignCall>,

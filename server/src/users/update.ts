@@ -22,7 +22,7 @@ import { changed, hearers } from "./hearers.ts";
 
 type Given = ServerInput<typeof updateCall>["body"];
 
-/** A person behind a lock, as the caller sees them: in reach, or not there. */
+/** Locks and loads a person; 404 if out of reach. */
 export async function lockedPerson(tx: Tx, id: string): Promise<FullUser> {
   await lockUsers.all(tx.db, [id]);
   const now = await fullUser.first(tx.db, id);
@@ -30,7 +30,7 @@ export async function lockedPerson(tx: Tx, id: string): Promise<FullUser> {
   return now;
 }
 
-/** Changes somebody. Each part asks for what it touches: how they sign in and what they may asks for more than their birthday. */
+/** Updates a person. Required rights depend on the changed fields: sign-in data and rights need more than a birthday. */
 export async function updateUser(
   tx: Tx,
   { params, body }: ServerInput<typeof updateCall>,
@@ -42,7 +42,7 @@ export async function updateUser(
   return { data: presentUser(await changePerson(tx, now, given), tx.person) };
 }
 
-/** The change itself, of somebody whom the caller has locked and may change. */
+/** Updates a person whom the caller has locked and may edit. */
 export async function changePerson(tx: Tx, now: FullUser, given: Omit<Given, "version">): Promise<FullUser> {
   const id = now.hash_id;
   const was = columnsOf(now);
@@ -63,7 +63,7 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<Given, "ve
       throw invalidField("manager_hash_id", "errors.team_circle");
     return { written, after };
   };
-  // Both take the same lock: two who change who leads whom wait for each other.
+  // Both branches take the same lock, so that changes of managers are serialised.
   const mayEndOne = delicate && administers(now);
   if (delicate && !mayEndOne) await oneAtATime.all(tx.db);
   const { written, after } = await (mayEndOne ? keepingAnAdministrator(tx, write) : write());
@@ -84,7 +84,7 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<Given, "ve
 }
 
 interface Moves {
-  /** Where they belong or which profile they have: what they hold follows from it. */
+  /** Office, country or profile changes, and so their rights. */
   readonly rights: boolean;
   readonly address: boolean;
   readonly ends: boolean;
@@ -108,8 +108,8 @@ function touches(now: FullUser, next: UserWrite, { countries }: Besides): Moves 
 }
 
 /**
- * Changing where somebody belongs, what they may, or the address that a new password goes to, is changing an account: only for who
- * holds all that it holds. Ending one is for everybody who may change people there, but for accounts over whose power they do not reach.
+ * Changing the office, rights or e-mail address (which receives new passwords) of an account, or activating it, requires holding all its rights.
+ * Ending an account requires only the right to edit people there, except for accounts with rights over other people's access that the caller lacks.
  */
 function mayTouch(tx: Tx, now: FullUser, next: UserWrite, moves: Moves): void {
   const { rights } = tx.person;
@@ -121,21 +121,21 @@ function mayTouch(tx: Tx, now: FullUser, next: UserWrite, moves: Moves): void {
     throw forbiddenField(moves.address ? "email" : moves.begins ? "active" : "profile_hash_id", "errors.outranked");
 }
 
-/** What somebody holds now and did not hold before. */
+/** Rights gained by the change. */
 function gained(before: FullUser, after: FullUser): FullUser["held"] {
   const key = (h: FullUser["held"][number]): string => `${h.permission} ${h.place_id} ${h.place}`;
   const had = new Set(before.held.map(key));
   return after.held.filter((h) => !had.has(key(h)));
 }
 
-/** Nobody gives by a change what they do not hold themselves. */
+/** Refuses a change that grants rights which the caller lacks. */
 function checkGiven(
   tx: Tx,
   { now, after, next, moves }: { now: FullUser; after: FullUser; next: UserWrite; moves: Moves },
 ): void {
   if (moves.rights && !covers(tx.person.rights, gained(now, after)))
     throw forbiddenField(next.profile_id === now.profile_id ? "zone_hash_id" : "profile_hash_id", "errors.gives_more");
-  // An office that is taken away gives nothing: only rights that come by this change are weighed for any office.
+  // Removing an office grants nothing: only rights gained by this change are checked for all offices.
   const come = after.own_rights.filter((right) => !now.own_rights.includes(right));
   if (!covers(tx.person.rights, latent(come, next.zone_id)))
     throw forbiddenField("profile_hash_id", "errors.gives_anywhere");

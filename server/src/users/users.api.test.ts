@@ -27,11 +27,11 @@ let t: TestApp;
 let paris: ZoneMade;
 let douala: ZoneMade;
 let eur: { id: string; iso: string };
-/** Keeps the people of Paris, salaries apart. */
+/** Edits the people of Paris, without salaries. */
 let keeper: Client;
-/** The same with salaries. */
+/** The same, with salaries. */
 let payer: Client;
-/** Holds everything everywhere. */
+/** Holds all rights everywhere. */
 let admin: Client;
 let adminUser: UserMade;
 let stranger: Client;
@@ -152,7 +152,7 @@ describe("somebody new", () => {
     const everything = String(rows[0].everything);
     assert.ok(everything.length > 1000);
     for (const secret of [chosen, given, code]) assert.ok(!everything.includes(secret));
-    // Nor as a digest that could be guessed at: the same body, digested without the server's secret.
+    // Nor as a guessable digest: the same body, hashed without the server's secret.
     const digest = createHash("sha256")
       .update(JSON.stringify([undefined, undefined, body]))
       .digest("hex");
@@ -294,7 +294,7 @@ describe("a change", () => {
         (await left.client.call(updateUser, { params: { id: left.id }, body: { active: false } })).error.code,
         "self",
       );
-      // Somebody who may, but is none: the last one stays.
+      // A user with nearly all rights who is no administrator: the last administrator stays.
       const rights = allPermissions.filter((p) => p !== "profiles_update");
       const nearly = await alone.as(await alone.make.user({ name: "Nearly", rights }));
       assert.equal((await nearly.call(updateUser, { params: { id: left.id }, body: { active: false } })).status, 403);

@@ -9,13 +9,13 @@ const seers: readonly Permission[] = officeSeers.any;
 
 export const seesOffice = (access: Access, zone: string): boolean => access.can(seers, { zone });
 
-/** One of the rights at the office: who sees it and lacks them is told so, to everybody else it is not there. */
+/** Requires one of the rights in the office: 403 for users who see the office, else 404. */
 export function mustAt(access: Access, zone: string, rights: readonly Permission[]): void {
   if (!access.can([...seers, ...rights], { zone })) throw notFound();
   access.require(rights, { zone });
 }
 
-/** Everybody who sees the office hears that something of it changed. */
+/** Recipients of live updates of an office: all users who see it. */
 export const hearersOf = (zone: string, version: number): Hearers => ({
   area: "zones",
   version,

@@ -28,7 +28,7 @@ export interface ChargeRow {
   readonly user_name: string;
   readonly version: number;
   readonly created_at: string;
-  /** The office's day now. */
+  /** Today in the office's time zone. */
   readonly today: string;
 }
 const COLUMNS = `g.hash_id, g.zone_id, z.name AS zone_name, g.fixed, g.title, g.amount, ${currencyJson("c")} AS currency, g.reason_id, ${namedJson("r")} AS reason, g.type_id,
@@ -38,20 +38,20 @@ const from = `FROM charge g JOIN zone z ON z.hash_id = g.zone_id JOIN currency c
   JOIN app_user u ON u.hash_id = g.user_id LEFT JOIN type t ON t.hash_id = g.type_id`;
 
 export const chargeById = sql<ChargeRow, [string]>(`SELECT ${COLUMNS} ${from} WHERE g.hash_id = $1`);
-/** Those that go on first. */
+/** Running ones first. */
 export const chargesOf = sql<ChargeRow, [string, boolean]>(
   `SELECT ${COLUMNS} ${from} WHERE g.zone_id = $1 AND g.fixed = $2 ORDER BY (g.next_day IS NULL), g.hash_id DESC LIMIT 500`,
 );
 export const lockCharge = sql<unknown, [string]>("SELECT 1 FROM charge WHERE hash_id = $1 FOR NO KEY UPDATE");
-/** The next that is due somewhere and that nobody else has in hand; `$1` are those left alone. */
+/** Takes the next due charge of any office, skipping locked rows; `$1` are ids to leave out. */
 export const takeDue = sql<ChargeRow, [string[]]>(
   `SELECT ${COLUMNS} ${from} WHERE g.next_day <= (clock() AT TIME ZONE z.time_zone)::date AND g.hash_id <> ALL ($1::uuid[])
    ORDER BY g.next_day, g.hash_id LIMIT 1 FOR NO KEY UPDATE OF g SKIP LOCKED`,
 );
 
-/** The office keeps its currency until we are done; in a statement of its own, so that what is read then is the last word. */
+/** Locks the office's currency. A separate statement, so that later reads see the latest state. */
 export const holdZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR KEY SHARE");
-/** What a form names, and the office's day; nothing where the office is not there. */
+/** The form's references and the office's date; no row if the office is missing. */
 export const chargeForm = sql<
   {
     currency: ChargeRow["currency"] | null;
@@ -85,7 +85,7 @@ export const stopCharge = sql<unknown, [string]>(
   "UPDATE charge SET stopped_at = clock(), next_day = NULL, version = version + 1 WHERE hash_id = $1",
 );
 
-/** The days that nobody made yet; the others were made, and stay so. */
+/** Claims days without an occurrence; existing ones stay. */
 export const claimDays = sql<{ day: string; expense_id: string }, [string, string[], string[]]>(
   `INSERT INTO charge_occurrence (charge_id, day, expense_id) SELECT $1, d, e FROM unnest($2::date[], $3::uuid[]) AS o(d, e) ON CONFLICT DO NOTHING RETURNING day, expense_id`,
 );
@@ -94,8 +94,8 @@ export const advance = sql<unknown, [string, string, string | null, number]>(
 );
 
 /**
- * Whose the drafts are: who set it up, while active; then somebody who may complete and send such drafts there, people of the
- * office first. Nobody at all: still theirs, so that nothing is lost.
+ * Owner of the drafts: the creator, while active; else a user who may complete and send such drafts there, people of the office first. Without one
+ * still the creator, so that nothing is lost.
  */
 export const ownerNow = sql<{ hash_id: string; name: string }, [string, string]>(
   `SELECT u.hash_id, u.name FROM app_user u

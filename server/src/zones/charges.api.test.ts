@@ -22,7 +22,7 @@ const rights: readonly Permission[] = [
 ];
 let zone: string;
 let maker: { id: string; client: Client };
-/** Each story has an office of its own. */
+/** A separate office per test. */
 beforeEach(async () => {
   zone = (await t.make.zone({ currencyId: s.eur.id })).id;
   const user = await t.make.user({ name: "Maker", zone, rights: Object.fromEntries(rights.map((r) => [r, [zone]])) });
@@ -49,7 +49,7 @@ const drafts = async (charge: string): Promise<{ day: string; user_id: string; a
       [charge],
     )
   ).rows;
-/** Every job of the server, the one of each ten minutes included. */
+/** Runs all jobs of the server, including the one that runs every ten minutes. */
 const jobs = async (): Promise<void> => {
   await t.pool.query("SELECT graphile_worker.add_job('charges', '{}'::json)");
   await t.runJobs();
@@ -91,7 +91,7 @@ describe("what an office pays again and again", () => {
       (await drafts(made.hash_id)).map((d) => d.day),
       expected,
     );
-    // As if it had been forgotten what was made: the days are taken all the same.
+    // Simulates a reset charge: days already used are not used again.
     await t.owner.query("UPDATE charge SET next_day = $2 WHERE hash_id = $1", [made.hash_id, start]);
     await jobs();
     assert.equal((await drafts(made.hash_id)).length, 7);

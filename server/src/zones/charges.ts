@@ -19,12 +19,12 @@ import { zoneById } from "./queries.ts";
 
 type Call = typeof calls;
 type Input<K extends keyof Call> = ServerInput<Call[K]>;
-/** Each of them is needed. */
+/** All of these rights are needed. */
 const mayMake = (rights: Rights, zone: string): boolean =>
   chargeMakers.all.every((right) => rights.at(right, { zone }));
 const maySee: readonly Permission[] = ["areas_view", ...chargeStoppers.any];
 
-/** How far back a first day may lie: what came since is made at once. */
+/** How many days back the first day may be; occurrences since then are created at once. */
 const EARLIEST = 366;
 const UPCOMING = 6;
 
@@ -71,7 +71,7 @@ export async function listCharges({ db, access, person }: Reader, zone: string, 
   return { data: rows.map((g) => present(g, person)) };
 }
 
-/** One with the days to come, and those of its drafts that the caller may see. */
+/** A charge with its next days, and its drafts that the caller may see. */
 export async function getCharge(expenses: OfficeExpenses, reader: Reader, { params }: Input<"getAreaExpense">) {
   const g = await q.chargeById.first(reader.db, params.id);
   if (!g || !reader.access.can("areas_view", { zone: g.zone_id })) throw notFound();
@@ -124,7 +124,7 @@ async function checkForm(tx: Tx, zone: string, form: { amount: string; reason_id
   return { currency: found.currency, today: found.today };
 }
 
-/** The background job looks at once, when something is due already. */
+/** Runs the job now, in case something is due. */
 const wakeJob = async (tx: Tx): Promise<void> => await addJob(tx.db, "charges", {}, "charges");
 
 export async function createCharge(tx: Tx, zone: string, fixed: boolean, body: Input<"createFixedLoad">["body"]) {
@@ -160,7 +160,7 @@ async function lockedCharge(tx: Tx, id: string): Promise<q.ChargeRow> {
   return g;
 }
 
-/** Changes what is to come: what was due before is made first, as it was. */
+/** Updates a charge for the future; due occurrences are created first with the old values. */
 export async function updateCharge(expenses: OfficeExpenses, tx: Tx, { params, body }: Input<"updateAreaExpense">) {
   const g = await lockedCharge(tx, params.id);
   mustMake(tx.access, g.zone_id);
@@ -195,7 +195,7 @@ export async function updateCharge(expenses: OfficeExpenses, tx: Tx, { params, b
   return await chargeNow(tx, g.hash_id);
 }
 
-/** Stops for good. Each of the two kinds has its own call: the other one's are not there. */
+/** Stops a charge for good. Each kind has its own endpoint; the other kind gives 404. */
 export async function stopCharge(tx: Tx, id: string, fixed: boolean) {
   const g = await lockedCharge(tx, id);
   if (g.fixed !== fixed) throw notFound();

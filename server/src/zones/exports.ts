@@ -34,7 +34,7 @@ export const zoneExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
-  /** An office's rates, or at headquarters another currency's. The import takes the same columns back. */
+  /** An office's rates, or another currency's at headquarters. The import accepts the same columns. */
   exchange_rates: exportable<RateFilters, StoredRate>({
     need: ratesCall.permission,
     filters: z.object({ zone_hash_id: hashId, currency_hash_id: hashId.optional() }),

@@ -42,7 +42,7 @@ test("two servers make what is due, one is killed in the middle of it: each day 
   };
   const made = async (): Promise<number> =>
     Number((await t.owner.query<{ n: string }>("SELECT count(*) AS n FROM expense")).rows[0]?.n);
-  // What the clock of the jobs does each ten minutes, all at once: each server takes some of them.
+  // Queues the ten-minute job several times at once: each server takes some.
   const tick = async (): Promise<void> =>
     void (await t.pool.query("SELECT graphile_worker.add_job('charges', '{}'::json) FROM generate_series(1, 6)"));
   const [first, second] = await Promise.all([startServer(told), startServer(told)]);

@@ -7,7 +7,7 @@ import { listers, seesOffice } from "./access.ts";
 import { taxRights } from "./taxes.ts";
 
 const zones: Rows = { from: "zone z", id: "z.hash_id", title: "z.name" };
-/** Offices. Those who may see the office itself are led there, those who keep its accounts to those. */
+/** Offices as a record kind. Links lead to the office, or to its accounts for users who see only those. */
 export const zoneKind: Kind = {
   name: "zone",
   rows: zones,

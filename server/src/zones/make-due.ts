@@ -21,7 +21,7 @@ export const dueCharge = (charge: q.ChargeRow): DueCharge => ({
   charge,
 });
 
-/** What an office pays again and again: each of its days becomes a draft of whoever completes the office's expenses. */
+/** Recurring charges of offices: each due day becomes a draft of the user who completes the office's expenses. */
 export const recurringCharges = (expenses: OfficeExpenses): Recurring<DueCharge> => ({
   name: "charge",
   takeDue: async (db, without) => {
@@ -54,7 +54,7 @@ export const recurringCharges = (expenses: OfficeExpenses): Recurring<DueCharge>
   },
 });
 
-/** Everything that comes again: of offices, and what people made so of their own expenses. */
+/** All recurrences: charges of offices, and recurring expenses of people. */
 export const allRepeating = (expenses: OfficeExpenses): readonly Repeating[] => [
   repeating(recurringCharges(expenses)),
   expenses.repeating,

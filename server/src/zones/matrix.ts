@@ -17,7 +17,7 @@ const rent = (w: World) => ({
   repeat_unit: "months",
   start_date: "2027-01-31",
 });
-/** A charge of Paris, another each time. */
+/** A new charge of Paris per call. */
 const ofCharge = (call: typeof charges.createFixedLoad, body?: object): Thing =>
   thing(404, async (w) => {
     const { data } = await w.insider.client.ok(call, { params: { id: w.s.paris.id }, body: rent(w) as never });

@@ -3,7 +3,7 @@ import { rateTolerance } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/company.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 
-/** One side of money that crosses currencies: its currency, and the office that it is of. */
+/** One side of a movement across currencies: its currency and office. */
 export interface CurrencySide {
   readonly currency_id: string;
   readonly zone_id: string;
@@ -17,9 +17,9 @@ interface Found {
   readonly tolerance: number;
 }
 /**
- * A currency's rate is one of an office that has this currency, or of headquarters, which keeps those of the other currencies: of
- * the month, else the latest of the 12 before; among those of one month the side's own office first, then the other side's, then the
- * oldest, then headquarters. `$1`/`$2` one side, `$3`/`$4` the other, `$5` the day.
+ * A currency's rate is that of an office with this currency, or headquarters' for other currencies: of the month, else the latest of the 12 months
+ * before. Within a month the side's own office wins, then the other side's, then the oldest office, then headquarters. `$1`/`$2` one side, `$3`/`$4`
+ * the other, `$5` the day.
  */
 const ratesOfSides = sql<Found, [string, string, string, string, string]>(`
   SELECT s.is_from, c.is_default, r.rate::text AS rate, to_char(r.month, 'YYYY-MM') AS month,
@@ -35,13 +35,13 @@ const ratesOfSides = sql<Found, [string, string, string, string, string]>(`
       ORDER BY e.month DESC, e.zone_id IS NULL, e.zone_id = s.own DESC, e.zone_id = s.other DESC, e.zone_id LIMIT 1
     ) AS r ON NOT c.is_default`);
 
-/** What a rate is measured by: `rate` units of one currency for one of the other, as it was in `month`. */
+/** The reference rate: `rate` units of one currency for one of the other, as of `month`. */
 export interface Measure {
   readonly rate: Decimal;
   readonly month: string;
 }
 
-/** The month's rate from one currency into another, by way of the default currency, and how far the company lets one be from it. */
+/** The month's rate between two currencies via the default currency, and the company's tolerance. */
 export async function monthRate(
   db: Db,
   from: CurrencySide,
@@ -53,7 +53,7 @@ export async function monthRate(
   const [one, other] = [known.find((s) => s.is_from), known.find((s) => !s.is_from)];
   const tolerance = one?.tolerance ?? rateTolerance.usual;
   if (!one?.rate || !other?.rate) return { measure: undefined, tolerance };
-  // Of two months, the older is what the two together are worth.
+  // With two months, the older one describes the combined rate.
   const month = known.flatMap((s) => s.month ?? []).toSorted()[0] ?? day.slice(0, 7);
   return { measure: { rate: decimal(other.rate).div(one.rate), month }, tolerance };
 }

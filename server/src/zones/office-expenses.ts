@@ -7,7 +7,7 @@ import type { Event } from "#server/kit/record.ts";
 import type { Repeating } from "#server/kit/recurring.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
-/** A draft that nobody entered: what an office pays again and again, on one of its days. */
+/** A draft created from a charge for one of its days. */
 export interface ChargedExpense {
   readonly hash_id: string;
   readonly charge_id: string;
@@ -21,15 +21,15 @@ export interface ChargedExpense {
   readonly reason_id: string;
 }
 
-/** What offices need of expenses. Expenses build on offices, not the other way round, so `areas.ts` brings the two together. */
+/** What offices need from expenses. Expenses depend on offices, not vice versa, so `areas.ts` injects this. */
 export interface OfficeExpenses {
-  /** Stores the draft, and gives what is to be recorded of it: its owner is notified. */
+  /** Stores the draft; returns the event, which notifies its owner. */
   readonly storeCharged: (db: Db, e: ChargedExpense) => Promise<Event>;
-  /** The newest drafts made from a charge, of those that the caller may see. */
+  /** The newest drafts created from a charge that the caller may see. */
   readonly ofCharge: (reader: Reader, charge: string) => Promise<ExpenseRow[]>;
-  /** Expenses that come again by their owners' own will: the same job makes their drafts. */
+  /** Recurring expenses of people, whose drafts the same job creates. */
   readonly repeating: Repeating;
-  /** What an office spent in a year beside the year before, of the expenses that the caller may see. */
+  /** An office's spending in a year and the previous one, over the expenses that the caller may see. */
   readonly spending: (
     reader: Reader,
     zone: { readonly hash_id: string; readonly currency: CurrencyRef | null },

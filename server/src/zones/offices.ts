@@ -51,7 +51,7 @@ export async function getZone(reader: Reader, { params }: Input<"getZone">) {
   return { data: present(zone, reader.person) };
 }
 
-/** An office to be changed, behind its lock; `alone` also keeps out what is made in it meanwhile. */
+/** Locks an office for a change; `alone` also blocks inserts of records that refer to it. */
 async function lockedZone(
   tx: Tx,
   id: string,
@@ -92,7 +92,7 @@ async function named<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Makes an office: for whoever may do so everywhere, because it lies in nobody's places yet. */
+/** Creates an office: needs the right everywhere, because a new office is in nobody's places. */
 export async function createZone(tx: Tx, { body }: Input<"createZone">) {
   tx.access.require("areas_create", {});
   const currency = body.currency_hash_id ?? null;
@@ -161,8 +161,8 @@ export async function removeZoneCountry(tx: Tx, { params }: Input<"removeZoneCou
 }
 
 /**
- * Its currency: until something is posted, and while nothing stands that was told in the one before. The lock waits for postings
- * under way and keeps new ones waiting, so the first of them and the change never pass each other.
+ * Changes an office's currency, until something is posted and while no stored amounts depend on it. The lock waits for running postings and blocks
+ * new ones, so that the first posting and this change cannot overlap.
  */
 export async function changeZoneCurrency(tx: Tx, { params, body }: Input<"changeZoneCurrency">) {
   const zone = await lockedZone(tx, params.id, "areas_update", true);
@@ -187,7 +187,7 @@ export async function changeZoneCurrency(tx: Tx, { params, body }: Input<"change
   return await zoneNow(tx, params.id);
 }
 
-/** Deletes an office that nothing hangs on; what is only said about it (its countries, rates, rights held in it) goes with it. */
+/** Deletes an office without dependent records; its countries, rates and rights held in it are deleted too. */
 export async function deleteZone(tx: Tx, whatHangs: WhatHangs, { params }: Input<"deleteZone">) {
   const zone = await lockedZone(tx, params.id, "areas_delete", true);
   const what = await whatHangs(tx.db, params.id, tx.call.locale);

@@ -4,12 +4,12 @@ import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";
 
-/** The clock of an office; UTC where there is none. */
+/** Time zone of an office; UTC without one. */
 export const timeZoneOfZone = async (db: Db, zone: string | null): Promise<string> =>
   (await timeZoneOf.first(db, zone))?.time_zone ?? "UTC";
 
 export const isZone = async (db: Db, zone: string): Promise<boolean> =>
   (await timeZoneOf.first(db, zone)) !== undefined;
 
-/** Every office by name, for who sets something up for the whole company. */
+/** All offices by name, for company-wide settings. */
 export const allZones = async (db: Db): Promise<ZoneRow[]> => await zonesReached.all(db, null, null);

@@ -25,12 +25,12 @@ const full = `${columns}, z.version,
   EXISTS (SELECT 1 FROM ledger_transaction t WHERE t.zone_id = z.hash_id) AS posted`;
 
 export const zoneById = sql<FullZone, [string]>(`SELECT ${full} ${from} WHERE z.hash_id = $1`);
-/** `null` stands for every office. */
+/** `null` means all offices. */
 export const zonesAmong = sql<FullZone, [string[] | null, string | null]>(
   `SELECT ${full} ${from} WHERE ($1::uuid[] IS NULL OR z.hash_id = ANY ($1)) AND ($2::text IS NULL OR fold(z.name) LIKE $2)
    ORDER BY fold(z.name), z.hash_id LIMIT 1000`,
 );
-/** The offices among some (null: all) and one's main one, as a column of another statement; both are parameters there. */
+/** SQL column with the given offices (null: all) and the main one; both arguments are parameters of the statement. */
 export const zonesColumn = (places: string, main: string): string =>
   `(SELECT coalesce(json_agg(o), '[]') FROM (SELECT ${columns} ${from} WHERE ${places}::uuid[] IS NULL OR z.hash_id = ANY (${places}) OR z.hash_id = ${main}::uuid ORDER BY lower(z.name), z.hash_id LIMIT 1000) AS o)`;
 export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
@@ -38,11 +38,11 @@ export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
 );
 export const timeZoneOf = sql<{ time_zone: string }, [string | null]>("SELECT time_zone FROM zone WHERE hash_id = $1");
 /**
- * Against every other change of the office, and against whatever is made in it meanwhile: a row that names the office holds it
- * until its transaction ends, and waits here for ours. In a statement of its own, so that what follows sees what it waited for.
+ * Locks the office against other changes and against inserts that refer to it: such inserts hold a key lock until their transaction ends. A separate
+ * statement, so that later reads see what it waited for.
  */
 export const lockZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR UPDATE");
-/** Against other changes of the office, not against what is made in it. */
+/** Locks the office against other changes, but not against inserts that refer to it. */
 export const lockZoneShared = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 export const insertZone = sql<unknown, [string, string, string, string | null, string[]]>(
@@ -64,16 +64,16 @@ export const removeCountries = sql<unknown, [string, string[]]>(
   "DELETE FROM zone_country WHERE zone_id = $1 AND country_id = ANY ($2::uuid[])",
 );
 
-/** Whether the database counts days by it too: its list of time zones may be older than the runtime's. */
+/** Whether the database knows the time zone: its list may be older than the runtime's. */
 export const knownClock = sql<{ known: boolean }, [string]>(
   "SELECT EXISTS (SELECT 1 FROM pg_timezone_names WHERE name = $1) AS known",
 );
-/** Which of the references of a form are there. */
+/** Which references of a form exist. */
 export const references = sql<{ currency: boolean; countries: string[] }, [string | null, string[]]>(
   `SELECT EXISTS (SELECT 1 FROM currency WHERE hash_id = $1::uuid) AS currency,
      ARRAY(SELECT hash_id FROM country WHERE hash_id = ANY ($2::uuid[])) AS countries`,
 );
-/** What is in the office's own currency and would mean something else in another one. */
+/** Records in the office's currency whose meaning a change would alter. */
 export const inItsCurrency = sql<{ charges: boolean; rates: boolean }, [string]>(
   `SELECT EXISTS (SELECT 1 FROM charge WHERE zone_id = $1 AND next_day IS NOT NULL) AS charges,
      EXISTS (SELECT 1 FROM exchange_rate WHERE zone_id = $1) AS rates`,

@@ -5,7 +5,7 @@ export interface Office {
   readonly name: string;
 }
 export const offices = sql<Office>("SELECT hash_id, name FROM zone");
-/** One after the other, in one order: whoever stores rates of an office waits for the others. */
+/** Locks the offices in id order, to serialise changes of their rates. */
 export const lockOffices = sql<unknown, [string[]]>(
   "SELECT 1 FROM zone WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
 );

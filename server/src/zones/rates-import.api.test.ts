@@ -13,7 +13,7 @@ const params = { kind: "exchange_rates" } as const;
 const keeping: readonly Permission[] = ["exchanges_view", "exchanges_create", "exchanges_update", "exchanges_delete"];
 let office: { id: string; name: string };
 let keeper: Client;
-/** Each story has an office of its own. */
+/** A separate office per test. */
 beforeEach(async () => {
   const name = `Office ${newId().slice(-6)}`;
   office = { id: (await t.make.zone({ name, currencyId: s.xaf.id })).id, name };
@@ -137,7 +137,7 @@ describe("a table of rates", () => {
       }),
     ]);
     const now = await rates();
-    // Whoever came first is the one; the other was told.
+    // The first one wins; the other gets a conflict.
     if (both[0].status === 200) assert.deepEqual([both[1].status, now], [409, {}]);
     else assert.deepEqual([both[0].status, both[1].status, now["1950-01"]], [409, 200, "7"]);
   });

@@ -34,13 +34,13 @@ interface Plan {
 }
 const keyOf = (zone: string, month: string): string => `${zone} ${month}`;
 
-/** A rate as sheets tell it: what one of them has computed ends in more decimals than are kept. */
+/** Parses a rate from a spreadsheet, rounding computed values with more decimals than are stored. */
 function rateOf(word: string): string | undefined {
   const exact = /^\d+[.,]\d{11,}$/u.test(word) ? decimal(word.replace(",", ".")).round(10, 1).toFixed() : word;
   return parseRate(exact);
 }
 
-/** What the rows are held against, read once behind the offices' locks. */
+/** Reference data for the rows, read once after locking the offices. */
 async function known(tx: Tx, rows: readonly Cells[], zone: string | undefined) {
   const offices = (await q.offices.all(tx.db)).filter((z) => tx.access.can(keepers, { zone: z.hash_id }));
   const byName = new Map(offices.map((z) => [folded(z.name), z]));
@@ -126,7 +126,7 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   };
 }
 
-/** One line on the trail for each office. */
+/** Records one audit entry per office. */
 async function tell(
   tx: Tx,
   changes: readonly { zone: string; month: string; before: string | null; after: string | null }[],
@@ -135,7 +135,7 @@ async function tell(
   if (byOffice.size > 0) await record(tx, ...[...byOffice].map(([zone, of]) => ratesEvent(zone, of)));
 }
 
-/** Takes rates back, unless one was changed, taken away, put in anew or closed since. */
+/** Undoes an import of rates, unless one was changed, deleted, re-added or its month closed since. */
 async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
   const ids = rows.map((r) => r.entity);
   const concerned = [...new Set((await q.ratesById.all(tx.db, ids)).map((r) => r.zone_id))];

@@ -26,14 +26,14 @@ const readers: readonly Permission[] = ["exchanges_view", ...keepers];
 
 interface Table {
   readonly zone: { hash_id: string; name: string; currency: CurrencyRef | null };
-  /** The one that was asked for beside the office's. */
+  /** The requested currency, if not the office's. */
   readonly other: CurrencyRef | null;
   readonly headquarters: boolean;
   readonly base: CurrencyRef | null;
   readonly rates: StoredRate[];
   readonly closed: string[];
 }
-/** The whole table of an office, or of the currency `$2` that headquarters keep: a month a row, so a century is twelve hundred. */
+/** All rates of an office, or of currency `$2` at headquarters: one row per month, so a century is 1200 rows. */
 const readTable = sql<Table, [string, string | null]>(`
   SELECT json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency', ${currencyJson("c")}) AS zone,
     (SELECT ${currencyJson("d")} FROM currency d WHERE d.is_default) AS base,
@@ -64,7 +64,7 @@ const ownCurrency = sql<{ own: boolean }, [string, string]>(
   "SELECT EXISTS (SELECT 1 FROM zone WHERE hash_id = $1 AND currency_id = $2) AS own",
 );
 
-/** An office's table; with another currency than its own, that one's, which only headquarters keep. */
+/** An office's rates; for another currency, that one's rates, which only headquarters have. */
 async function tableOf(db: Db, zone: string, currency: string | undefined): Promise<Table | undefined> {
   const other = currency !== undefined && !(await ownCurrency.one(db, zone, currency)).own ? currency : null;
   const table = await readTable.first(db, zone, other);
@@ -102,11 +102,11 @@ interface Wanted {
   readonly month: string;
   readonly rate: string | null;
   readonly version?: number | undefined;
-  /** What an error of it is told beside. */
+  /** Field that its errors refer to. */
   readonly field: string;
 }
 
-/** `2026-11` to `2027-02`, each month of it. */
+/** All months from `start` to `end`. */
 function monthsOf(start: string, end: string): string[] {
   const months: string[] = [];
   for (let m = start; m <= end;) {
@@ -123,7 +123,7 @@ function wantedOf(body: ServerInput<typeof storeCall>["body"]): Wanted[] {
   return monthsOf(month_start, month_end).map((month) => ({ month, rate, field: "rate" }));
 }
 
-/** What stands against it: months that somebody changed meanwhile (409), rates of closed months (422), rights (403). */
+/** Refuses months changed meanwhile (409), rates of closed months (422), and missing rights (403). */
 function check(
   tx: Tx,
   zone: string,
@@ -157,7 +157,7 @@ function check(
   return changed;
 }
 
-/** What the trail tells of an office's rates, and who hears that they changed. */
+/** Event of changed rates: audit trail and live update. */
 export function ratesEvent(
   zone: string,
   changes: readonly { month: string; before: string | null; after: string | null }[],
@@ -177,8 +177,8 @@ export function ratesEvent(
 }
 
 /**
- * Stores the rates of a span or of several months, all or none. The rate of a closed month stays: what was counted with it is
- * settled; one that is missing there may be added.
+ * Stores the rates of a span or of several months, all or none. Rates of closed months cannot change, because amounts were computed with them; a
+ * missing one may be added.
  */
 export async function storeExchange(tx: Tx, { body }: ServerInput<typeof storeCall>) {
   const zone = body.zone_hash_id;

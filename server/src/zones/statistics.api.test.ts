@@ -4,7 +4,7 @@ import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { openScene } from "#server/testing/scene.ts";
 
 const { t, s } = await openScene();
-// Of January 2026: 160,00 validated of a hotel and taxis, and one that waits; in the year before, 20,00.
+// January 2026: 160.00 validated for a hotel and taxis, and one waiting; 20.00 in the previous year.
 await s.expense("VALIDATED");
 await s.expense("UNVALIDATED");
 await s.expense("PAID", {
@@ -19,7 +19,7 @@ const statistician = async (more: object = {}) =>
 
 test("a year of an office beside the year before: by month, reason, person and state, of what one may see", async () => {
   const client = await statistician({ travel_expenses_view_all: [s.paris.id] });
-  // Their rights are known from here on.
+  // Cache the rights first.
   await client.ok(zoneStatistics, year(2026));
   const { value, sent } = await t.counted(async () => await client.ok(zoneStatistics, year(2026)));
   assert.equal(sent, 3);

@@ -6,7 +6,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
 import { zoneById } from "./queries.ts";
 
-/** A year of an office's spending, in its own currency unless another one is asked for. */
+/** An office's spending in a year, in its own currency by default. */
 export async function zoneStatistics(
   expenses: OfficeExpenses,
   reader: Reader,

@@ -15,7 +15,7 @@ import { hearersOf } from "./access.ts";
 import { namedJson, type Named } from "#server/kit/refs.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
-/** Any of them shows the taxes of a country. */
+/** Any of these rights shows a country's taxes. */
 export const taxRights: readonly Permission[] = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"];
 
 interface TaxRow extends Omit<Tax, "id" | "zone_hash_id" | "can"> {
@@ -33,7 +33,7 @@ interface Office {
   readonly countries: Named[];
   readonly taxes: TaxRow[];
 }
-/** An office with its countries, and its taxes of those in reach; `$2` is null for every country. */
+/** An office with its countries and the taxes in reach; `$2` null means every country. */
 const officeTaxes = sql<Office, [string, string[] | null]>(`
   SELECT z.hash_id, z.name, (SELECT c.iso FROM currency c WHERE c.hash_id = z.currency_id) AS currency_iso,
     coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country y JOIN country k ON k.hash_id = y.country_id WHERE y.zone_id = z.hash_id), '[]') AS countries,
@@ -76,7 +76,7 @@ function present({ zone_id, ...row }: TaxRow, person: Person): Tax {
   };
 }
 
-/** An office that has a country in which one of these rights is held; any other is not there. */
+/** An office with a country in which the caller holds one of these rights, else 404. */
 async function officeInReach(reader: Reader, id: string, needed: readonly Permission[]): Promise<Office> {
   const places = placesOf(reader.access.reach(needed));
   const office = await officeTaxes.first(reader.db, id, places);
@@ -95,7 +95,7 @@ export async function listTaxes(reader: Reader, { params }: Input<"listTaxes">) 
 
 type Values = Pick<Tax, "title" | "type" | "value" | "lower_bound" | "upper_bound" | "category" | "tax_category_id">;
 
-/** A percentage is at most a hundred; where both bounds are given the upper one is above. */
+/** Refuses percentages above 100 and an upper bound not above the lower one. */
 function wrong({ type, value, lower_bound, upper_bound }: Values): Record<string, Message[]> {
   return {
     ...(type === "percent" && decimal(value).gt(100) && { value: [{ key: "errors.tax" }] }),
@@ -125,12 +125,12 @@ const taxEvent = (
   ...more,
 });
 
-/** Adds a tax for each country given: one tax a country, so that each can be changed for itself. */
+/** Creates one tax per country, so that each can be changed separately. */
 export async function createTax(tx: Tx, { params, body }: Input<"createTax">) {
   const office = await officeInReach(tx, params.id, taxRights);
   const { countries, ...form } = body;
   const wanted = [...new Set(countries)];
-  // A country that the office has not, or that is out of reach, is like one that does not exist.
+  // A country that is not the office's, or is out of reach, counts as unknown.
   for (const country of wanted)
     if (!office.countries.some((c) => c.hash_id === country) || !tx.access.can(taxRights, { country }))
       throw unknownReference("countries");
@@ -150,7 +150,7 @@ export async function createTax(tx: Tx, { params, body }: Input<"createTax">) {
   return { data: now.taxes.filter((t) => made.has(t.hash_id)).map((t) => present(t, tx.person)) };
 }
 
-/** A tax behind its lock; out of reach it is not there, in reach without the right it is refused. */
+/** Locks a tax; 404 out of reach, 403 without the right. */
 async function lockedTax(tx: Tx, id: string, right: "taxes_update" | "taxes_delete"): Promise<TaxRow> {
   await lockTax.run(tx.db, id);
   const row = await taxById.first(tx.db, id);

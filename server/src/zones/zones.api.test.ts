@@ -14,7 +14,7 @@ import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts"
 
 let t: TestApp;
 let s: Scene;
-/** Keeps offices, everywhere. */
+/** Holds all rights over offices, everywhere. */
 let keeper: Client;
 const areaRights: readonly Permission[] = ["areas_view", "areas_create", "areas_update", "areas_delete"];
 before(async () => {
@@ -229,7 +229,7 @@ describe("exchange rates", () => {
       ],
     );
     assert.equal(table.base?.iso, "EUR");
-    // The same again changes nothing.
+    // Storing the same again changes nothing.
     await rater.ok(storeExchange, { body: span });
     assert.equal((await rater.ok(listExchangeRates, { ...at(hash_id), query: {} })).data[0]?.version, 1);
   });

@@ -78,7 +78,7 @@ function OfficeSection({
   );
 }
 
-/** `/admin/accounting`: the offices one keeps, what each holds and what waits there. */
+/** `/admin/accounting`: the user's offices with balances and waiting items. */
 export default function AccountingPage() {
   const t = useT();
   const phone = usePhone();

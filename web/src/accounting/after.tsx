@@ -4,7 +4,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./forms.module.css";
 
-/** What is left, or there, afterwards: said while one types, and when it will not do. */
+/** The holder's balance after the movement, shown while typing, with a warning if it is not allowed. */
 export function After({ holder, change, way }: { holder: Holder; change: string; way: "in" | "out" }) {
   const t = useT();
   const after = change

@@ -14,10 +14,10 @@ import { saveFile } from "#web/ui/save-file.ts";
 import css from "./balances-menu.module.css";
 
 const formats = ["pdf", "xlsx", "csv"] as const;
-/** Spans that accounts are looked at over. */
+/** Periods offered for balances. */
 const spans = new Set(["this_month", "last_month", "this_quarter", "last_quarter", "this_year", "last_year"]);
 
-/** What each account and box had before a span, what came and went in it, and what it had after: as a file, of one office or of all. */
+/** Downloads opening balance, receipts, payments and closing balance of each holder, for one office or all. */
 export function BalancesMenu({ zone }: { zone?: string }) {
   const t = useT();
   const { bootstrap } = useMe();
@@ -35,7 +35,7 @@ export function BalancesMenu({ zone }: { zone?: string }) {
       saveFile((await call(downloadBalances, { body })) as Blob, `${t("accounting.balances")}.${format}`);
       setOpened(false);
     } catch (e) {
-      // The client has said why.
+      // The API client has shown the error.
       if (!isApiError(e)) throw e;
     } finally {
       setBusy(undefined);

@@ -3,7 +3,7 @@ import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx"
 import css from "./holders.module.css";
 import { auditKind, kindOf } from "./kinds.ts";
 
-/** Who opened it, changed it and moved its money by hand. */
+/** Audit trail of a holder, with manual movements. */
 export default function Changes({ holder }: { holder: Holder }) {
   const words = (e: AuditEntry): string | undefined =>
     typeof e.details.label === "string" ? e.details.label : undefined;

@@ -11,7 +11,7 @@ import type { Column, PhoneRow, Words } from "#web/ui/list/types.ts";
 import css from "./holders.module.css";
 import { about, called, kindWord, Signed } from "./words.tsx";
 
-/** What a line is about, with the expense as a link, and whether it was taken back. */
+/** Description of a line, with a link to its expense, and whether it was reversed. */
 function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolean }) {
   const words = alone ? called(row, t) : about(row, t);
   return (
@@ -33,7 +33,7 @@ function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolea
 
 const { day, text } = columnsOf<HistoryRow>("accounting");
 
-/** Where there is little room, the kind and the papers are told by the transaction only. */
+/** In narrow windows kind and files are shown only on the transaction. */
 export const historyColumns = (iso: string, narrow: boolean): readonly Column<HistoryRow>[] => [
   day("date", { width: 104, right: false, phone: "lineEnd" }),
   ...(narrow

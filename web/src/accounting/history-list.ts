@@ -23,10 +23,10 @@ const historyOf = (endpoint: typeof accounts.histories) =>
     },
   });
 
-/** What moved in an account or a box. */
+/** History lists of accounts and cash boxes. */
 export const histories = { accounts: historyOf(accounts.histories), boxes: historyOf(boxes.histories) } as const;
 
-/** Who may have moved it: those of one's offices, and whoever is on the screen, for somebody of another office may have moved money here. */
+/** Choices of the person filter: people of the user's offices and those in the shown rows, who may be of another office. */
 export function useMovers(rows: readonly HistoryRow[]): readonly Option[] {
   const { can } = useMe();
   const mayAsk = anyExpense.any.some((right) => can(right));

@@ -15,7 +15,7 @@ import { historyColumns } from "./history-columns.tsx";
 import { histories, useMovers } from "./history-list.ts";
 import { kindOf } from "./kinds.ts";
 
-/** What went in and out of one holder, newest first, with the balance after each; a row opens its transaction. */
+/** A holder's history, newest first, with running balance; a row opens its transaction. */
 export function History({ holder }: { holder: Holder }) {
   const t = useT();
   const drawer = useAddressed(["transaction"]);

@@ -29,7 +29,7 @@ const Changes = lazy(() => import("./changes.tsx"));
 
 interface HolderDetailProps {
   holder: Holder;
-  /** Opens a drawer by what is put into the address. */
+  /** Opens a drawer through URL parameters. */
   open: (words: Record<string, string>) => void;
 }
 
@@ -40,7 +40,7 @@ const icons = {
   count: IconCoins,
 };
 
-/** One account or box: its balance, what can be done with it, what moved, and how it went. */
+/** One holder: balance, actions, history and statistics. */
 export function HolderDetail({ holder, open }: HolderDetailProps) {
   const t = useT();
   const phone = usePhone();

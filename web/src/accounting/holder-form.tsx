@@ -17,10 +17,10 @@ import type { Office } from "./use-offices.ts";
 interface HolderFormProps {
   kind: Kind;
   office: Office;
-  /** The one that is changed; without it one is opened. */
+  /** The holder to edit; undefined creates one. */
   holder: Holder | undefined;
   onClose: () => void;
-  /** Goes to the one that was opened. */
+  /** Opens the new holder. */
   onMade: (id: string) => void;
 }
 
@@ -40,7 +40,7 @@ const bankOf = (v: ReturnType<typeof valuesOf>) => ({
   overdraft_limit: v.overdraft_limit || "0",
 });
 
-/** Opens an account or a box, or changes one. Its currency is chosen once. */
+/** Form to create or edit an account or cash box. Its currency cannot be changed later. */
 export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
   const t = useT();
   const openDays = useOpenDays(office.hash_id);

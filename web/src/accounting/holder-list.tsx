@@ -7,7 +7,7 @@ import css from "./holders.module.css";
 import { type Kind } from "./kinds.ts";
 import { sumsOf, useOffice } from "./use-offices.ts";
 
-/** The holders of an office beside the one that is looked at: name, balance, bank and number. */
+/** List of an office's holders, beside the selected one: name, balance, bank and number. */
 export function HolderList({
   kind,
   holders,

@@ -37,7 +37,7 @@ export const prefetchHolders =
     if (search.holder) histories[kind].prefetch({ search }, { params: { id: search.holder } });
   };
 
-/** What a drawer of this screen may be for, in the address as `do`. */
+/** Drawers of this screen, by the URL parameter `do`. */
 const acts = ["new", "edit", "deposit", "withdrawal", "transfer", "count"] as const;
 type Act = (typeof acts)[number];
 const allowed: Record<Act, keyof Holder["can"]> = {
@@ -49,7 +49,7 @@ const allowed: Record<Act, keyof Holder["can"]> = {
   count: "deposit",
 };
 
-/** The accounts, or the boxes, of an office: which there are, and of one what moved and what can be done. */
+/** An office's accounts or cash boxes, with history and actions of the selected one. */
 export function HoldersPage({ kind }: { kind: Kind }) {
   const t = useT();
   const phone = usePhone();
@@ -67,7 +67,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   const act = acts.find(
     (a) => a === url.do && (a !== "count" || kind === "boxes") && (a === "new" ? mayCreate : holder?.can[allowed[a]]),
   );
-  // Whoever counts does not see what the books have, unless they ask for it.
+  // While counting, the balance is hidden unless the user asks for it.
   const [seen, setSeen] = useState(false);
   const isBlind = act === "count" && !seen;
   const button = (big: boolean) => (

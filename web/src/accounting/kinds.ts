@@ -2,7 +2,7 @@ import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 
-/** The two kinds of holder: they differ in their calls, their right and the bank's fields. */
+/** The two kinds of holder, which differ in endpoints, right and bank fields. */
 export type Kind = "accounts" | "boxes";
 
 export const calls = { accounts, boxes } as const;
@@ -15,7 +15,7 @@ const rightOf = { accounts: "accountings_account", boxes: "accountings_box" } as
 
 type Can = (right: Permission, place?: string) => boolean;
 
-/** Who sees the holders of an office, and who moves their money: as the server has it. */
+/** Rights to see an office's holders, and to move their money; the same as on the server. */
 export const seers = (kind: Kind): readonly Permission[] => [
   rightOf[kind],
   "accountings_all",
@@ -26,7 +26,7 @@ export const keepers = (kind: Kind): readonly Permission[] => [rightOf[kind], "a
 export const maySee = (can: Can, kind: Kind, zone: string): boolean => seers(kind).some((r) => can(r, zone));
 export const mayKeep = (can: Can, kind: Kind, zone: string): boolean => keepers(kind).some((r) => can(r, zone));
 
-/** Who may ask how many expenses of an office wait. */
+/** Rights to query the number of waiting expenses of an office. */
 const counters = [
   "accountings_users_expenses",
   "accountings_all",

@@ -8,7 +8,7 @@ const OfficeTabs = lazy(async () => {
   return { default: part.OfficeTabs };
 });
 
-/** The tabs above another area's list, which does not wait for them: their place is kept. */
+/** Lazy office tabs for another area's list; a placeholder keeps their space. */
 export function LazyOfficeTabs(props: { zone: string; tab: OfficeTab }) {
   return (
     <Suspense fallback={<div className={css.coming} />}>

@@ -22,7 +22,7 @@ interface MovementFormProps {
   onClose: () => void;
 }
 
-/** Money that comes in from outside, or goes out with its papers. */
+/** Form of a deposit or withdrawal, with files. */
 export default function MovementForm({ holder, way, office, onClose }: MovementFormProps) {
   const t = useT();
   const openDays = useOpenDays(office.hash_id);

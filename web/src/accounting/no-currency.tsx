@@ -4,7 +4,7 @@ import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 
-/** An office without a currency: nothing can be kept or paid there until somebody gives it one; who may is led there. */
+/** Notice for an office without a currency, where nothing can be posted, with a link for users who may set one. */
 export function NoCurrency({ zone }: { zone: string }) {
   const t = useT();
   const { can } = useMe();

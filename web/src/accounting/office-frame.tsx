@@ -9,14 +9,14 @@ import { useOffice } from "./use-offices.ts";
 interface OfficeFrameProps {
   zone: string;
   tab: OfficeTab;
-  /** The one thing to make here. */
+  /** The create button. */
   primary?: ReactNode;
   children: ReactNode;
-  /** What is shown scrolls inside itself, so the frame takes just the screen. */
+  /** The content scrolls inside, so the frame has the height of the screen. */
   fits?: boolean;
 }
 
-/** The head of an office's money: its name, and its screens as tabs. */
+/** Frame of an office's accounting screens: name and tabs. */
 export function OfficeFrame({ zone, tab, primary, children, fits }: OfficeFrameProps) {
   const t = useT();
   const phone = usePhone();

@@ -28,7 +28,7 @@ export function prefetch({ params }: ScreenPlace): void {
 
 const recent = 12;
 
-/** The newest movements of all the holders together. */
+/** Latest movements of all holders. */
 function useRecent(holders: readonly Holder[]): {
   rows: readonly (HistoryRow & { holder: Holder })[];
   pending: boolean;
@@ -120,7 +120,7 @@ function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holde
   );
 }
 
-/** `/admin/accounting/{id}/office`: what one office holds, what moved, what waits. */
+/** `/admin/accounting/{id}/office`: an office's balances, latest movements and waiting items. */
 export default function OfficePage() {
   const t = useT();
   const zone = usePathParam("id");

@@ -15,10 +15,10 @@ import { useOffice, useWaiting } from "./use-offices.ts";
 
 export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "staff" | "advances" | "closing";
 
-/** Asked beside the tabs, which do not wait for it. */
+/** Lazy: the tabs do not wait for this count. */
 const AdvancesWaiting = lazy(() => import("./advances-waiting.tsx"));
 
-/** The screens of an office's money beside each other. */
+/** Tabs of an office's accounting screens. */
 export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
   const t = useT();
   const { can, bootstrap } = useMe();

@@ -6,13 +6,13 @@ import files from "#web/ui/form/files.module.css";
 import { forgetFiles, keepFile, keptFile } from "#web/ui/form/kept-files.ts";
 import css from "./forms.module.css";
 
-/** A paper as the draft knows it; its bytes are kept beside the draft. */
+/** A file as stored in the draft; its bytes are in IndexedDB. */
 export interface PaperRef {
   id: string;
   name: string;
 }
 
-/** The files of a form that is still being filled in: kept in the browser like the rest of the draft. */
+/** Files of an unsaved form, kept in the browser with the draft. */
 export function usePapers(refs: readonly PaperRef[], onChange: (refs: PaperRef[]) => void) {
   const t = useT();
   const [held, setHeld] = useState<ReadonlyMap<string, File>>(new Map());
@@ -48,7 +48,7 @@ export function usePapers(refs: readonly PaperRef[], onChange: (refs: PaperRef[]
   };
 }
 
-/** Papers to a movement: dropped, pasted, chosen or photographed. */
+/** Files of a movement: dropped, pasted, chosen or photographed. */
 export function Papers({ papers, error }: { papers: ReturnType<typeof usePapers>; error: string | undefined }) {
   const t = useT();
   const wrong = papers.problem ?? error;

@@ -1,2 +1,2 @@
-// What other areas of the front end may use.
+// Exports for other areas of the web.
 export { LazyOfficeTabs as OfficeTabs } from "./lazy-office-tabs.tsx";

@@ -3,7 +3,7 @@ import { closingSeers } from "#contract/accounting/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-/** Whoever sees money of some office. */
+/** Rights to see money of any office. */
 const seesMoney: readonly Permission[] = [
   "accountings_all",
   "accountings_office",

@@ -23,7 +23,7 @@ const isNothing = (amount: string): boolean => !/[1-9]/u.test(amount);
 const Amount = ({ value }: { value: string }) =>
   isNothing(value) ? <span className={css.nothing}>0,00</span> : <Money value={value} strong={false} />;
 
-/** The same figures as a table: for those who do not see the chart, and for those who want the digits. */
+/** The chart's figures as a table, for screen readers and exact values. */
 export function StatisticsTable({ rows, iso, caption, head, onPick }: StatisticsTableProps) {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ import { StatisticsTable } from "./statistics-table.tsx";
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** In, out and balance of one holder: by month of a year, or by day of a month. */
+/** In, out and balance of a holder by month of a year or day of a month. */
 export default function Statistics({ holder }: { holder: Holder }) {
   const t = useT();
   const language = useLanguage();
@@ -48,7 +48,7 @@ export default function Statistics({ holder }: { holder: Holder }) {
         new Date(Date.UTC(year, month - 1, 1)),
       )
     : String(year);
-  // What has not come yet is not drawn: the balance there would only be guessed.
+  // Future periods are left out: their balance is unknown.
   const end = month ? today : `${today.slice(0, 7)}-31`;
   const rows = (data?.data ?? []).map((r) => ({
     ...r,

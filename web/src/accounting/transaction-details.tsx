@@ -43,7 +43,7 @@ interface Line {
   invoices: FileRef[];
 }
 
-/** The papers of a transaction as the history told them; the history that is on screen has it. */
+/** Files of a transaction, taken from the cached history rows. */
 function papersOf(id: string): readonly FileRef[] {
   const pages = queryClient
     .getQueriesData<{ pages?: { data: Line[] }[] }>({ queryKey: ["accounting"] })
@@ -51,10 +51,7 @@ function papersOf(id: string): readonly FileRef[] {
   return pages.flatMap((p) => p.data).find((r) => r.transaction_hash_id === id)?.invoices ?? [];
 }
 
-/**
- * From which currency into which its rate leads: of a transfer, from the holder that gave to the one that got; of a payment,
- * from what was owed to the holder's own.
- */
+/** Currencies of the rate: for a transfer from the paying to the receiving holder's, for a payment from the owed currency to the holder's. */
 function crossing(postings: readonly { kind: string; currency_iso: string }[]): (string | undefined)[] {
   const [first, second] = postings.filter((p) => ["account", "box"].includes(p.kind));
   if (first && second)
@@ -63,7 +60,7 @@ function crossing(postings: readonly { kind: string; currency_iso: string }[]): 
   return [owed?.currency_iso, first?.currency_iso];
 }
 
-/** One transaction: what for, by whom, at which rate, and where each amount went. */
+/** One transaction: purpose, person, rate and postings. */
 export default function TransactionDetails({ id, holder }: { id: string; holder: Holder | undefined }) {
   const t = useT();
   const [url, setUrl] = useUrl();
@@ -102,7 +99,7 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
     } catch (e) {
       if (!isApiError(e)) throw e;
       setProblem(e.message);
-      // Somebody was faster: what there is now shows behind the question.
+      // Conflict (409): refetch what is behind the question.
       if (e.status === 409) void invalidate("expenses");
     }
   };

@@ -29,11 +29,11 @@ interface TransferFormProps {
 interface Values {
   transaction_to_hash_id: string;
   amount: string;
-  /** What was typed of the two; the other follows from it. */
+  /** The field typed last; the other is computed. */
   given: "rate_exchange" | "amount_to";
   rate_exchange: string;
   amount_to: string;
-  /** Asked for by the server when the rate is far from the month's. */
+  /** Reason; the server requires it if the rate differs much from the month's. */
   motif: string | null;
   date: string;
   label: string;
@@ -41,7 +41,7 @@ interface Values {
 
 const some = (amount: string): boolean => /[1-9]/u.test(amount);
 
-/** What was typed of rate and arriving amount, with the other one that follows; within one currency there is no rate. */
+/** Rate and arriving amount, one typed and the other computed; no rate within one currency. */
 function crossing(v: Values, from: Holder, to: Holder | undefined) {
   if (!to || to.currency.iso === from.currency.iso) return { crosses: false, rate: "", arrives: v.amount } as const;
   return v.given === "rate_exchange"
@@ -53,7 +53,7 @@ function crossing(v: Values, from: Holder, to: Holder | undefined) {
     : { crosses: true, rate: rateBetween(v.amount, v.amount_to), arrives: v.amount_to };
 }
 
-/** Money from one holder to another, of this office or another that one keeps; across currencies with its rate or what arrived. */
+/** Form of a transfer to another holder of the user's offices; across currencies with the rate or the arriving amount. */
 export default function TransferForm({ holder, office, onClose }: TransferFormProps) {
   const t = useT();
   const openDays = useOpenDays(office.hash_id);

@@ -15,14 +15,14 @@ export type Office = Mine["zones"][number];
 const kinds = ["accounts", "boxes"] as const;
 const zoneReaders = ["areas_view", "accountings_areas", "accountings_all", "accountings_office"] as const;
 
-/** Whether anything of an office's money may be seen. */
+/** Whether the user may see any money of an office. */
 export const keeps = (can: Mine["can"], zone: string): boolean =>
   kinds.some((k) => maySee(can, k, zone)) ||
   mayCount(can, zone) ||
   can("accountings_areas", zone) ||
   can("accountings_closing", zone);
 
-/** The offices whose money one sees, by name. People who keep one box only may not list offices: theirs came with the sign-in. */
+/** Offices whose money the user may see, by name. Users without the right to list offices get theirs from the bootstrap. */
 export function useOffices(): { offices: readonly Office[]; pending: boolean; failed: boolean; again: () => void } {
   const { zones, can } = useMe();
   const lists = zoneReaders.some((r) => can(r));
@@ -40,14 +40,14 @@ export function useOffices(): { offices: readonly Office[]; pending: boolean; fa
   };
 }
 
-/** One office of those; undefined while it is not known. */
+/** One office; undefined while loading. */
 export const useOffice = (id: string): Office | undefined => {
   const { zones } = useMe();
   const { offices } = useOffices();
   return offices.find((z) => z.hash_id === id) ?? zones.find((z) => z.hash_id === id);
 };
 
-/** The same call for several inputs: answers in their order, undefined while they are not there. */
+/** Reads an endpoint for several inputs; answers in order, undefined while loading. */
 export function useSeveral<E extends AnyEndpoint>(
   wanted: readonly { endpoint: E; input: ClientInput<E> }[],
 ): readonly (ClientOutput<E> | undefined)[] {
@@ -60,7 +60,7 @@ export function useSeveral<E extends AnyEndpoint>(
   });
 }
 
-/** The accounts and boxes of several offices that one sees, or (`only`) those of another choice. */
+/** Holders of several offices, of the kinds and offices that `only` accepts. */
 export function useHolders(
   offices: readonly Office[],
   only: (kind: Kind, zone: string) => boolean,
@@ -88,15 +88,15 @@ export function useHolders(
   };
 }
 
-/** For who decides: what they may decide themselves, as the menu counts it. For others: what waits for somebody. */
+/** Waiting items: for users who decide, those they may decide themselves, as in the menu's badges; for others, all. */
 export interface Waiting {
   toValidate: number;
   toPay: number;
-  /** Whether it waits for the reader, or only waits. */
+  /** Whether the count is of items that wait for the user. */
   mine: { validate: boolean; pay: boolean };
 }
 
-/** What waits in each office: expenses to validate, and to pay. */
+/** Expenses waiting in each office for validation and payment. */
 export function useWaiting(offices: readonly Office[]): (zone: string) => Waiting | undefined {
   const { can } = useMe();
   const asked = offices.filter((z) => mayCount(can, z.hash_id));
@@ -118,7 +118,7 @@ export function useWaiting(offices: readonly Office[]): (zone: string) => Waitin
   };
 }
 
-/** Balances added up, each currency for itself: the office's (of several offices the company's) first. */
+/** Balances by currency; the office's (with several offices the company's) first. */
 export const sumsOf = (holders: readonly Holder[], first: string | undefined): Sum[] =>
   addUp(
     holders.map((h) => ({ amount: h.amount, iso: h.currency.iso })),

@@ -5,7 +5,7 @@ import css from "./accounting.module.css";
 
 import type { Waiting } from "./use-offices.ts";
 
-/** What waits in an office, each leading to it; orange when it waits for the reader. */
+/** Links to an office's waiting items; orange if they wait for the user. */
 export function Waits({ zone, waiting }: { zone: string; waiting: Waiting }) {
   const t = useT();
   const items = [

@@ -5,7 +5,7 @@ import { formatAmount } from "#contract/kit/money.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import css from "./words.module.css";
 
-/** What the ledger posts; another word than these is told as a movement. */
+/** Ledger kinds with their own text; others are shown as 'movement'. */
 const kinds = [...movementKinds, "validate"] as const;
 export const kindWord = (kind: string, t: Translate): string =>
   t(`accounting.kind_${(kinds as readonly string[]).includes(kind) ? kind : "other"}`);
@@ -13,7 +13,7 @@ export const kindWord = (kind: string, t: Translate): string =>
 export const isOut = (amount: string): boolean => amount.startsWith("-");
 export const unsigned = (amount: string): string => amount.replace("-", "");
 
-/** What a line is about in words: its expense, the other holder, or what was written. */
+/** Text of a line: its expense, the other holder, or the label. */
 export function about(row: HistoryRow, t: Translate): string {
   if (row.expense) return row.expense.title;
   if (row.other)
@@ -25,10 +25,10 @@ export function about(row: HistoryRow, t: Translate): string {
       .join(", ");
   return row.label ?? (row.kind === "opening" ? t("accounting.initial_amount") : "");
 }
-/** What a line is called where it stands alone. */
+/** Title of a line shown outside the history. */
 export const called = (row: HistoryRow, t: Translate): string => about(row, t) || kindWord(row.kind, t);
 
-/** Money in or out: an arrow and a word say which way, the sign stands before the digits; never the colour of the amount. */
+/** Direction of a movement, by arrow, word and sign; never by colour alone. */
 export function Way({ amount, word = false }: { amount: string; word?: boolean }) {
   const t = useT();
   const out = isOut(amount);

@@ -3,7 +3,7 @@ import { AdvanceScreen } from "./advance-screen.tsx";
 
 export { prefetch } from "./view-page.tsx";
 
-/** `/admin/accounting/avance/{id}/view`: the same for those who keep the accounts. */
+/** `/admin/accounting/avance/{id}/view`: an advance for accountants. */
 export default function AccountingViewPage() {
   return <AdvanceScreen id={usePathParam("id")} accountant />;
 }

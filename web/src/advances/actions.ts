@@ -6,7 +6,7 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { actionsOf } from "#web/ui/actions/actions-of.ts";
 import { advancesChanged } from "./changed.ts";
 
-/** How each action of an advance looks, what it asks and what it says. What moves money is asked for in a drawer of its record. */
+/** How each action of an advance is shown, confirmed and reported. Actions that move money open a drawer of the record. */
 export const advanceActions = actionsOf<Advance, typeof advanceLifecycle>(
   advanceLifecycle,
   { get: calls.getAdvance, changed: advancesChanged },

@@ -13,7 +13,7 @@ const HandOverForm = lazyPart(() => import("./hand-over-form.tsx"));
 const CloseForm = lazyPart(() => import("./close-form.tsx"));
 const InstalmentForm = lazyPart(() => import("./instalment-form.tsx"));
 
-/** One advance, with the drawers of what is done to it. */
+/** One advance, with the drawers of its actions. */
 export const AdvanceScreen = ({ id, accountant = false }: { id: string; accountant?: boolean }) => (
   <RecordScreen endpoint={getAdvance} id={id}>
     {(advance) => (
@@ -25,7 +25,7 @@ export const AdvanceScreen = ({ id, accountant = false }: { id: string; accounta
   </RecordScreen>
 );
 
-/** What the address opens beside the record, as far as it may be done now. */
+/** The drawer named in the URL, if its action is allowed now. */
 function Drawers({ advance: a }: { advance: Advance }) {
   const t = useT();
   const [url] = useUrl();

@@ -12,7 +12,7 @@ import { monthWords } from "#web/kit/month-name.ts";
 
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** What the timeline of an advance says. */
+/** Texts of an advance's timeline. */
 export const advanceStory = {
   did: "advances.did_",
   otherwise: "advances.did_change",
@@ -25,7 +25,7 @@ export const advanceStory = {
   words: (e: AuditEntry) => text(e.details.motif) || undefined,
 };
 
-/** Beside the record: what it hangs together with. */
+/** Side column: related records. */
 export function AdvanceSide({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
   const t = useT();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
 
-/** How many of the four steps are behind each state. */
+/** Number of completed steps by state. */
 const passed: Record<AdvanceStatus, number> = {
   DRAFT: 0,
   UNVALIDATED: 1,
@@ -23,7 +23,7 @@ const by = (who: { name: string } | null, at: string | null): ReactNode =>
     </>
   ) : undefined;
 
-/** Sent, approved, handed over, closed: who and when. */
+/** Steps of an advance: sent, approved, handed over, closed, with people and dates. */
 export function AdvanceSteps({ advance: a, mine }: { advance: Advance; mine: boolean }) {
   const t = useT();
   const at = a.status === "REJECTED" && a.approved_at ? 2 : passed[a.status];

@@ -1,4 +1,4 @@
 import { invalidate } from "#web/api/query.ts";
 
-/** Reads again what other screens show of an advance. */
+/** Refetches advance data on other screens. */
 export const advancesChanged = (): Promise<void> => invalidate("advances");

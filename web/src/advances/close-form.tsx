@@ -22,7 +22,7 @@ interface Values extends HeldValues {
   first_month: string;
 }
 
-/** Ends an advance: what is left is given back now, or planned on the next payslips. */
+/** Form to close an advance: the remainder is returned now, or planned on the next payslips. */
 export default function CloseForm({ advance: a, onClose }: { advance: Advance; onClose: () => void }) {
   const t = useT();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { AdvanceStatusWord, usageWord } from "./words.tsx";
 
 const { count, day, link, money, number, person, ref, text } = columnsOf<Advance>("advances");
 
-/** The columns of every list of advances. */
+/** Columns shared by all lists of advances. */
 export const advanceColumns = ({ own }: { own: boolean }): readonly Column<Advance>[] => [
   number("number", { width: 72 }),
   link("name", { of: (a) => a.title, phone: "title" }),
@@ -44,7 +44,7 @@ export const advanceFilters = {
   date_start: { label: "advances.made", until: "date_end" },
 } as const;
 
-/** What every list of advances says of its rows. */
+/** Row settings shared by all lists of advances. */
 export const advanceList = (own: boolean) => ({
   columns: advanceColumns({ own }),
   called: (a: Advance) => `${a.number} ${a.title}`,

@@ -56,12 +56,12 @@ const bodyOf = (v: Values) => ({
 });
 
 interface AdvanceFormProps {
-  /** The one that is changed; without it one is asked for. */
+  /** The advance to edit; undefined requests a new one. */
   advance?: Advance;
   onClose: () => void;
 }
 
-/** Asks for an advance or a loan, or changes one that was not sent. */
+/** Form to request an advance or loan, or to edit an unsent one. */
 export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-
 
 const FIELD = "transaction_from_hash_id";
 
-/** Hands the money over, from an account or a box. */
+/** Form to hand over the money from a holder. */
 export default function HandOverForm({ advance: a, onClose }: { advance: Advance; onClose: () => void }) {
   const t = useT();
   const held = useHeld(a);

@@ -12,12 +12,12 @@ import { todayHere } from "#web/ui/list/day-ranges.ts";
 const HolderChoice = lazyPart(loadHolderChoice);
 const RateFields = lazyPart(loadRateFields);
 
-/** What every movement of an advance is asked: which account or box, the rate where its currency is another, the day. */
+/** Values common to all movements of an advance: holder, rate if its currency differs, date. */
 export interface HeldValues {
-  /** Null while nothing was chosen: then the only one in the advance's currency is taken. */
+  /** Null until chosen: the only holder in the advance's currency is preselected. */
   holder: string | null;
   other: Other;
-  /** Asked for by the server when the rate is far from the month's. */
+  /** Reason; the server requires it if the rate differs much from the month's. */
   motif: string | null;
   date: string;
 }
@@ -28,7 +28,7 @@ export const heldStart = (): HeldValues => ({
   date: todayHere(),
 });
 
-/** The account or box of these values, what it gives or gets in its currency, and what is sent of it. */
+/** State of the holder fields: the chosen holder, its amount, and the request fields. */
 export function useHeld(a: Advance) {
   const t = useT();
   const holders = useHolders(a.zone_hash_id);
@@ -49,7 +49,7 @@ export function useHeld(a: Advance) {
         rate_exchange: inHolder && !inHolder.rate && !inHolder.amount ? t("advances.need_rate") : undefined,
       };
     },
-    /** What travels besides the holder. */
+    /** Request fields besides the holder. */
     sent: (v: HeldValues, amount: string) => ({
       date: v.date || undefined,
       ...(read(v, amount).inHolder && {
@@ -65,7 +65,7 @@ interface HeldFieldsProps<V extends HeldValues> {
   form: FormFields<V>;
   held: ReturnType<typeof useHeld>;
   amount: string;
-  /** The field of the call that names the account or box. */
+  /** Name of the request field for the holder. */
   field: string;
   way: "out" | "in";
 }

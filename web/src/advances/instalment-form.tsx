@@ -16,7 +16,7 @@ interface Values extends HeldValues {
   instalment_hash_id: string;
 }
 
-/** Receives a month of the plan into an account or a box. */
+/** Form to receive an instalment into a holder. */
 export default function InstalmentForm({ advance: a, onClose }: { advance: Advance; onClose: () => void }) {
   const t = useT();
   const language = useLanguage();

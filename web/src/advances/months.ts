@@ -3,7 +3,7 @@ import type { Language } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 
-/** The months of two years from the next one on, to choose from; one that was chosen before is among them. */
+/** Choices of the next 24 months, plus the current value. */
 export function monthsAhead(language: Language, chosen?: string | null): { value: string; label: string }[] {
   const months: string[] = [];
   for (let month = nextMonth(todayHere().slice(0, 7)); months.length < 24; month = nextMonth(month)) months.push(month);

@@ -10,7 +10,7 @@ import { Table } from "#web/ui/table/table.tsx";
 
 type Movement = NonNullable<Advance["movements"]>[number];
 
-/** The account or box, as a link for those who may see it. */
+/** The holder, linked if the user may see it. */
 function Holder({ holder }: { holder: NonNullable<Movement["holder"]> }) {
   const { can } = useMe();
   const right = holder.type === "Account" ? "accountings_account" : "accountings_box";
@@ -18,7 +18,7 @@ function Holder({ holder }: { holder: NonNullable<Movement["holder"]> }) {
   return sees ? <RefLink href={holderHref(holder)}>{holder.name}</RefLink> : holder.name;
 }
 
-/** What was handed over and what came back. */
+/** Table of handovers and repayments. */
 export function MovementsTable({ advance: a }: { advance: Advance }) {
   const t = useT();
   const rows = a.movements ?? [];

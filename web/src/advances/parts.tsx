@@ -13,7 +13,7 @@ interface Part {
   look?: Look;
 }
 
-/** Where its money is: settled, given back, still to come, left; as one bar. */
+/** Bar of the advance's parts: settled, returned, planned, left. */
 export function Parts({ advance: a }: { advance: Advance }) {
   const t = useT();
   const isLoan = a.months !== null;

@@ -9,7 +9,7 @@ interface PlanPreviewProps {
   currency: { readonly iso: string; readonly minor_unit: number } | undefined;
 }
 
-/** What each month comes to, as one types. */
+/** Preview of the instalments while typing. */
 export function PlanPreview({ amount, months, currency }: PlanPreviewProps) {
   const t = useT();
   const count = Number(months);

@@ -23,7 +23,7 @@ function StateOf({ instalment: i }: { instalment: Instalment }) {
   return <Status tone={tones[i.status]} word={t(`advances.instalment_${i.status}`)} />;
 }
 
-/** Month by month: what was received, what is to come, what was postponed to the end. */
+/** Instalments by month: received, to come, postponed. */
 export function PlanTable({ advance: a }: { advance: Advance }) {
   const t = useT();
   const language = useLanguage();

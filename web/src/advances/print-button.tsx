@@ -10,7 +10,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 
-/** The advances of the period that the list shows, as a PDF; a period without any is answered in words. */
+/** Downloads the list's advances of the period as PDF; without any, the server answers with a message. */
 export function PrintButton(of: Pick<ClientInput<typeof downloadAdvances>["query"], "zoneSelected" | "user_hash_id">) {
   const t = useT();
   const [{ date_start, date_end }] = useUrl();
@@ -23,7 +23,7 @@ export function PrintButton(of: Pick<ClientInput<typeof downloadAdvances>["query
       if (answer.type.includes("json")) toast((JSON.parse(await answer.text()) as { message: string }).message);
       else saveFile(answer, `${t("advances.title")}.pdf`);
     } catch (e) {
-      // The client has said why.
+      // The API client has shown the error.
       if (!isApiError(e)) throw e;
     } finally {
       setBusy(false);

@@ -18,7 +18,7 @@ import { PlanTable } from "./plan-table.tsx";
 import { UsesTable } from "./uses-table.tsx";
 import { AdvanceStatusWord, useAdvanceName, usageWord } from "./words.tsx";
 
-/** An advance or a loan: where its money is, how far it got, and what the reader may do about it. */
+/** Page of an advance or loan: amounts, status and actions. */
 export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
   const t = useT();
   const { me } = useMe();
@@ -29,7 +29,7 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
   const usage = usageWord(a, t);
   const home = accountant ? advanceHref.ofOffice(a.zone_hash_id) : advanceHref.own();
   const hands = a.can.validate && a.status === "APPROVED";
-  // What asks for an account or a box is asked in a drawer beside the record, wherever it was opened.
+  // Actions that need a holder open a drawer of the record, from wherever they are started.
   const opens = { update: "edit", instalment: "instalment", close: "close" } as Readonly<Record<string, string>>;
   const taken = useRecordActions(
     advanceActions,

@@ -7,7 +7,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./advances.module.css";
 
-/** The expenses that it was settled against; what was rolled back stays in sight. */
+/** Expenses settled against the advance, including rolled back ones. */
 export function UsesTable({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
   const t = useT();
   const rows = a.settlements ?? [];

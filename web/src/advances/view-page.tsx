@@ -6,7 +6,7 @@ import { AdvanceScreen } from "./advance-screen.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void => void ask(getAdvance, { params: { id: params.id ?? "" } });
 
-/** `/admin/avance/{id}/view`: one advance, as its owner sees it. */
+/** `/admin/avance/{id}/view`: an advance for its owner. */
 export default function ViewPage() {
   return <AdvanceScreen id={usePathParam("id")} />;
 }

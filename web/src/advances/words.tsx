@@ -12,19 +12,19 @@ const tones: Record<AdvanceStatus, StatusTone> = {
   CLOSED: "done",
 };
 
-/** Dot and word; 'you' when the reader is the one it waits for. */
+/** Status dot and word; 'you' if it waits for the user. */
 export function AdvanceStatusWord({ advance: a, mine }: { advance: Advance; mine?: boolean }) {
   const t = useT();
   return <Status tone={tones[a.status]} word={t(`advances.status_${a.status}`)} you={!mine && !!a.can.validate} />;
 }
 
-/** What it is called: a loan is repaid month by month. */
+/** Title: 'advance', or 'loan' if repaid by month. */
 export function useAdvanceName(a: Pick<Advance, "number" | "months">): string {
   const t = useT();
   return t(a.months === null ? "advances.one_advance" : "advances.one_loan", { number: a.number });
 }
 
-/** How far it was used, or a loan repaid; nothing before it is handed over. */
+/** How far it was used or repaid; null before it is handed over. */
 export function usageWord({ usage_label: usage, months }: Pick<Advance, "usage_label" | "months">, t: Translate) {
   if (usage === null || usage === "REJECTED") return null;
   return t(months === null ? `advances.usage_${usage}` : `advances.loan_${usage}`);

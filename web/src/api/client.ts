@@ -11,13 +11,13 @@ import { alone, isAside, keepSession, session, type Session } from "./session.ts
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** One per submit, kept by the form over retries: the server answers a repeated one with the first answer. */
+  /** Idempotency key, one per submission, kept by the form over retries: the server answers a repeated key with its first answer. */
   idempotencyKey?: string;
-  /** Parts of 1 of what has been sent, for files. */
+  /** Upload progress from 0 to 1. */
   onProgress?: (part: number) => void;
-  /** A read on which the whole screen stands: 403 goes to the error page. */
+  /** The screen depends on this read: a 403 leads to the error page. */
   route?: boolean;
-  /** The caller deals with every failure itself: no toast, no going elsewhere (only an ended session still signs out). */
+  /** The caller handles all failures: no toast, no redirect (an expired session still signs out). */
   quiet?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Answer {
   text(): Promise<string>;
 }
 
-/** A token is renewed this long before its end. */
+/** Renew the token this many ms before it expires. */
 const EARLY = 90_000;
 
 function headersFor(
@@ -54,7 +54,7 @@ async function viaFetch(url: string, init: RequestInit): Promise<Answer> {
   return { status: r.status, header: (n) => r.headers.get(n), blob: () => r.blob(), text: () => r.text() };
 }
 
-/** `fetch` does not tell how far an upload is; XMLHttpRequest does. */
+/** `fetch` reports no upload progress; XMLHttpRequest does. */
 function viaXhr(url: string, init: RequestInit, onProgress: (part: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -82,7 +82,7 @@ async function errorOf(answer: Answer): Promise<ApiError> {
   try {
     body = JSON.parse(await answer.text()) as typeof body;
   } catch {
-    // Not JSON: a proxy's page, say. The status is all there is.
+    // Not JSON, such as a proxy's error page: only the status is known.
   }
   const message = typeof body?.message === "string" ? body.message : "";
   return new ApiError(answer.status, message, {
@@ -92,12 +92,12 @@ async function errorOf(answer: Answer): Promise<ApiError> {
   });
 }
 
-/** The session renewed, one tab at a time; another tab may have done it while this one waited. */
+/** Renews the session, in one tab at a time; another tab may have done so while this one waited. */
 export async function refresh(stale: Session): Promise<Session | null> {
   return alone(async () => {
     const now = session();
     if (!now || now.token !== stale.token) return now;
-    // Seeing as somebody else is never prolonged.
+    // An impersonation session is never renewed.
     if (isAside()) return null;
     const { content } = encodeBody(refreshToken, { token: stale.token });
     const answer = await viaFetch(address(refreshToken, {}), {
@@ -138,11 +138,11 @@ async function send(
   return renewed ? once(renewed.token) : answer;
 }
 
-/** What this page has deleted, or is about to: its screen may ask for it once more on its way out, and is not sent to the error page for that. */
+/** Ids deleted, or being deleted, in this tab: the record's screen may refetch while it unmounts, and its 404 must not open the error page. */
 const gone = new Set<unknown>();
 const subjectOf = (input: unknown): unknown => (input as { params?: { id?: unknown } }).params?.id;
 
-/** One call of the contract. Rejects with an `ApiError` after the global handling (toast, going elsewhere) has been done. */
+/** Calls an endpoint. Rejects with an `ApiError` after the global handling (toast, redirect). */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: ClientInput<E>,
@@ -150,7 +150,7 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<ClientOutput<E>> {
   const key = changes(endpoint) ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
   const subject = subjectOf(input);
-  // What failed once and succeeds when it is tried again: the same call about the same thing.
+  // Endpoint and record id: a later success removes the error toasts of the same operation.
   const sameDeed = `${endpoint.name} ${typeof subject === "string" ? subject : ""}`;
   const deletes = endpoint.method === "DELETE" && subject !== undefined;
   if (deletes) gone.add(subject);

@@ -1,4 +1,4 @@
-/** What every failed call rejects with. `status` 0: no answer came at all. */
+/** Rejection of every failed call. `status` 0: no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: Record<string, string[]> | undefined;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 export const isApiError = (e: unknown): e is ApiError => e instanceof ApiError;
-/** The field's first text, for showing it beside the field. Nested fields are named with brackets or dots; both are found. */
+/** First error text of a field. Accepts nested fields with brackets or dots. */
 export function fieldError(e: unknown, field: string): string | undefined {
   if (!isApiError(e) || !e.errors) return undefined;
   return (e.errors[field] ?? e.errors[field.replaceAll(/\[(\w+)\]/gu, ".$1")])?.[0];

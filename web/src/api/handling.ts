@@ -11,7 +11,7 @@ import type { ApiError } from "./errors.ts";
 import { endSeeingAs } from "./seeing-as.ts";
 import { dropSession, isAside, signedIn } from "./session.ts";
 
-/** Says what the product says of every failure (specification, section 8), and gives the error back for the caller. */
+/** Reports a failure as specified (section 8) and returns the error for the caller. */
 export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of?: string): ApiError {
   if (endpoint.ownFailures) return error;
   if (error.status === 401) unauthorized(error);
@@ -20,7 +20,7 @@ export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: 
 }
 
 function unauthorized(error: ApiError): void {
-  // Seeing as somebody else has ended by itself: one is oneself again.
+  // The impersonation session expired: return to the user's own session.
   if (isAside()) return endSeeingAs();
   toastError(error.message || t("app.unauthorized"), "unauthorized");
   dropSession();

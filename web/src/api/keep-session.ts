@@ -4,11 +4,11 @@ import { refresh } from "./client.ts";
 import { queryClient } from "./query.ts";
 import { isAside, onSession, session } from "./session.ts";
 
-/** Before the end of the token, with time for a slow line. */
+/** Renew this many ms before the token expires; enough for a slow connection. */
 const EARLY = 120_000;
 const AGAIN = 30_000;
 
-/** Keeps the session alive while a tab is open, and follows what other tabs do with it: all are signed in, or none. */
+/** Renews the session while a tab is open, and follows sign-in and sign-out in other tabs. */
 export function keepSessionAlive(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = session() !== null;
@@ -18,7 +18,7 @@ export function keepSessionAlive(): void {
     const held = session();
     if (!held || isAside()) return;
     if (held.ends - Date.now() > EARLY) return plan();
-    // A lost connection is no reason to sign out: the next call, or the next try, will tell.
+    // A network failure does not sign out; the next call or retry decides.
     refresh(held).then(plan, () => plan(AGAIN));
   };
   const plan = (least?: unknown): void => {
@@ -30,7 +30,7 @@ export function keepSessionAlive(): void {
 
   onSession((elsewhere) => {
     const now = session() !== null;
-    // Another tab began or ended seeing as somebody else: what is shown here is not what they see.
+    // Another tab started or ended impersonation: reload, because this screen shows another user's data.
     if (elsewhere && now && aside !== isAside()) return location.assign(homeHref.dashboard());
     aside = isAside();
     if (elsewhere && before && !now && location.pathname.startsWith(homeHref.root())) {
@@ -38,14 +38,14 @@ export function keepSessionAlive(): void {
       queryClient.clear();
     }
     if (elsewhere && !before && now) {
-      // Another tab signed in: perhaps somebody else. What was asked without a session is forgotten.
+      // Another tab signed in, perhaps as another user: drop answers cached without a session.
       queryClient.clear();
       if (["/", "/login"].includes(location.pathname)) go(homeHref.dashboard(), { replace: true });
     }
     before = now;
     plan();
   });
-  // Timers sleep with the machine.
+  // Timers do not run while the computer sleeps.
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && renew());
   plan();
 }

@@ -5,7 +5,7 @@ import { screens } from "#web/kit/screens.ts";
 
 const parts = (path: string): string[] => (path.split("?")[0] ?? "").split("/");
 
-/** The screen of a finished path, a word of its own before a parameter. */
+/** The screen of a complete path; a literal path wins over one with a parameter. */
 function screenAt(href: string): RouteRecord | undefined {
   const given = parts(href);
   const fits = screens().filter(({ path }) => {
@@ -15,7 +15,7 @@ function screenAt(href: string): RouteRecord | undefined {
   return fits.find(({ path }) => !path.includes("{")) ?? fits[0];
 }
 
-/** Whether a link leads to a screen that this person may open. */
+/** Whether a link leads to a screen that the user may open. */
 export function mayVisit(data: Bootstrap, href: string): boolean {
   const screen = screenAt(href);
   return screen !== undefined && mayOpen(data, screen.permission);

@@ -12,7 +12,7 @@ interface Changed {
   version?: number;
 }
 
-/** Several changes in one moment ask the server once. */
+/** Batches changes that arrive close together into one refetch. */
 function gather(): (...more: readonly LiveArea[]) => void {
   const areas = new Set<LiveArea>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,10 @@ function gather(): (...more: readonly LiveArea[]) => void {
   };
 }
 
-/** The socket, on our own server. It brings no data, only word of what changed; the authorised calls fetch it; `onNews` asks for what was notified. */
+/**
+ * Opens the WebSocket to our own server. Messages only name what changed; the data is refetched by authorised calls. `onNews` fetches new
+ * notifications.
+ */
 export function connect(channels: readonly string[], onNews: () => void): () => void {
   const secure = location.protocol === "https:";
   const port = Number(location.port) || (secure ? 443 : 80);
@@ -51,7 +54,7 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
     },
   });
   const changed = gather();
-  // What changed while the line was down is not told again: ask for everything on screen.
+  // Changes during a disconnection are not resent: refetch everything on screen.
   const all = (): void => changed(...liveAreas);
   let before = false;
   pusher.connection.bind("connected", () => {
@@ -64,7 +67,7 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
   };
   pusher.bind("record.changed", onRecord);
   pusher.bind("notification.created", onNews);
-  // The server itself heard nothing for a while.
+  // The server itself missed changes for a while.
   pusher.bind("cordial.resync", all);
   for (const name of channels) pusher.subscribe(name);
   onLine(pusher);

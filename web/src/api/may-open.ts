@@ -2,7 +2,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
 import type { Bootstrap } from "./me.ts";
 
-/** Whether a right is held, anywhere or in one office or country. */
+/** Whether the user holds a right, anywhere or at `place` (an office or country). */
 export function holds(data: Pick<Bootstrap, "permissions">, right: Permission, place?: string): boolean {
   const held = data.permissions[right];
   if (held === undefined) return false;
@@ -11,7 +11,7 @@ export function holds(data: Pick<Bootstrap, "permissions">, right: Permission, p
 
 type Reader = Pick<Bootstrap, "permissions"> & { readonly user: { readonly kind: string } | null };
 
-/** Whether somebody with this bootstrap may open a screen. */
+/** Whether the user may open a screen. */
 export function mayOpen(data: Reader, need: ScreenPermission): boolean {
   if (need === "public") return true;
   if (!data.user) return false;

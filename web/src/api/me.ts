@@ -9,13 +9,13 @@ export type Me = NonNullable<Bootstrap["user"]>;
 
 const STALE = 60_000;
 
-/** Who I am, what I may do, which offices I reach: asked once for the whole shell. */
+/** The current user with rights and offices; one cached call for the whole shell. */
 export const loadBootstrap = async (): Promise<Bootstrap> => (await ensure(bootstrap, {}, { staleTime: STALE })).data;
 
 export const useBootstrap = (): Bootstrap | undefined =>
   useRead(bootstrap, {}, { staleTime: STALE, quiet: true }).data?.data;
 
-/** Whether nothing stands before everything else: a password of one's own, and a second factor where one must have it. */
+/** Whether the user can go on to the product: has a secure password and, if required, a second factor. */
 export const isReady = (me: Me | null | undefined): boolean => me?.password_secure === true && !me.second_factor_due;
 
 export interface Mine {
@@ -25,14 +25,14 @@ export interface Mine {
   bootstrap: Bootstrap;
 }
 
-/** Inside the shell, where somebody is signed in. Buttons on a record follow its own `can`, not this. */
+/** For use within the shell. Buttons of a record follow the record's `can`, not these rights. */
 export function useMe(): Mine {
   const data = useBootstrap();
   if (!data?.user) return { me: NOBODY, zones: [], can: () => false, bootstrap: data ?? EMPTY };
   return { me: data.user, zones: data.zones, can: (right, place) => holds(data, right, place), bootstrap: data };
 }
 
-/** For the moment between signing out and leaving the page. */
+/** Placeholder between signing out and leaving the page. */
 const NOBODY: Me = {
   hash_id: "",
   name: "",

@@ -1,6 +1,6 @@
 /**
- * Stands in for `zod` in the browser's build. An endpoint's schemas describe what travels; the types are used while
- * compiling, the checks on the server. Here every schema is one inert value, so that no validator has to be loaded.
+ * Replaces `zod` in the browser build: there the contract's schemas are used only as types, and the server validates. Every schema is one inert
+ * value, so that no validation library is loaded.
  */
 const inert: unknown = new Proxy(function schema() {}, {
   get: (_target, key) => (key === Symbol.toPrimitive ? () => "schema" : inert),

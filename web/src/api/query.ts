@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: "always",
-      // The answer of the server is final; only a lost connection or an overload is worth asking again.
+      // Retry only lost connections and overload (503); other errors are final.
       retry: (count, e) => count < 2 && isApiError(e) && (e.status === 503 || e.status === 0),
       staleTime: 15_000,
       gcTime: 10 * 60_000,
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What could not be read while the line was away is read when it is back, where it is shown.
+// Refetch queries on screen that failed while offline.
 onLineBack(() => {
   void queryClient.refetchQueries({
     type: "active",
@@ -37,7 +37,7 @@ onLineBack(() => {
   });
 });
 
-/** `expenses.scrolling` belongs to the area `expenses`: what changes there makes its cached answers stale. */
+/** The live area of an endpoint: `expenses.scrolling` belongs to `expenses`. A change in an area makes its cached answers stale. */
 export function areaOf(endpoint: AnyEndpoint): LiveArea {
   const area = endpoint.name.split(".")[0] ?? "";
   if (!isLiveArea(area)) throw new Error(`${endpoint.name} is of no area of contract/src/live.ts`);
@@ -49,7 +49,7 @@ export const keyOf = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>)
   input,
 ];
 
-/** What a change in these areas made stale (contract/src/live.ts) is asked again where it is shown. */
+/** Invalidates what a change in these areas makes stale (contract/src/live.ts); queries on screen refetch. */
 export const invalidate = (...areas: readonly LiveArea[]): Promise<void> =>
   Promise.all(
     staleAfter(...areas).map((name) =>
@@ -59,11 +59,11 @@ export const invalidate = (...areas: readonly LiveArea[]): Promise<void> =>
 
 export interface ReadOptions extends Pick<CallOptions, "quiet" | "route"> {
   enabled?: boolean;
-  /** While another input loads, the last answer stays on screen. */
+  /** Keep showing the last answer while another input loads. */
   keep?: boolean;
   staleTime?: number;
   refetchInterval?: number;
-  /** A list whose rows go on by themselves is asked again every second while they do. */
+  /** Polls every second while this returns true, for rows that progress by themselves. */
   refetchWhile?: (rows: readonly never[]) => boolean;
 }
 
@@ -75,7 +75,7 @@ function readOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, 
   };
 }
 
-/** What a call answers, cached and kept fresh by changes here and by others. */
+/** Reads an endpoint, cached and refetched after changes here or elsewhere. */
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,
   input: ClientInput<E>,
@@ -89,7 +89,7 @@ export function useRead<E extends AnyEndpoint>(
   });
 }
 
-/** Several at once, of which one knows only here how many; each answer, as far as it has come. */
+/** Reads a variable number of endpoints at once; undefined for answers that have not arrived. */
 export const useReads = (
   asked: readonly { endpoint: AnyEndpoint; input: object }[],
   o: ReadOptions = {},
@@ -99,11 +99,11 @@ export const useReads = (
     combine: (results) => results.map((r) => r.data as unknown),
   });
 
-/** For hover and for route loaders: the answer is there when the screen opens. Failures wait for the screen. */
+/** Prefetches on hover or in route loaders. Failures are left to the screen. */
 export const prefetch = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>
   queryClient.prefetchQuery(readOptions(endpoint, input, { quiet: true }));
 
-/** The answer from the cache, or asked for now. */
+/** The cached answer, or fetches it. */
 export const ensure = <E extends AnyEndpoint>(
   endpoint: E,
   input: ClientInput<E>,
@@ -112,7 +112,7 @@ export const ensure = <E extends AnyEndpoint>(
 
 export interface Rows<Row, P> {
   rows: readonly Row[];
-  /** The first page, for `total` and other things told beside the rows. */
+  /** The first page, for `total` and other fields beside the rows. */
   first: P | undefined;
   query: UseInfiniteQueryResult<InfiniteData<P>, Error>;
 }
@@ -133,7 +133,7 @@ function infiniteOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<
   };
 }
 
-/** A list that grows as one scrolls: `rows` of all the pages so far, `query.fetchNextPage()` for more. */
+/** Infinite list: `rows` of all loaded pages, `query.fetchNextPage()` for more. */
 export function useInfinite<E extends AnyEndpoint>(
   endpoint: E,
   input: ClientInput<E>,
@@ -155,7 +155,7 @@ export function useInfinite<E extends AnyEndpoint>(
 
 type RowOf<E extends AnyEndpoint> = ClientOutput<E> extends { data: readonly (infer R)[] } ? R : never;
 
-/** All the rows of a list that is needed whole (for a sum, for a choice), page after page until its end. */
+/** Loads all pages of a list that is needed whole (for a sum or a select). */
 export function wholeOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}) {
   const { queryFn, queryKey } = infiniteOptions(endpoint, input, o);
   return {
@@ -192,7 +192,7 @@ export type Change<E extends AnyEndpoint> = { input: ClientInput<E> } & Pick<
   "idempotencyKey" | "onProgress" | "signal"
 >;
 
-/** A call that changes something: `change.mutateAsync({ input, idempotencyKey })`. Stale answers are asked again when it is done. */
+/** A changing call: `change.mutateAsync({ input, idempotencyKey })`. Stale queries refetch when it is done. */
 export function useChange<E extends AnyEndpoint>(
   endpoint: E,
   o: ChangeOptions<E> = {},
@@ -204,9 +204,9 @@ export function useChange<E extends AnyEndpoint>(
       await o.onDone?.(answer, input);
     },
     onError: (e: Error) => {
-      // Somebody was faster: what there is now is fetched, whether the socket told of it or not.
+      // Conflict (409): refetch the current state, even if no socket message arrives.
       if (isApiError(e) && e.status === 409) void invalidate(areaOf(endpoint));
-      // The global handler is silent on 403; somebody who pressed a button must not be left without an answer.
+      // The global handler is silent on 403; after a click the user must get an answer.
       if (!o.quiet && isApiError(e) && e.status === 403 && e.message) toastError(e.message);
     },
   });

@@ -6,7 +6,7 @@ export interface RawInput {
   body?: unknown;
 }
 
-/** As it stands in an address or a form's field. */
+/** A value as text for a URL or form field. */
 const plain = (value: unknown): string =>
   typeof value === "string"
     ? value
@@ -14,7 +14,7 @@ const plain = (value: unknown): string =>
       ? JSON.stringify(value)
       : `${value as number | boolean}`;
 
-/** The address of a call: path parameters put in, the query appended; what is undefined, null or empty is left out. */
+/** URL of a call, with path parameters and query; undefined, null and empty values are left out. */
 export function address(endpoint: AnyEndpoint, input: RawInput): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
     const value = input.params?.[name];
@@ -36,7 +36,7 @@ function hasFile(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(hasFile);
 }
 
-/** `fees[0][amount]` for a value, `fees[0][invoices][]` for each of a list of plain values or files. */
+/** Appends a value as form fields: `fees[0][amount]` for a value, `fees[0][invoices][]` for each item of a list of scalars or files. */
 export function appendTo(form: FormData, name: string, value: unknown): void {
   if (value === undefined) return;
   if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : "file");
@@ -50,7 +50,7 @@ export function appendTo(form: FormData, name: string, value: unknown): void {
   else form.append(name, value === null ? "" : plain(value));
 }
 
-/** The body as it travels: JSON, or a form when the endpoint takes one and a file is in it. */
+/** Encodes the body as JSON, or as multipart if the endpoint accepts it and there is a file. */
 export function encodeBody(endpoint: AnyEndpoint, body: unknown): { content?: string | FormData; type?: string } {
   if (body === undefined) return {};
   if (!endpoint.multipart || !hasFile(body)) return { content: JSON.stringify(body), type: "application/json" };

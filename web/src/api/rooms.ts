@@ -1,7 +1,7 @@
 import type Pusher from "pusher-js";
 import type { PresenceChannel } from "pusher-js";
 
-/** Somebody else who has the same record open; without a name when one does not know them otherwise. */
+/** Another user with the same record open; `name` is null if the viewer may not know it. */
 export interface Here {
   readonly id: string;
   readonly name: string | null;
@@ -11,7 +11,7 @@ export interface Here {
 type Info = Omit<Here, "id">;
 
 interface Room {
-  /** How many parts of the screen are in it, and how many of them hold something unsent. */
+  /** Number of components in the room, and how many of them have unsaved changes. */
   uses: number;
   changing: number;
   here: readonly Here[];
@@ -19,7 +19,7 @@ interface Room {
   readonly tell: Set<() => void>;
 }
 
-/** Going from a record to its form is not going away. */
+/** Delay before leaving, so that going from a record to its form does not count as leaving. */
 const LINGER_MS = 700;
 const NOBODY: readonly Here[] = [];
 const rooms = new Map<string, Room>();
@@ -70,7 +70,7 @@ const say = (room: Room): void => {
   if (room.channel?.subscribed) room.channel.trigger("client-editing", { editing: room.changing > 0 });
 };
 
-/** The socket is there, or it is gone. While it is down nobody knows who is here. */
+/** The socket connected or disconnected. While disconnected the rooms are unknown and shown empty. */
 export function onLine(pusher: Pusher | undefined): void {
   line = pusher;
   for (const [name, room] of rooms) {
@@ -83,7 +83,7 @@ export function onLine(pusher: Pusher | undefined): void {
   });
 }
 
-/** Comes into the room of a record; gives how to leave it. */
+/** Enters a record's room; returns the function to leave it. */
 export function enter(name: string): () => void {
   const room = roomOf(name);
   room.uses += 1;
@@ -99,7 +99,7 @@ export function enter(name: string): () => void {
   };
 }
 
-/** Something of the record is being changed here; gives how to say that it is not any more. */
+/** Announces unsaved changes; returns the function that ends the announcement. */
 export function change(name: string): () => void {
   const room = roomOf(name);
   room.changing += 1;

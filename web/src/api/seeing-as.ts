@@ -2,14 +2,14 @@ import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { accessHref } from "#contract/access/hrefs.ts";
 import { dropSession, keepSession, putAside, takeBack } from "./session.ts";
 
-/** Puts the own session aside and goes on with one in which somebody else's product is seen. Everything is asked anew. */
+/** Starts impersonation: stores the user's own session and reloads with the other one. */
 export function beginSeeingAs(token: string, expiresIn: number): void {
   putAside();
   keepSession(token, expiresIn);
   location.assign(homeHref.dashboard());
 }
 
-/** Back to the own session; to signing in when it has ended meanwhile. */
+/** Ends impersonation: back to the user's own session, or to sign-in if that has expired. */
 export function endSeeingAs(): void {
   if (!takeBack()) dropSession();
   location.assign(accessHref.who());

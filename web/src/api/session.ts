@@ -21,7 +21,7 @@ function parse(raw: string | null): Session | null {
   }
 }
 
-/** Read from storage each time: another tab may have refreshed or ended it a moment ago. */
+/** Reads storage each time: another tab may have renewed or ended the session. */
 export function session(): Session | null {
   const raw = localStorage.getItem(KEPT);
   if (raw !== cache.raw) cache = { raw, session: parse(raw) };
@@ -37,14 +37,14 @@ export function keepSession(token: string, expiresIn: number): Session {
   return next;
 }
 
-/** The own session, while the product is seen as somebody else sees it. */
+/** Storage key of the user's own session during impersonation. */
 const ASIDE = "cordial.session.own";
 export const isAside = (): boolean => localStorage.getItem(ASIDE) !== null;
 export function putAside(): void {
   const own = localStorage.getItem(KEPT);
   if (own !== null && !isAside()) localStorage.setItem(ASIDE, own);
 }
-/** False when there is nothing to go back to. */
+/** Restores the user's own session; false if there is none. */
 export function takeBack(): boolean {
   const own = parse(localStorage.getItem(ASIDE));
   localStorage.removeItem(ASIDE);
@@ -64,13 +64,13 @@ window.addEventListener("storage", (e) => {
   if (e.key === KEPT || e.key === null) for (const tell of listeners) tell(true);
 });
 
-/** Told at sign-in, refresh and sign-out; `elsewhere` when it happened in another tab. */
+/** Notified at sign-in, refresh and sign-out; `elsewhere` if another tab did it. */
 export function onSession(tell: (elsewhere: boolean) => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }
 
-/** One at a time over all tabs: a rotated token must not be presented twice. */
+/** Runs one at a time across tabs: presenting a rotated token twice would fail. */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
   if (!("locks" in navigator)) return work();
   return navigator.locks.request(KEPT, work) as Promise<T>;

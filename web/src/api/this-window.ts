@@ -1,2 +1,2 @@
-/** What is done here comes back as word to all of one's windows: this one knows it by this. */
+/** Id of this tab, to recognise socket messages about its own changes. */
 export const thisWindow = crypto.randomUUID();

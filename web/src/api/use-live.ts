@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import type { Bootstrap } from "./me.ts";
 
-/** What is said to this person, and of the offices and countries where they hold a right. */
+/** Channels of the user, and of the offices and countries where they hold a right. */
 function channelsOf(data: Bootstrap | undefined): string[] {
   if (data?.user?.kind !== "staff") return [];
   const countries = data.countries?.map((id) => `private-country.${id}`) ?? ["private-countries"];
   return [`private-user.${data.user.hash_id}`, ...data.zones.map((z) => `private-zone.${z.hash_id}`), ...countries];
 }
 
-/** Keeps a socket while somebody with a secure password is signed in. Its library is loaded after the screen. */
+/** Keeps a socket open while a user is signed in. Its library loads after the screen. */
 export function useLive(data: Bootstrap | undefined, onNews: () => void): void {
   const channels = channelsOf(data).join();
   useEffect(() => {

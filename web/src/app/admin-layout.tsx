@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, type ReactElement } from "react";
 
-/** The shell is a chunk of its own: signing in does not wait for it. */
+/** Separate chunk: the sign-in page does not wait for the shell. */
 const Shell = lazy(() => import("./shell.tsx"));
 
 export function AdminLayout(): ReactElement {

@@ -9,7 +9,7 @@ import { Toasts } from "./toasts.tsx";
 
 const colorScheme = localStorageColorSchemeManager({ key: "cordial.theme" });
 
-/** Styles come from the build alone (see vite.config.ts): nothing is written into the page as text. */
+/** Styles come only from the build (see vite.config.ts); none are injected at run time. */
 export function App(): ReactElement {
   return (
     <StrictMode>

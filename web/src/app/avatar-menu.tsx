@@ -31,7 +31,7 @@ const themes = [
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
-/** Me: profile, keys, light or dark, language, out. */
+/** User menu: profile, shortcuts, colour scheme, language, sign out. */
 export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -21,19 +21,19 @@ import { allRoutes } from "./routes.ts";
 
 export interface Command {
   id: string;
-  /** `screens`, `actions`, `recent`, or a kind of record. */
+  /** `screens`, `actions`, `recent`, or a record kind. */
   group: string;
   title: string;
-  /** What it is called in the other language: found by it, not shown. */
+  /** Its title in the other language: searched, not shown. */
   alias?: string | undefined;
   note?: string | undefined;
   icon: TablerIcon;
-  /** The key that does the same. */
+  /** Shortcut of the same action. */
   hint?: string;
   run: () => void;
 }
 
-/** The other language's words, once they are here. */
+/** Texts of the other language, once loaded. */
 function useOtherWords(): Translate | undefined {
   const language = useLanguage();
   const [words, setWords] = useState<Translate>();
@@ -48,7 +48,7 @@ function useOtherWords(): Translate | undefined {
   return words;
 }
 
-/** Every screen that needs no record, and what one can do from anywhere. */
+/** All screens without a record parameter, and the global actions. */
 export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
   const other = useOtherWords();
   const t = useT();

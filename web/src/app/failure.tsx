@@ -8,10 +8,10 @@ import { lineIsAway, onLineBack, serverAnswers } from "#web/kit/line.ts";
 import { isLostPart, loadAnew } from "#web/kit/lost-part.ts";
 import css from "#web/ui/lost.module.css";
 
-/** Whether this browser keeps something that was typed and not sent. */
+/** Whether this browser stores an unsent draft. */
 const keepsDraft = (): boolean => Object.keys(localStorage).some((name) => name.startsWith("cordial.draft."));
 
-/** A screen that could not be shown: a lost connection, or a fault of ours. It comes by itself when the line is back. */
+/** Error screen, for a lost connection or a bug. After a lost connection it retries by itself. */
 export function Failure({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">): ReactElement {
   const t = useT();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function Failure({ error, reset }: Pick<ErrorComponentProps, "error" | "r
   const network = part || (isApiError(error) && error.status === 0);
   const again = async (): Promise<void> => {
     setBusy(true);
-    // A part of the program that failed once is failed for this page; an answer is simply asked for again.
+    // A failed chunk needs a page reload; a failed call is just repeated.
     if (await serverAnswers()) {
       if (part || !network) location.reload();
       else {

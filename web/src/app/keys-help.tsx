@@ -9,14 +9,14 @@ import { useDialog } from "#web/kit/use-dialog.ts";
 const NAMES: Record<string, string> = { Enter: "Enter", Escape: "Esc", ArrowUp: "↑", ArrowDown: "↓", " ": "␣" };
 const MOD = /Mac|iPhone|iPad/u.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
-/** `mod+k` as it is printed on the keyboard. */
+/** Key names of a binding such as `mod+k`, as printed on the keyboard. */
 const print = (key: string): string =>
   key
     .split("+")
     .map((part) => (part === "mod" ? MOD : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))))
     .join(" ");
 
-/** Every key that does something here. */
+/** Help with all current shortcuts. */
 export default function KeysHelp({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const ref = useDialog(true, onClose);

@@ -28,7 +28,7 @@ function Marked({ text, words }: { text: string; words: string }): ReactNode {
   );
 }
 
-/** What several records of a kind are called. */
+/** Plural name of a record kind. */
 function kindTitle(kind: string, t: Translate): string {
   const keys = [`app.found_${kind}`, `reference.${kind}_title`, `audit.kind_${kind}`];
   return keys.map((key) => [key, t(key)] as const).find(([key, said]) => said !== key)?.[1] ?? kind;
@@ -43,7 +43,7 @@ const useLater = (value: string, ms: number): string => {
   return later;
 };
 
-/** Records that one may see, by kind in the order of the server; those of late first. */
+/** Search results grouped by kind, in the server's order; recent records first. */
 function useRecords(words: string, data: Bootstrap): { hits: Command[]; busy: boolean } {
   const asked = useLater(words, 120);
   const { data: found, isFetching } = useRead(
@@ -94,7 +94,7 @@ interface PaletteProps {
   onKeys: () => void;
 }
 
-/** Finds any record one may see, any screen, any action. */
+/** Command palette: finds records, screens and actions. */
 export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactElement {
   const t = useT();
   const ref = useDialog(true, onClose);
@@ -107,13 +107,13 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
   const matching = commands.filter((c) =>
     wanted.every((w) => plain(`${c.title} ${c.note ?? ""} ${c.alias ?? ""}`).includes(w)),
   );
-  // Before one types: the first screens, what one can make, and the keys.
+  // With an empty query: the first screens, creation actions and shortcuts.
   const usual = [
     ...matching.filter((c) => c.group === "screens").slice(0, 9),
     ...matching.filter((c) => c.group === "actions" && (c.hint || c.id.startsWith("/"))),
   ];
   const offered = words ? matching.slice(0, 12) : usual;
-  // A screen that is called so comes before the records that hold the words.
+  // Screens whose title starts with the query come before records that contain it.
   const named = offered.filter((c) => c.group === "screens" && words && plain(c.title).startsWith(plain(words)));
   const options = [...named, ...hits, ...offered.filter((c) => !named.includes(c))];
   const groups = [...new Set(options.map((c) => c.group))];

@@ -31,10 +31,10 @@ const PROFILE = settingsHref.profile();
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone, errorComponent: Failure });
 
-/** `/admin/expense/{id}/view` as the router writes it. */
+/** Converts `/admin/expense/{id}/view` to the router's syntax. */
 const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/gu, "$$$1");
 const isAdmin = (record: RouteRecord): boolean => `${record.path}/`.startsWith(`${homeHref.root()}/`);
-/** Screens that one opens only without a session. */
+/** Screens only for signed-out visitors. */
 const FOR_GUESTS = new Set(["/", "/login", "/register", "/forgot-password", "/reset-password/{token}"]);
 
 const admin = createRoute({
@@ -51,10 +51,10 @@ const admin = createRoute({
   },
 });
 
-/** The page is on its way out. */
+/** Never resolves: the page is reloading. */
 const never = new Promise<never>(() => undefined);
 
-/** A screen whose program does not come is not gone to: what is shown, and what is typed there, stays. */
+/** If a screen's chunk does not load, navigation is cancelled: the current screen and its input stay. */
 async function stay(error: unknown, href: string): Promise<void> {
   if (await loadAnew(href)) await never;
   const here = router.state.resolvedLocation;
@@ -85,7 +85,7 @@ function toRoute(record: RouteRecord) {
     },
     loaderDeps: ({ search }) => ({ search }),
     loader: ({ params, deps }) => {
-      // Not waited for: the screen opens at once and shows the shape of what comes (and its error, if it cannot be loaded).
+      // Not awaited: the screen opens at once with a skeleton, and shows its own load errors.
       void record
         .load()
         .then((screen) => screen.prefetch?.({ params: params, search: deps.search }))
@@ -105,7 +105,7 @@ export const router = createRouter({
   defaultStaleTime: 0,
   defaultPendingMs: 150,
   scrollRestoration: false,
-  // Filters live in the URL as plain words, not as JSON.
+  // Query parameters are plain strings, not JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const kept = Object.entries(search).filter(([, v]) => v !== undefined && v !== null && v !== "");
@@ -119,12 +119,12 @@ setGoer((to, { replace, list }) => {
   void router.navigate({ href: to, replace: replace ?? false, state: state as never });
 });
 
-// On the way to another screen, or to a drawer that the address opens, nothing of the screen behind hears a key.
+// During navigation to another screen, or to a drawer in the URL, keys do not reach the old screen.
 let come: (() => void) | undefined;
 const entry = (location: { state: unknown } | undefined): number | undefined =>
   (location?.state as { __TSR_index?: number } | undefined)?.__TSR_index;
 router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation, pathChanged }) => {
-  // What changes the address in its place, a filter or what is searched for, opens nothing.
+  // Replacing the URL for a filter or search is not navigation.
   if (!pathChanged && entry(fromLocation) === entry(toLocation)) return;
   come?.();
   come = holdForScreen();

@@ -2,19 +2,19 @@ import { queryClient } from "#web/api/query.ts";
 import { language } from "#web/kit/i18n.ts";
 import { onLineBack } from "#web/kit/line.ts";
 
-/** After the shell is there: its own calls go first. */
+/** Delay in ms after the shell has rendered, so that its own calls go first. */
 const BEGINS = 2500;
 const AT_ONCE = 4;
 const DONE = "cordial.ahead";
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
-/** While somebody waits for an answer, the line is theirs. */
+/** Waits while any API call is running. */
 async function untilIdle(): Promise<void> {
   while (queryClient.isFetching() > 0 || queryClient.isMutating() > 0) await pause(100);
 }
 
-/** Loads a file into the browser's cache, where it is kept for good: its name changes with its content. */
+/** Loads a file into the HTTP cache, which keeps it for good: its name contains a content hash. */
 async function load(href: string): Promise<void> {
   const answer = await fetch(href, { priority: "low", cache: "force-cache" });
   await answer.arrayBuffer();
@@ -38,8 +38,8 @@ async function loadAll(): Promise<void> {
 
 let begun = false;
 /**
- * Brings the program of every screen into the browser's cache while nothing else is asked for: a click on a slow line then waits for its data
- * alone, and a form opens, closes and asks also when the line has gone. Not where somebody pays by the byte.
+ * Preloads the code of all screens when no call is running, so that on a slow connection a click waits only for data, and forms work offline. Skipped
+ * if the browser asks to save data.
  */
 export function bringScreensAhead(): void {
   const line = (navigator as { connection?: { saveData?: boolean } }).connection;
@@ -48,7 +48,7 @@ export function bringScreensAhead(): void {
   setTimeout(() => void loadAll().catch(again), BEGINS);
 }
 
-/** The line went meanwhile. */
+/** Connection lost: start again when it is back. */
 function again(): void {
   begun = false;
   const stop = onLineBack(() => (stop(), bringScreensAhead()));

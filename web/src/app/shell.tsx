@@ -27,7 +27,7 @@ const FOLDED = "cordial.menu-folded";
 function useFolded(): [boolean, () => void] {
   const [folded, set] = useState(() => {
     const chosen = localStorage.getItem(FOLDED);
-    // In half a window the menu leaves its room to the screen, until one says otherwise.
+    // On medium widths the menu is folded unless the user chose otherwise.
     return chosen ? chosen === "1" : globalThis.matchMedia("(min-width: 768px) and (max-width: 1023px)").matches;
   });
   const turn = (): void => {
@@ -37,7 +37,7 @@ function useFolded(): [boolean, () => void] {
   return [folded, turn];
 }
 
-/** `g e` goes to expenses, and so on: only where one may go. */
+/** `g e` goes to expenses, and so on, for areas that the user may open. */
 function goKeys(data: Bootstrap): Binding[] {
   return [home, ...navigation.flatMap((g) => g.areas)].flatMap((area) => {
     const to = area.key && openPath(area, data);
@@ -45,7 +45,7 @@ function goKeys(data: Bootstrap): Binding[] {
   });
 }
 
-/** What stands around every screen of the signed-in. */
+/** Frame around all screens for signed-in users. */
 export default function Shell({ children }: { children: ReactNode }): ReactElement | null {
   const data = useBootstrap();
   if (!data?.user) return null;
@@ -80,7 +80,7 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
     ...(secure ? goKeys(data) : []),
   ]);
   if (!me) return null;
-  /** Closes that one: another may have opened meanwhile. */
+  /** Closes only `one`: another overlay may have opened meanwhile. */
   const close = (one: Open) => (): void => setOpen((now) => (now === one ? undefined : now));
   return (
     <div className={folded ? `${css.app} ${css.folded}` : css.app}>
@@ -140,7 +140,7 @@ function Sheet({
   );
 }
 
-/** After going elsewhere, a screen reader starts at the new screen; a field that took the focus itself keeps it. */
+/** Moves the focus to the new screen after navigation, unless a field of it has taken the focus. */
 function useFocusOnArrival() {
   const path = useArrivedPath();
   const main = useRef<HTMLElement>(null);

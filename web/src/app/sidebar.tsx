@@ -10,7 +10,7 @@ import { areaAt, home, menuOf, type Badges, type NavArea } from "#web/ui/navigat
 import { usePath } from "#web/kit/place.ts";
 import css from "./sidebar.module.css";
 
-/** The company's logo with its name beside it for those who do not see it; without one, our mark and the name. */
+/** The company's logo with its name as alternative text; without a logo, our mark and the name. */
 function Brand({ data, folded }: { data: Bootstrap; folded: boolean | undefined }): ReactElement {
   if (data.logo && !folded) return <img className={css.logo} src={data.logo} alt={data.company} />;
   return (
@@ -25,7 +25,7 @@ interface SidebarProps {
   data: Bootstrap;
   counts: Badges | undefined;
   folded?: boolean;
-  /** As a sheet over a phone's screen: its button closes it. */
+  /** As an overlay sheet on a phone; its button closes it. */
   sheet?: boolean;
   onFold: () => void;
 }

@@ -8,7 +8,7 @@ import { defaultVariantColorsResolver } from "@mantine/core";
 
 const ramp = (steps: string): MantineColorsTuple => steps.split(" ") as unknown as MantineColorsTuple;
 
-/** The ramps of tokens.css. Components use Mantine's names; our own styles use the tokens (`--ink`, `--line`, ...). */
+/** The colour ramps of tokens.css. Components use Mantine's names; our own styles use the tokens (`--ink`, `--line`, ...). */
 const colors = {
   green: ramp("#f0f9f4 #dff2e6 #c2e7d0 #8ccfa8 #57a97c #2c7c54 #1f6543 #175235 #13402a #0e2d1d"),
   orange: ramp("#fff4f0 #ffe4da #ffc7b4 #ff9d7f #f47249 #ed5722 #d7470b #bf3a00 #982c00 #6a2107"),
@@ -168,5 +168,5 @@ const bothSchemes = {
   "--mantine-color-red-text": "var(--problem-text)",
 };
 
-/** What Mantine would derive from the ramps and miss AA with: taken from the tokens instead. */
+/** Colours whose Mantine default would miss WCAG AA contrast, taken from the tokens. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: bothSchemes, dark: bothSchemes });

@@ -6,7 +6,7 @@ import css from "./toasts.module.css";
 
 const STAYS_MS = 5000;
 
-/** The messages at the bottom right, above everything else, dialogs too. */
+/** Toasts at the bottom right, above everything including dialogs. */
 export function Toasts(): ReactElement {
   const t = useT();
   const toasts = useToasts();
@@ -18,15 +18,15 @@ export function Toasts(): ReactElement {
     before.current = toasts;
     if (!at) return;
     const open = at.matches(":popover-open");
-    // One that goes moves nothing: what somebody is about to press in another stays under their hand.
+    // Do not reopen when a toast goes: a button the user is about to press must not move.
     if (toasts.length === 0 && open) at.hidePopover();
     if (!came || (open && at.contains(document.activeElement))) return;
-    // Shown anew, it comes to lie over a dialog that opened after it.
+    // Reopening moves it above a dialog that opened after it.
     if (open) at.hidePopover();
     at.showPopover();
   }, [toasts]);
   return (
-    // Always there, if empty: a screen reader tells what comes into a place that it knows.
+    // Always rendered: live regions announce only changes to an element that is there already.
     <section ref={box} popover="manual" className={css.toasts} aria-label={t("app.messages")} aria-live="polite">
       {toasts.map((toast) => (
         <One key={toast.id} toast={toast} />

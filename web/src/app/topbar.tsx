@@ -18,7 +18,7 @@ interface Crumb {
   to?: string | undefined;
 }
 
-/** Group, area, screen, and what the screen shows: `Money, Expenses, To approve, 1284`. */
+/** Breadcrumbs: group, area, screen and title: `Money, Expenses, To approve, 1284`. */
 function useCrumbs(data: Bootstrap): Crumb[] {
   const t = useT();
   const path = usePath();

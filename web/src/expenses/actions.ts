@@ -22,13 +22,13 @@ export const updatePath = (e: { hash_id: string }): string => expenseHref.update
 export const paymentPath = (e: { hash_id: string; zone_hash_id: string }): string =>
   expenseHref.payment(e.zone_hash_id, { expense: e.hash_id });
 
-/** Several at once, with the version that was read of each. */
+/** Body of a bulk action: ids with the version that was read of each. */
 const several = (rows: readonly Subject[]) => ({
   expenses: rows.map((r) => r.hash_id),
   versions: Object.fromEntries(rows.map((r) => [r.hash_id, r.version])),
 });
 
-/** How each action of an expense looks, what it asks and what it says. Who may take it, and when, stands in the lifecycle. */
+/** How each action of an expense is shown, confirmed and reported. Who may take it, and when, is in the lifecycle. */
 export const expenseActions = actionsOf<ExpenseRow, typeof expenseLifecycle>(
   expenseLifecycle,
   { get: calls.getExpense, changed: expensesChanged },
@@ -125,7 +125,7 @@ export const expenseActions = actionsOf<ExpenseRow, typeof expenseLifecycle>(
       failed: (error, t) => {
         if (!isApiError(error) || error.status === 401) return;
         if (error.status !== 0) toastError(t("expenses.delete_failed"));
-        // And why, where there is a reason; that it is gone already is none.
+        // Show the server's reason too, except for a 404: the expense is already gone.
         if (error.status !== 404) globalHandling(calls.deleteExpense, error, {});
       },
     },

@@ -1,4 +1,4 @@
 import { invalidate } from "#web/api/query.ts";
 
-/** Reads again what other screens show of an expense. */
+/** Refetches expense data on other screens. */
 export const expensesChanged = (): Promise<void> => invalidate("expenses");

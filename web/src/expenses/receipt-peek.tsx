@@ -2,12 +2,12 @@ import { useEffect, useState, type ReactElement } from "react";
 import { FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { useExpense } from "./record/use-expense.ts";
 
-/** The receipts of one expense in large, over the list: who decides need not leave it. */
+/** Receipts of an expense over the list, so that approvers need not leave it. */
 export function ReceiptPeek({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
   const [at, setAt] = useState(0);
   const { data, isError } = useExpense(id);
   const files = data?.data.fees.flatMap((f) => f.invoices) ?? [];
-  // They were taken away meanwhile, or it is out of reach now.
+  // The receipts were removed meanwhile, or the expense is out of reach.
   const nothing = isError || (data !== undefined && files.length === 0);
   useEffect(() => {
     if (nothing) onClose();

@@ -2,7 +2,7 @@ import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 
-/** Why it was rejected, and by whom: on its record, and while it is mended. */
+/** Why and by whom it was rejected; shown on the record and in its edit form. */
 export function RejectedNotice({ expense: e }: { expense: Expense }) {
   const t = useT();
   if (e.status !== "REJECTED" || !e.motif) return null;

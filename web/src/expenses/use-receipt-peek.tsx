@@ -5,12 +5,12 @@ import { useT } from "#web/kit/i18n.ts";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import type { Bulk } from "#web/ui/list/types.ts";
 
-/** Many look at a list and few at its receipts: what shows those comes when it is asked for. */
+/** Lazy: few users of a list open receipts. */
 const Peek = lazyDialog<{ opened: boolean; id: string; onClose: () => void }>(async () => ({
   default: (await import("./receipt-peek.tsx")).ReceiptPeek,
 }));
 
-/** For a list: the button in a row, the key `f`, and what they open. */
+/** For a list: the row's button, the key `f`, and the viewer. */
 export function useReceiptPeek(): {
   open: (e: Pick<ExpenseRow, "hash_id">) => void;
   bulk: Bulk<ExpenseRow>;

@@ -19,7 +19,7 @@ export const typeIcons: Record<ExpenseType, TablerIcon> = {
   TRAVEL: IconPlane,
 };
 
-/** What people call a state and a type. */
+/** Texts of states and types. */
 export function useExpenseWords() {
   const t = useT();
   return {
@@ -30,7 +30,7 @@ export function useExpenseWords() {
   };
 }
 
-/** Dot and word; 'you' when the reader is the one it waits for. */
+/** Status dot and word; 'you' if it waits for the user. */
 export function ExpenseStatusWord({ expense, mine }: { expense: Pick<ExpenseRow, "status" | "can">; mine?: boolean }) {
   const { status } = useExpenseWords();
   const { approve, validate, pay } = expense.can;

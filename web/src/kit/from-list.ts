@@ -2,30 +2,30 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useLayoutEffect } from "react";
 import { go } from "./go.ts";
 
-/** The list that a record was opened from, as it stood then; kept in the record's entry of the history. */
+/** Snapshot of the list that a record was opened from, stored in the record's history entry. */
 export interface FromList {
-  /** The list's own entry, under which its place is kept. */
+  /** Key of the list's history entry, under which its scroll position is stored. */
   readonly key: string;
-  /** Addresses of its rows in their order: those around the one that was opened. */
+  /** Paths of its rows in order, up to 100 on either side of the opened one. */
   readonly links: readonly string[];
-  /** How many rows come before the first of them. */
+  /** Number of rows before the first of `links`. */
   readonly before: number;
-  /** Its rows wait for a decision: after one, the next opens. */
+  /** The list is a queue: after a decision the next record opens. */
   readonly isQueue: boolean;
 }
 
 const AROUND = 100;
-/** The lists on the screen; inside a record there may be several. */
+/** Lists on the current screen; a record can contain several. */
 const shown = new Set<FromList>();
 
-/** An entry of the history by its key; what it keeps goes with going back. */
+/** Key of a history entry; stored positions are found again by it on Back. */
 const entryKey = (state: unknown, href: string): string => (state as { __TSR_key?: string }).__TSR_key ?? href;
 
-/** The same for one of several lists of an entry, by its name. */
+/** The same for one of several lists in an entry, by its scope. */
 export const placeKey = (state: unknown, href: string, scope: string | undefined): string =>
   `${entryKey(state, href)}${scope === undefined ? "" : ` ${scope}`}`;
 
-/** What a list tells of itself while it is on the screen. */
+/** Registers a list while it is on the screen. */
 export function useShownList(links: readonly string[], isQueue = false, scope?: string): void {
   const key = useLocation({ select: (l) => placeKey(l.state, l.href, scope) });
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useShownList(links: readonly string[], isQueue = false, scope?: 
 
 type Kept = { list?: FromList };
 
-/** What a record's entry keeps when it is opened from the list on the screen. */
+/** History state for a record opened from a list on the screen. */
 export function listFor(href: string): Kept {
   for (const list of shown) {
     const at = list.links.indexOf(href);
@@ -48,7 +48,7 @@ export function listFor(href: string): Kept {
   return {};
 }
 
-/** For changes of the address that stay on the record. */
+/** Keeps the list in the history state on URL changes within the record. */
 export const keptList = (state: unknown): Kept => {
   const { list } = state as Kept;
   return list ? { list } : {};
@@ -58,24 +58,24 @@ interface Place {
   top: number;
   cursor: number;
 }
-/** Where one was in each list of this visit, by entry of the history: going back finds the place again. */
+/** Scroll position and keyboard row of each list, by history entry. */
 export const places = new Map<string, Place>();
-/** One has gone on to another of its rows since: that one has the keyboard on coming back. */
+/** Moves the stored keyboard row after going on to another record of the list. */
 function moveInPlace(key: string, cursor: number): void {
   places.set(key, { top: places.get(key)?.top ?? 0, cursor });
 }
 
 export interface Neighbours {
-  /** The next of the list, or the one before; `undefined` at its end, and where one did not come from a list. */
+  /** Opens the next or previous record; undefined at the end, or if the record was not opened from a list. */
   readonly next: (() => void) | undefined;
   readonly before: (() => void) | undefined;
-  /** Back to the list; `undefined` where one did not come from one. */
+  /** Back to the list; undefined if the record was not opened from one. */
   readonly close: (() => void) | undefined;
-  /** It was decided: in a queue the next one opens, and this one is in it no more. */
+  /** Call after a decision: a queue opens its next record and drops this one. */
   readonly decided: () => void;
 }
 
-/** The records around this one, in the list that it was opened from. */
+/** Neighbours of the current record in the list it was opened from. */
 export function useNeighbours(): Neighbours {
   const router = useRouter();
   const { state, pathname, search } = useLocation();
@@ -91,7 +91,7 @@ export function useNeighbours(): Neighbours {
     if (!from || link === undefined) return undefined;
     return () => {
       moveInPlace(from.key, from.before + index);
-      // In the place of this one: back is the list.
+      // Replaces the history entry, so that Back leads to the list.
       go(link, { replace: true, list: from });
     };
   };

@@ -1,9 +1,9 @@
 import type { FromList } from "./from-list.ts";
 
-/** Going to another screen from code that is no component; the router puts itself in at its start. */
+/** Navigation for code outside components; the router registers itself at start. */
 export interface GoOptions {
   replace?: boolean;
-  /** From one record of a list to the next. */
+  /** The list to keep when going from one of its records to the next. */
   list?: FromList;
 }
 type Goer = (to: string, options: GoOptions) => void;

@@ -5,7 +5,7 @@ export const languages = ["en", "fr"] as const;
 export type Language = (typeof languages)[number];
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** The texts of each language in parts: `shell`, and one for each area, loaded with what says them (scripts/lib/web-texts.mjs). */
+/** Texts per language in chunks: `shell`, and one per area, loaded with the code that uses it (scripts/lib/web-texts.mjs). */
 export type TextLoaders = Record<Language, Record<string, () => Promise<{ texts: Record<string, string> }>>>;
 
 const KEPT = "cordial.language";
@@ -19,7 +19,7 @@ const stored = (): Language | undefined => {
 let loaders: TextLoaders = { en: {}, fr: {} };
 const found: Record<Language, Record<string, string>> = { en: {}, fr: {} };
 const coming = new Map<string, Promise<void>>();
-/** The parts that the screens so far needed: a change of language brings them all. */
+/** Chunks needed so far; a change of language reloads them all. */
 const needed = new Set([SHELL]);
 
 function translator(of: Language): Translate {
@@ -35,10 +35,10 @@ function translator(of: Language): Translate {
 const listeners = new Set<() => void>();
 let current: { language: Language; t: Translate } = { language: "en", t: (key) => key };
 
-/** Whether the person chose a language on this browser; if not, the one of their profile is taken at sign-in. */
+/** Whether a language was chosen in this browser; otherwise the profile's is used at sign-in. */
 export const languageChosen = (): boolean => stored() !== undefined;
 export const language = (): Language => current.language;
-/** For code outside of components; inside, `useT()` follows a change of language. */
+/** For code outside components; components use `useT()`, which re-renders on a change of language. */
 export const t: Translate = (key, values) => current.t(key, values);
 
 async function loadPart(of: Language, part: string): Promise<void> {
@@ -46,7 +46,7 @@ async function loadPart(of: Language, part: string): Promise<void> {
   for (const [key, text] of Object.entries(texts)) found[of][part === SHELL ? key : `${part}.${key}`] = text;
 }
 
-/** One part of the texts, loaded once; one that did not come is asked for again the next time. */
+/** Loads one chunk of texts once; a failed load is retried at the next request. */
 function needPart(of: Language, name: string): Promise<void> {
   const id = `${of} ${name}`;
   const known = coming.get(id) ?? loadPart(of, name);
@@ -55,7 +55,7 @@ function needPart(of: Language, name: string): Promise<void> {
   return known;
 }
 
-/** A part of the program with the texts of these areas (`expenses,zones`), which load beside it. The build puts it around each `import()`. @public */
+/** Loads a module together with the texts of its areas (`expenses,zones`). The build wraps each `import()` in it. @public */
 export async function withTexts<M>(areas: string, module: Promise<M>): Promise<M> {
   const names = areas.split(",");
   for (const name of names) needed.add(name);
@@ -63,7 +63,7 @@ export async function withTexts<M>(areas: string, module: Promise<M>): Promise<M
   return loaded;
 }
 
-/** The shell's words in a language that may not be the one on screen: what people look for, they name as they like. */
+/** The shell's texts in any language, so that the palette finds screens by either name. */
 export async function wordsIn(of: Language): Promise<Translate> {
   await needPart(of, SHELL);
   return translator(of);
@@ -84,7 +84,7 @@ export async function startTexts(from: TextLoaders): Promise<void> {
   });
 }
 
-/** Shows everything in another language; kept on this browser. */
+/** Switches the UI language and stores it in this browser. */
 export async function setLanguage(next: Language): Promise<void> {
   localStorage.setItem(KEPT, next);
   if (next !== current.language) await load(next);
@@ -95,6 +95,6 @@ const subscribe = (tell: () => void): (() => void) => {
   return () => listeners.delete(tell);
 };
 
-/** `t("expenses.title")`, `t("expenses.selected", { count: 3 })`: keys are `area.key`, the area being the file of texts. */
+/** `t("expenses.title")`, `t("expenses.selected", { count: 3 })`: keys are `area.key`, where the area is the file of texts. */
 export const useT = (): Translate => useSyncExternalStore(subscribe, () => current.t);
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => current.language);

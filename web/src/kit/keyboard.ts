@@ -1,19 +1,19 @@
 import { createContext } from "react";
 
 /**
- * Who has the keyboard. It belongs to what was opened last, from the key that opened it. While that still loads, what is typed is
- * kept for its field and reaches nothing behind it. Every shortcut asks here first (`keys.ts`).
+ * An owner of the keyboard. The overlay or screen opened last owns it from the key that opened it. While it loads, keystrokes are buffered for its
+ * first field and reach nothing behind it. All shortcuts check the owner first (`keys.ts`).
  */
 export interface Owner {
-  /** Its element, once it is drawn. */
+  /** Its root element, once rendered. */
   readonly root: () => Element | null | undefined;
-  /** Escape gives it up before it is there. */
+  /** Called on Escape before it has rendered. */
   readonly close: () => void;
-  /** It has the focus, and all of it is there. */
+  /** It has the focus and has fully loaded. */
   ready: boolean;
-  /** How many parts of it still load. */
+  /** Number of its parts still loading. */
   waits: number;
-  /** A screen on its way: once it has come, it gets what was typed. The fields of the screen that is left, none where it is none. */
+  /** For a screen being navigated to: the text fields of the screen being left. Undefined for overlays. */
   readonly leaves: ReadonlySet<Element> | undefined;
 }
 
@@ -26,29 +26,29 @@ export const newOwner = (root: Owner["root"] = () => null, close = nothing, read
   leaves: undefined,
 });
 
-/** Inside an overlay: whose keys are bound there. */
+/** Owner of the shortcuts bound inside an overlay. */
 export const KeyboardContext = createContext<Owner | undefined>(undefined);
 
 const owners: Owner[] = [];
-/** What was typed for an owner that is not there yet. */
+/** Keystrokes buffered for an owner that is not ready. */
 let kept: string[] = [];
-/** Enter or Tab came: what follows was meant for what nobody has seen yet. */
+/** After Enter or Tab buffering stops: later keys were meant for something not visible yet. */
 let isOver = false;
-/** While kept keys are given to their field, they are no shortcuts. */
+/** True while buffered keys are replayed; these are not shortcuts. */
 let isGiving = false;
-/** Whose the key that is being pressed is: an overlay that it closes is gone before the shortcuts hear of it. */
+/** Owner at keydown: an overlay closed by this key is gone before the shortcut handler runs. */
 let pressedIn: Owner | undefined;
-/** The key that ran a shortcut, until it is pressed anew: held down, it does nothing more. */
+/** Code of the key that ran a shortcut: while held down its repeats are ignored. */
 let ran: string | undefined;
 
 export const keyboardOwner = (): Owner | undefined => owners.at(-1);
-/** Whether shortcuts hear this key at all. */
+/** Whether shortcuts may handle this key. */
 export const isForShortcuts = (): boolean => !isGiving && pressedIn === keyboardOwner();
 export const hasRun = (code: string): void => void (ran = code);
 
-/** A screen has come, and nothing else is on its way. */
+/** A navigation has just finished. */
 let hasCome = false;
-/** What was typed on the way to a screen without a field. */
+/** Receives keys typed during navigation to a screen without a focused field. */
 let onRest: (typed: readonly string[]) => void = () => undefined;
 export const giveRestTo = (next: typeof onRest): void => void (onRest = next);
 
@@ -60,14 +60,14 @@ function drop(): string[] {
   return was;
 }
 
-/** Takes the keyboard. Gives back how to give it back. */
+/** Takes the keyboard; returns the function that releases it. */
 export function takeKeyboard(owner: Owner): () => void {
   listen();
   owners.push(owner);
   return () => giveBack(owner);
 }
 
-/** On the way to another screen, until it is there. Escape stays, and gives the keyboard back. */
+/** Takes the keyboard during navigation. Escape releases it early. */
 export function holdForScreen(): () => void {
   const leaves = new Set<Element>(document.querySelectorAll("input, textarea"));
   const owner: Owner = { ...newOwner(undefined, () => giveBack(owner)), leaves };
@@ -80,11 +80,11 @@ function giveBack(owner: Owner): void {
   owners.splice(at, 1);
   owner.ready = false;
   hasCome ||= owner.leaves !== undefined;
-  // One that takes its place does so in the same drawing.
+  // Deferred: a successor takes the keyboard in the same render.
   queueMicrotask(settle);
 }
 
-/** A part of an overlay still loads: it is not ready before that came. */
+/** Marks a part of an overlay as loading; the overlay is not ready before the returned function is called. */
 export function waitFor(owner: Owner): () => void {
   let open = true;
   owner.waits += 1;
@@ -97,15 +97,15 @@ export function waitFor(owner: Owner): () => void {
 }
 
 /**
- * Somebody is in a field of the new screen: it has come, though the router, which waits for all that React still has to do, has not
- * said so. Without this an Enter that sends a form right after it was drawn would be lost.
+ * A field of the new screen has the focus, so the screen is there, although the router, which waits for React to finish, has not said so. Otherwise
+ * an Enter that submits a freshly rendered form would be lost.
  */
 function giveBackDrawn(): void {
   const [top, focus] = [keyboardOwner(), document.activeElement];
   if (top?.leaves && isTextField(focus) && !top.leaves.has(focus)) giveBack(top);
 }
 
-/** Once the one on top is there and has the focus, it gets what was typed for it. */
+/** Replays the buffered keys once the top owner is ready and has the focus. */
 function settle(): void {
   const top = keyboardOwner();
   const focus = document.activeElement;
@@ -123,7 +123,7 @@ const isTextField = (e: Element | null): e is TextField =>
   !e.readOnly &&
   !e.disabled;
 
-/** Types the keys into what has the focus, as if they were pressed now. */
+/** Replays the keys on the focused element. */
 export function give(keys: readonly string[]): void {
   const field = document.activeElement;
   if (isTextField(field)) return type(field, keys.join(""));
@@ -137,7 +137,7 @@ function type(field: TextField, text: string): void {
   if (text === "") return;
   const most = field.maxLength < 0 ? Infinity : field.maxLength;
   const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-  // The field's own setter: React has its own on the element, and would not see a change.
+  // Use the native setter: React overrides `value` on the element and would not notice the change.
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, `${field.value}${text}`.slice(0, most));
   field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
 }
@@ -149,7 +149,7 @@ const stop = (e: KeyboardEvent): void => {
 const isShortcut = (e: KeyboardEvent): boolean =>
   (e.ctrlKey || e.metaKey || e.altKey) && !e.getModifierState("AltGraph");
 
-/** Held down, Enter and Space would press a button or send a form again and again. */
+/** A held Enter or Space would press a button or submit a form repeatedly. */
 const pressesAgain = (e: KeyboardEvent): boolean =>
   e.key === "Enter"
     ? isShortcut(e) || !(e.target instanceof HTMLTextAreaElement)
@@ -157,7 +157,7 @@ const pressesAgain = (e: KeyboardEvent): boolean =>
 
 const MOVES = /^(Enter|Tab|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Process|Dead)$/u;
 
-/** Before anybody else: what is typed for an owner that is not there yet is kept. */
+/** Capture-phase handler: buffers keys for an owner that is not ready. */
 function onKey(e: KeyboardEvent): void {
   if (isGiving) return;
   if (!e.repeat) ran = undefined;
@@ -169,7 +169,7 @@ function onKey(e: KeyboardEvent): void {
   if (!top || top.ready || isShortcut(e)) return;
   const drawn = top.root();
   if (e.key === "Escape") {
-    // Drawn, it closes itself.
+    // Once rendered, it handles Escape itself.
     if (drawn) return;
     drop();
     stop(e);
@@ -190,5 +190,5 @@ function listen(): void {
   window.addEventListener("keydown", onKey, true);
   document.addEventListener("focusin", settle);
 }
-/** From the first shortcut on: a held key does nothing, also where no overlay was ever opened. */
+/** Installs the handler with the first shortcut, so that held keys are ignored even if no overlay was ever opened. */
 export const guardKeys = listen;

@@ -11,30 +11,30 @@ import {
 } from "./keyboard.ts";
 
 /**
- * The keys of the product. One registry, so that `?` can list what works here, and no two parts listen by themselves.
- * A binding is one key (`j`, `Enter`, `?`), a key with Ctrl or Cmd (`mod+k`), or two keys in a row (`g e`).
+ * Registry of all shortcuts, so that `?` can list them and no component adds its own listener. A binding is one key (`j`, `Enter`, `?`), a key with
+ * Ctrl or Cmd (`mod+k`), or two keys in a row (`g e`).
  */
 export interface Binding {
   keys: string;
-  /** Key of the text that says what it does; without one it is not listed. */
+  /** Text key of its description; without it the help does not list it. */
   label?: string;
   run: (event: KeyboardEvent) => void;
-  /** Also while typing in a field; for `mod+...` and `Escape` only. */
+  /** Also works in text fields; for `mod+...` and `Escape` only. */
   inFields?: boolean;
-  /** Also over an overlay, which else has its own bindings alone. */
+  /** Also works over an overlay; by default only the overlay's own bindings do. */
   everywhere?: boolean;
-  /** Goes on while the key is held: for moving only. Everything else is done once a press. */
+  /** Repeats while the key is held; for moving only. */
   repeats?: boolean;
-  /** It opens a field and does no more: pressed on the way to its screen, it is done when that is there. */
+  /** It only opens a field; if pressed during navigation, it runs on the new screen. */
   opens?: boolean;
   enabled?: boolean;
 }
 
 interface Held extends Binding {
-  /** The overlay that it was bound in. */
+  /** The overlay in which it was bound. */
   owner: Owner | undefined;
   order: number;
-  /** As it was last drawn: an `x` right after a `j` is not lost. */
+  /** Whether it is enabled as of the last render, so that an `x` right after a `j` is not lost. */
   now: () => boolean;
 }
 const SEQUENCE_MS = 1200;
@@ -51,13 +51,13 @@ const isField = (target: EventTarget | null): boolean =>
       "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [role=textbox], [role=combobox]",
     ));
 
-/** `mod+k`, `shift+Enter`; a printed sign such as `?` carries its own Shift. */
+/** Name of a key event: `mod+k`, `shift+Enter`; printable characters such as `?` imply their Shift. */
 function nameOf(e: KeyboardEvent): string {
   const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
   return `${e.ctrlKey || e.metaKey ? "mod+" : ""}${e.altKey ? "alt+" : ""}${e.shiftKey && e.key.length > 1 ? "shift+" : ""}${key}`;
 }
 
-/** Of those whose overlay has the keyboard, the innermost wins: a list over the shell. */
+/** The innermost binding of the current owner: a list wins over the shell. */
 function find(keys: string, inField: boolean): Held | undefined {
   const owner = keyboardOwner();
   return [...held.values()]
@@ -74,7 +74,7 @@ function onKey(e: KeyboardEvent): void {
   first = undefined;
   const binding = sequence ?? find(name, inField);
   if (binding) {
-    // Enter on a button or a link is that element's own.
+    // Leave Enter on a button or link to the element.
     if (
       name === "Enter" &&
       e.target instanceof HTMLElement &&
@@ -89,7 +89,7 @@ function onKey(e: KeyboardEvent): void {
     first = { key: name, at: e.timeStamp };
 }
 
-/** What was typed on the way to a screen that has no field: moving and opening is done there, up to the first key that does more. */
+/** Keys typed during navigation to a screen without a field: runs those that move or open a field, up to the first other key. */
 giveRestTo((keys) => {
   for (const [i, key] of keys.entries()) {
     const binding = find(key, false);
@@ -107,14 +107,14 @@ function changed(): void {
 /** Binds keys while the component is mounted: `useKeys([{ keys: "j", label: "app.key_down", run: down }])`. */
 export function useKeys(bindings: readonly Binding[]): void {
   const owner = use(KeyboardContext);
-  // Counted where it is drawn first: what stands inside comes after what it stands in, and goes before it.
+  // Order of first render: children come after their parent and win over it.
   const [place] = useState(() => (order += 1));
   const latest = useRef(bindings);
   latest.current = bindings;
   const shape = bindings
     .map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}|${b.everywhere === true}`)
     .join(",");
-  // Before it is painted: what one sees listens already.
+  // Before paint, so that whatever is visible already reacts to keys.
   useLayoutEffect(() => {
     guardKeys();
     if (held.size === 0) document.addEventListener("keydown", onKey);
@@ -138,7 +138,7 @@ export function useKeys(bindings: readonly Binding[]): void {
   }, [shape, owner, place]);
 }
 
-/** What the keyboard does here, for the help. */
+/** Current bindings, for the help. */
 export const useBindings = (): readonly Binding[] =>
   useSyncExternalStore(
     (tell) => (listeners.add(tell), () => listeners.delete(tell)),

@@ -5,12 +5,12 @@ import { isLostPart, loadAnew } from "./lost-part.ts";
 import { toastError } from "./toast.ts";
 
 const TRIES = 3;
-/** Any component, as React's own `lazy` says it. */
+/** The component type that React's `lazy` accepts. */
 type Component = typeof reactLazy extends (load: () => Promise<{ default: infer C }>) => unknown ? C : never;
 
 /**
- * React's `lazy` for a part of a screen, patient with the line: while it is away this is said, the part's place stays as it is, and the part comes
- * when the line is back. React's own would put an error page over the screen, and keep the failure for good.
+ * React's `lazy` for a part of a screen that survives offline: it shows a toast, keeps the fallback, and loads when online again. React's own would
+ * show the error page and cache the failure.
  */
 export function lazy<C extends Component>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> {
   return reactLazy(async () => {
@@ -18,7 +18,7 @@ export function lazy<C extends Component>(load: () => Promise<{ default: C }>): 
       try {
         return await load();
       } catch (e) {
-        // The server answers each time, and the part does not come: that is no matter of the line.
+        // The server answers but the chunk keeps failing, so the network is not the cause.
         if (!isLostPart(e) || tries === TRIES || (await loadAnew(location.href))) throw e;
         toastError(t("app.network_error"), NETWORK_TOAST);
         await new Promise<void>((resolve) => {

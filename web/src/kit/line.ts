@@ -1,9 +1,9 @@
 import { hideToast } from "./toast.ts";
 
-/** The toast of the global handling; it goes when the line is back. */
+/** Id of the network error toast, hidden when the server answers again. */
 export const NETWORK_TOAST = "network";
 
-/** How long to wait between two looks whether the server answers, in milliseconds. */
+/** Delays between two checks whether the server answers, in ms. */
 const WAITS = [1000, 2000, 4000, 8000, 15_000];
 
 let away = false;
@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Set<() => void>();
 const returned = new Set<() => void>();
 
-/** Whether our server answers; what the browser believes (`navigator.onLine`) is only whether there is a cable. */
+/** Whether our server answers; `navigator.onLine` only knows whether there is a network. */
 export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(10_000) })).ok;
@@ -32,10 +32,10 @@ async function look(): Promise<void> {
   else plan();
 }
 
-/** Whether a form waits to send again; it has said so itself. */
+/** Whether a form is waiting to resend; it shows its own notice. */
 export const isWaitedFor = (): boolean => waiting.size > 0;
 
-/** A call found no server: looks for it from now on until it answers. */
+/** Call when a request got no answer: polls the server until it answers. */
 export function lineIsAway(): void {
   if (away) return;
   away = true;
@@ -43,24 +43,24 @@ export function lineIsAway(): void {
   plan();
 }
 
-/** A call was answered. */
+/** Call when a request was answered. */
 export function lineIsBack(): void {
   if (!away) return;
   away = false;
   clearTimeout(timer);
-  // Before the toast goes: closed by hand, it would mean that nobody wants to wait.
+  // Before hiding the toast: its close handler would cancel the waiting forms.
   for (const goOn of waiting) goOn();
   hideToast(`error-${NETWORK_TOAST}`);
   for (const tell of returned) tell();
 }
 
-/** Told each time that the line comes back. */
+/** Notified each time the server answers again. */
 export function onLineBack(tell: () => void): () => void {
   returned.add(tell);
   return () => returned.delete(tell);
 }
 
-/** Waits until the server answers again; false when given up before. */
+/** Resolves to true when the server answers again, false if aborted before. */
 export function whenLineIsBack(signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (back: boolean): void => {
@@ -77,7 +77,7 @@ export function whenLineIsBack(signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Looks now: the cable is in again, the lid is open again, somebody pressed 'Try again'. */
+/** Checks at once: the network is back, the computer woke up, or the user pressed 'Try again'. */
 export const lookForLine = (): void => {
   clearTimeout(timer);
   void look();

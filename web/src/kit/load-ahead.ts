@@ -1,16 +1,16 @@
-/** What may be opened soon, loaded one after the other once the browser has nothing else to do. */
+/** Chunks to preload one after the other when the browser is idle. */
 const queue: (() => Promise<unknown>)[] = [];
 let isStarted = false;
 let isRunning = false;
 
-/** `isFirst`: before everything that waits, for what every screen may ask with. */
+/** Queues a preload; `isFirst` puts it at the front, for dialogs that every screen may need. */
 export function loadAhead(load: () => Promise<unknown>, isFirst = false): void {
   if (isFirst) queue.unshift(load);
   else queue.push(load);
   if (isStarted) void run();
 }
 
-/** Once the frame of the product stands. */
+/** Starts preloading, once the shell has rendered. */
 export function startLoadingAhead(): void {
   isStarted = true;
   void run();
@@ -18,7 +18,7 @@ export function startLoadingAhead(): void {
 
 const idle = (): Promise<unknown> =>
   new Promise((done) => {
-    // Safari has none.
+    // Safari lacks `requestIdleCallback`.
     if ("requestIdleCallback" in window) requestIdleCallback(done, { timeout: 3000 });
     else setTimeout(done, 300);
   });

@@ -2,21 +2,21 @@ import { serverAnswers } from "./line.ts";
 
 const RELOADED = "cordial.reloaded";
 
-/** A file of the program did not come, as each browser says it; Vite's own words for styles. */
+/** Whether the error is a failed chunk load, in each browser's wording; the last is Vite's for styles. */
 export const isLostPart = (e: unknown): boolean =>
   e instanceof Error &&
   /dynamically imported module|module script failed|error loading dynamically|Unable to preload CSS/iu.test(e.message);
 
 let stylesLost = false;
-// Styles that did not come are not asked for again by the loader: what needs them would show without.
+// Vite does not retry failed styles: the component would render unstyled.
 addEventListener("vite:preloadError", (e) => {
   if ((e as Event & { payload?: Error }).payload?.message.includes("CSS")) stylesLost = true;
 });
 export const areStylesLost = (): boolean => stylesLost;
 
 /**
- * The whole page anew, at `href`: where the server answers and a part of the program still does not come, a new version was installed and the
- * old files are gone. Never while the line is away, when nothing would come instead, and once in 30 seconds. False when it is not done.
+ * Reloads the page at `href`: if the server answers but a chunk does not load, a new version was deployed and the old files are gone. Not while
+ * offline, and at most once in 30 seconds. Resolves to false if it did not reload.
  */
 export async function loadAnew(href: string): Promise<boolean> {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);

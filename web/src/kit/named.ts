@@ -5,7 +5,7 @@ interface Named {
   name: string;
   name_fr: string | null;
 }
-/** What something with a name in both languages is called in the reader's; nothing where there is none. */
+/** Returns the name in the user's language; '' without an object. */
 export function useNamed(): (it: Named | null | undefined) => string {
   const language = useLanguage();
   return useCallback((it) => (language === "fr" && it?.name_fr) || (it?.name ?? ""), [language]);

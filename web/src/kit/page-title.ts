@@ -10,8 +10,8 @@ function set(next: string | undefined): void {
 }
 
 /**
- * Names what a screen shows, where its route's title is not enough: `usePageTitle(expense && String(expense.number))`.
- * The browser's tab and the last crumb say it; nothing while it is not known yet.
+ * Sets the page title where the route's is not specific enough: `usePageTitle(expense && String(expense.number))`. Shown in the browser tab and the
+ * last breadcrumb; undefined while loading.
  */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function usePageTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** For the shell: what the screen calls itself, if it does. */
+/** The title set by the screen, for the shell. */
 export const useNamedTitle = (): string | undefined =>
   useSyncExternalStore(
     (tell) => (listeners.add(tell), () => listeners.delete(tell)),

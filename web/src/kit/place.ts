@@ -8,14 +8,14 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Where one is: what a screen needs of the router, without its types. */
+/** Router access for screens, without the router's types. */
 export const usePath = (): string => useLocation({ select: (l) => l.pathname });
-/** Where one has come to: it changes once the new screen stands in the place of the old one. */
+/** Path of the rendered screen; changes once the new screen has replaced the old one. */
 export const useArrivedPath = (): string => useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? "" });
 export const usePathParams = (): Readonly<Record<string, string>> => useParams({ strict: false });
 export const usePathParam = (name: string): string => usePathParams()[name] ?? "";
 
-/** The words after `?`, and a way to change some of them (empty or undefined takes one away); the place in the list is kept. */
+/** Query parameters, and a function to change some (empty or undefined removes one); keeps the scroll position. */
 export function useUrl(): [
   Readonly<Record<string, string>>,
   (change: Record<string, string | undefined>, push?: boolean) => void,
@@ -33,7 +33,7 @@ export function useUrl(): [
   return [search, change];
 }
 
-/** The screen that is shown. */
+/** The route record of the current screen. */
 export function useScreen(): RouteRecord | undefined {
   return useMatches({ select: (all) => all.at(-1)?.staticData.record });
 }

@@ -1,4 +1,4 @@
-/** A record that was opened a short while ago. */
+/** A recently opened record. */
 export interface Recent {
   readonly link: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface Recent {
 const MOST = 8;
 const keyOf = (person: string): string => `cordial.recent.${person}`;
 
-/** What this person opened last on this browser, the newest first. */
+/** The user's recently opened records in this browser, newest first. */
 export function recentOf(person: string): readonly Recent[] {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? "[]") as unknown;
@@ -18,14 +18,14 @@ export function recentOf(person: string): readonly Recent[] {
   }
 }
 
-/** The address of a record, with the word after `?` that names it where the path does not; nothing where the address is another's. */
+/** URL of a record, with the query parameter that names it if the path does not; undefined if the URL names another record. */
 export function addressOf(id: string, path: string, search: Readonly<Record<string, string>>): string | undefined {
   if (path.split("/").includes(id)) return path;
   const [named] = Object.entries(search).find(([, value]) => value === id) ?? [];
   return named && `${path}?${new URLSearchParams({ [named]: id }).toString()}`;
 }
 
-/** Brings one to the front. */
+/** Adds a record, or moves it to the front. */
 export function remember(person: string, record: Recent): void {
   const others = recentOf(person);
   const kept = { note: others.find((r) => r.link === record.link)?.note, ...record };
@@ -35,6 +35,6 @@ export function remember(person: string, record: Recent): void {
       JSON.stringify([kept, ...others.filter((r) => r.link !== record.link)].slice(0, MOST)),
     );
   } catch {
-    // A browser that keeps nothing has no recent ones.
+    // Without storage there is no history of records.
   }
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Permission } from "#contract/permissions.ts";
 
-/** Who may open a screen: anybody, any signed-in person (also with an insecure password), any of the staff, or holders of a right (of any of several). */
+/** Who may open a screen: anybody, any account (even with an insecure password), any staff member, or holders of a right (or of any of several). */
 export type ScreenPermission = "public" | "any-account" | "any-user" | Permission | readonly Permission[];
 
 export interface ScreenPlace {
@@ -9,25 +9,25 @@ export interface ScreenPlace {
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** What a screen's file exports: the screen, and what to ask the server for when its link is hovered. */
+/** Exports of a screen's module: the component, and a prefetch for when its link is hovered. */
 export interface ScreenModule {
   readonly default: ComponentType;
   readonly prefetch?: (place: ScreenPlace) => void;
 }
 
-/** One screen. A file of routes holds values only, no JSX, so that Node can list them. */
+/** A screen. Files of routes contain only values, no JSX, so that Node can load them. */
 export interface RouteRecord {
-  /** With `{param}` placeholders, as the specification writes it. */
+  /** With `{param}` placeholders, as in the specification. */
   readonly path: string;
   readonly permission: ScreenPermission;
   readonly load: () => Promise<ScreenModule>;
-  /** Key of the screen's title: the browser's tab, the breadcrumb, the palette. */
+  /** Text key of the title, for browser tab, breadcrumb and palette. */
   readonly title: string;
-  /** `{id}` is an office: the search offers the screen for each that one may open it for, under this key. */
+  /** For screens whose `{id}` is an office: text key under which the palette offers the screen for each office that the user may open it for. */
   readonly ofOffice?: string;
 }
 
-/** A screen in a file of routes. `at` is its address of `hrefs.ts`. */
+/** Declares a screen; `at` is its path from `hrefs.ts`. */
 export const screen = (
   at: string | { readonly path: string },
   permission: ScreenPermission,

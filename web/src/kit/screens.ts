@@ -1,6 +1,6 @@
 import type { RouteRecord } from "./route.ts";
 
 let all: readonly RouteRecord[] = [];
-/** Every screen of the product, once the application has started: the areas know one another's screens by their address alone. */
+/** All screens, set at start, so that areas know each other's screens only by path. */
 export const screens = (): readonly RouteRecord[] => all;
 export const setScreens = (records: readonly RouteRecord[]): void => void (all = records);

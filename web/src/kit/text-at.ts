@@ -1,7 +1,5 @@
 type Tell = (key: string, values?: Record<string, unknown>) => string;
 
-/**
- * A text whose beginning a piece is given by its users, as a literal (`"zones.did_"`): so the build knows which texts to load with them.
- */
+/** A text whose key prefix is passed to a component as a literal (`"zones.did_"`), so that the build knows which texts to load. */
 export const textAt = (t: Tell, beginning: string, rest: string, values?: Record<string, unknown>): string =>
   t(beginning + rest, values);

@@ -3,11 +3,11 @@ import { useSyncExternalStore, type ReactNode } from "react";
 export interface Toast {
   id: string;
   message: ReactNode;
-  /** An error is told at once, and stays until it is closed. */
+  /** Errors are announced at once and stay until closed. */
   bad: boolean;
-  /** What failed: once the same succeeds, this is over. */
+  /** Operation that failed: the toast is hidden when the same operation succeeds. */
   of?: string | undefined;
-  /** Without a cross: what is in it closes it. */
+  /** Without a close button; its content closes it. */
   bare?: boolean;
   onClose?: (() => void) | undefined;
 }
@@ -21,7 +21,7 @@ function set(next: readonly Toast[]): void {
   for (const tell of listeners) tell();
 }
 
-/** Shows a message; one with the same id is replaced. The oldest that would leave by itself makes room. */
+/** Shows a toast, replacing one with the same id. If there are too many, the oldest non-error goes. */
 export function showToast(toast: Toast): void {
   const others = shown.filter((t) => t.id !== toast.id);
   const room = others.length < MOST ? others : others.filter((t) => t !== (others.find((o) => !o.bad) ?? others[0]));
@@ -36,12 +36,12 @@ export function hideToast(id: string): void {
 }
 
 let count = 0;
-/** Something was done. */
+/** Success toast. */
 export const toast = (message: string, id = `toast-${(count += 1)}`): void => showToast({ id, message, bad: false });
-/** Something failed. The same text is not shown twice at once; it goes when what failed (`of`) succeeds. */
+/** Error toast. The same text is not shown twice; it is hidden when operation `of` succeeds. */
 export const toastError = (message: string, id: string = message, of?: string): void =>
   showToast({ id: `error-${id}`, message, bad: true, of });
-/** It has succeeded: what was said of its failures before is over. */
+/** Hides the error toasts of an operation that has now succeeded. */
 export function failuresOver(of: string): void {
   for (const t of shown) if (t.of === of) hideToast(t.id);
 }

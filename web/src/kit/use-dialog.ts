@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useKeyboardOwner } from "./use-keyboard.ts";
 
-/** The browser's own modal dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
+/** Native modal dialog: traps focus, closes on Escape, and restores focus. */
 export function useDialog(opened: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
@@ -17,7 +17,7 @@ export function useDialog(opened: boolean, onClose: () => void): RefObject<HTMLD
     const dialog = ref.current;
     if (!dialog) return;
     const closed = (): void => close.current();
-    // A press on the backdrop lands on the dialog itself.
+    // A click on the backdrop has the dialog as its target.
     const pressed = (e: MouseEvent): void => void (e.target === dialog && dialog.close());
     dialog.addEventListener("close", closed);
     dialog.addEventListener("mousedown", pressed);

@@ -1,7 +1,7 @@
 import { use, useEffect, useLayoutEffect, useRef, useState, type RefObject, type ToggleEvent } from "react";
 import { KeyboardContext, newOwner, takeKeyboard, waitFor, type Owner } from "./keyboard.ts";
 
-/** An overlay has the keyboard while it is open; `close` is what Escape does before it is there. */
+/** Gives an overlay the keyboard while it is open; `close` runs on Escape before it has rendered. */
 export function useKeyboardOwner(opened: boolean, root: Owner["root"], close?: () => void): Owner {
   const latest = useRef({ root, close });
   latest.current = { root, close };
@@ -11,12 +11,12 @@ export function useKeyboardOwner(opened: boolean, root: Owner["root"], close?: (
       () => latest.current.close?.(),
     ),
   );
-  // Before the next key can come.
+  // Before the next key event.
   useLayoutEffect(() => (opened ? takeKeyboard(owner) : undefined), [opened, owner]);
   return owner;
 }
 
-/** What stands in the place of something that still loads: inside an overlay that one waits, elsewhere it is one itself. */
+/** For loading placeholders: inside an overlay the overlay waits for them; elsewhere they own the keyboard themselves. */
 export function useKeyboardWait(close?: () => void): void {
   const inside = use(KeyboardContext);
   const latest = useRef(close);
@@ -27,7 +27,7 @@ export function useKeyboardWait(close?: () => void): void {
   );
 }
 
-/** For the browser's own popover: `onBeforeToggle` of the element. `focuses` where the focus goes into it. */
+/** `onBeforeToggle` handler for a native popover. `focuses`: whether the focus moves into it. */
 export function usePopoverKeyboard(
   ref: RefObject<HTMLElement | null>,
   focuses = true,

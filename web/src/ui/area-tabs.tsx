@@ -6,10 +6,10 @@ import { areaAt } from "./navigation.ts";
 import { useScreen } from "#web/kit/place.ts";
 import { screens } from "#web/kit/screens.ts";
 
-/** The screens of the area one is in, beside each other: those that `navigation.ts` names as its tabs and that one may open. */
+/** Tabs of the current area: its `tabs` in `navigation.ts` that the user may open. */
 export function AreaTabs() {
   const t = useT();
-  // Of the screen that is shown, not of the address: that is the next one's already while it loads.
+  // The path of the rendered screen: the address already changes while the next screen loads.
   const path = useScreen()?.path ?? "";
   const { bootstrap } = useMe();
   const area = areaAt(path)?.area;

@@ -3,5 +3,5 @@ import { lazyDialog } from "./lazy-dialog.tsx";
 
 export type ReasonDialogProps = DialogProps & { label: string; error?: string; onConfirm: (reason: string) => void };
 
-/** Asks one short thing, a reason. A screen that asks for nothing else loads no dialog before it does. */
+/** Lazy dialog that asks for a reason; its code is loaded only by screens that use it. */
 export const ReasonDialog = lazyDialog<ReasonDialogProps>(() => import("./reason-dialog.tsx"));

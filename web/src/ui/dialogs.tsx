@@ -9,16 +9,16 @@ export interface DialogProps {
   onClose: () => void;
   /** A question: 'Delete expense 1284?' */
   title: string;
-  /** What will happen, said before it does. */
+  /** The consequence of confirming. */
   text?: ReactNode;
   /** The verb on the button, never 'OK'. */
   confirm: string;
   busy?: boolean;
-  /** Red, for what cannot be undone or refuses. */
+  /** Red: for refusals and what cannot be undone. */
   danger?: boolean;
 }
 
-/** The frame of a short question: what it is about, what it asks for, and the buttons at its foot. */
+/** Frame of a short dialog: title, text, fields and the buttons at its foot. */
 export function QuestionFrame({
   opened,
   onClose,
@@ -36,7 +36,7 @@ export function QuestionFrame({
   );
 }
 
-/** The buttons of a question: to leave it, and the verb. */
+/** The buttons of a dialog: cancel and the verb. */
 export function Answers({
   onClose,
   confirm,
@@ -55,7 +55,7 @@ export function Answers({
   );
 }
 
-/** Asks before what cannot be undone. */
+/** Confirmation dialog. */
 export function ConfirmDialog({ confirm, busy, danger, onConfirm, ...frame }: DialogProps & { onConfirm: () => void }) {
   const answers = { onClose: frame.onClose, confirm, busy, danger };
   return <QuestionFrame {...frame} foot={<Answers {...answers} onClick={onConfirm} data-autofocus />} />;

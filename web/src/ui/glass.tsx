@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** The glass: a circle that fills from below. `fill` from 0 to 1. Decoration, never the only sign of anything. */
+/** A circle that fills from below, `fill` from 0 to 1. Decorative: text must say the same. */
 export function Glass({
   fill = 0,
   className,
@@ -18,7 +18,7 @@ export function Glass({
   );
 }
 
-/** The part of a circle below a level: the liquid. */
+/** SVG path of a circle's part below a level. */
 export function segment(cx: number, cy: number, r: number, fill: number): string {
   const part = Math.min(1, Math.max(0, fill));
   if (part === 0) return "";
@@ -29,7 +29,7 @@ export function segment(cx: number, cy: number, r: number, fill: number): string
   return `M${round(cx - half)} ${round(y)}A${r} ${r} 0 ${part > 0.5 ? 1 : 0} 0 ${round(cx + half)} ${round(y)}Z`;
 }
 
-/** The mark: the glass in a C. */
+/** The logo. */
 export function Mark({ size = 22 }: { size?: number }): ReactElement {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

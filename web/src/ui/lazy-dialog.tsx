@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactElement, useRef } from "react";
 import { lazyPart, Opening } from "./lazy-part.tsx";
 
-/** A dialog that is loaded when it is opened for the first time, or ahead of that (`isFirst`: before all else). */
+/** A dialog loaded when idle or at its first opening; `isFirst` preloads it before other parts. */
 export function lazyDialog<P extends { opened: boolean; onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<P> }>,
   isFirst = false,

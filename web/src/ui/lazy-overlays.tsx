@@ -5,10 +5,10 @@ import { KeyboardContext } from "#web/kit/keyboard.ts";
 import { useKeyboardOwner } from "#web/kit/use-keyboard.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
-/** Closed, it gives the focus back to where it was when it opened, the first time too; another that took it meanwhile keeps it. */
+/** On closing, returns the focus to where it was before opening, unless something else has taken it. */
 function useFocusBack(opened: boolean): void {
   const from = useRef<Element>(null);
-  // While it is drawn: once it is there, it has the focus itself.
+  // Read during render: after mount the overlay has the focus.
   from.current = opened ? (from.current ?? document.activeElement) : null;
   useEffect(() => {
     const to = from.current;
@@ -22,11 +22,14 @@ function useFocusBack(opened: boolean): void {
   }, [opened]);
 }
 
-/** One of Mantine's overlays, loaded when it is first opened: a screen shows without waiting for what may never be asked. It has the keyboard from when it is opened. */
+/**
+ * A lazily loaded Mantine overlay, so that screens need not load it upfront. It captures the keyboard from the moment it is opened, even while
+ * loading.
+ */
 function overlay<P extends ModalProps | DrawerProps>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): (props: P) => ReactElement {
-  // A form asks with it before it is left, also when the line has gone meanwhile.
+  // Preloaded first: the question before leaving a form must work offline.
   const Loaded = lazyDialog<P>(load, true);
   return function Overlay(props: P) {
     const t = useT();
@@ -49,6 +52,6 @@ function overlay<P extends ModalProps | DrawerProps>(
   };
 }
 
-/** Mantine's, as they are; the cross says what it does. */
+/** Mantine's Modal and Drawer, with a labelled close button. */
 export const Modal = overlay<ModalProps>(() => import("./lazy-modal.ts"));
 export const Drawer = overlay<DrawerProps>(() => import("./lazy-drawer.ts"));

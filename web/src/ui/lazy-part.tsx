@@ -6,11 +6,11 @@ import { toastError } from "#web/kit/toast.ts";
 import { useKeyboardWait } from "#web/kit/use-keyboard.ts";
 import css from "./lazy-part.module.css";
 
-/** A part whose file did not come: the line is down, or a new version was installed. */
+/** A chunk failed to load: offline, or a new version was deployed. */
 class NotLoaded extends Error {
-  /** It may be tried again. */
+  /** Forgets the failure, so that the next render retries. */
   readonly forget: () => void;
-  /** It had failed before. */
+  /** Not the first failure. */
   readonly again: boolean;
   constructor(forget: () => void, again: boolean, cause: unknown) {
     super("a part of the screen was not loaded", { cause });
@@ -19,10 +19,7 @@ class NotLoaded extends Error {
   }
 }
 
-/**
- * Something that is opened: loaded when it is wanted, and ahead of that once the browser has nothing else to do. Unlike `lazy`, it is
- * tried again at the next opening when its file did not come.
- */
+/** A lazily loaded component, preloaded when the browser is idle. Unlike `lazy`, a failed load is retried at the next opening. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   isFirst = false,
@@ -47,18 +44,18 @@ export function lazyPart<P extends object>(
 
 interface OpeningProps {
   opened?: boolean;
-  /** Escape while it loads, and when it cannot be loaded: then the keyboard goes back, and a message says so. */
+  /** Called on Escape while loading, and when loading fails: the keyboard is released and a toast reports it. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Around what is opened and may still have to be loaded: it has the keyboard meanwhile. */
+/** Wraps an overlay that may still have to load; captures the keyboard meanwhile. */
 export function Opening({ opened = true, onClose, children }: OpeningProps): ReactElement {
   const t = useT();
   const failed = (again: boolean): void => {
     toastError(t("app.part_not_loaded"));
     onClose();
-    // Chromium keeps the failure of a module until the page is loaded anew; drafts survive that.
+    // Chromium caches a failed module until the page reloads; drafts survive a reload.
     if (again && navigator.onLine) void loadAnew(location.href);
   };
   return (
@@ -68,7 +65,7 @@ export function Opening({ opened = true, onClose, children }: OpeningProps): Rea
   );
 }
 
-/** Shown only when it takes long enough to wonder. */
+/** Loading hint; CSS shows it only after a delay. */
 function Coming({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   useKeyboardWait(onClose);
@@ -92,17 +89,17 @@ interface BoundaryState {
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state = { opened: false, failed: false };
-  /** Opened anew, it is tried again. */
+  /** Reopening resets the failure. */
   static getDerivedStateFromProps({ opened }: BoundaryProps, now: BoundaryState): BoundaryState {
     return { opened, failed: now.failed && !(opened && !now.opened) };
   }
   static getDerivedStateFromError(error: unknown): { failed: boolean } {
-    // Everything else is a fault of ours, and the screen's to show.
+    // Other errors are bugs, left to the screen's error boundary.
     if (!(error instanceof NotLoaded)) throw error;
     return { failed: true };
   }
   override componentDidCatch(error: unknown): void {
-    // Kept until now: drawn again, it would only begin to wait anew.
+    // Forgotten only here: a render before this would start loading again.
     if (error instanceof NotLoaded) error.forget();
     this.props.onFailed(error instanceof NotLoaded && error.again);
   }

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactElement, Suspense } from "react";
 import { SkeletonRows } from "./atoms/skeleton.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 
-/** A part of a screen, such as a tab, that is loaded when it is looked at; the shape of its rows stands there meanwhile. */
+/** A part of a screen, such as a tab, loaded when shown; skeleton rows meanwhile. */
 export function lazyTab<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): (props: P) => ReactElement {

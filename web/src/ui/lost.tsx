@@ -7,7 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import css from "./lost.module.css";
 import { usePageTitle } from "#web/kit/page-title.ts";
 
-/** An empty glass, what went wrong, and the way back. */
+/** Error page: what went wrong, and a link back. */
 export function Lost({ title, text, note }: { title: string; text: string; note?: string }): ReactElement {
   const t = useT();
   usePageTitle(title);

@@ -42,7 +42,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu on a button, by the browser's own popover: it lies over everything, closes by Escape or a press elsewhere, and gives the focus back. */
+/** A menu button based on the native popover, which gives top layer, light dismiss, Escape and focus return. */
 function MenuRoot({
   opened: wanted,
   onChange,
@@ -53,7 +53,7 @@ function MenuRoot({
   const id = useId();
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    // Where the browser opens it, both say so before it shows.
+    // If the browser toggled it, `wanted` and `opened` already agree.
     if (wanted !== undefined && wanted !== opened) document.getElementById(id)?.togglePopover(wanted);
     // oxlint-disable-next-line react/exhaustive-deps -- what closes by itself is not opened again before the parent hears of it
   }, [wanted, id]);
@@ -66,22 +66,21 @@ function MenuRoot({
   return <Context value={{ id, opened, position, closeOnItemClick, onToggle, close }}>{children}</Context>;
 }
 
-/** The button that opens it. */
 function Target({ children }: { children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>> }) {
   const { id, opened } = useMenu();
   return cloneElement(children, { popoverTarget: id, "aria-haspopup": "menu", "aria-expanded": opened });
 }
 
-/** The items, of which the first takes the focus. */
+/** Selects the enabled items; the first gets the focus. */
 const ITEMS = "[role^=menuitem]:not(:disabled)";
 
-/** The next item that begins with a letter, after the one at hand; none if no other does. */
+/** Index of the next item that begins with a letter, after the current one; undefined if there is none. */
 function beginsWith(items: readonly HTMLElement[], at: number, letter: string): number | undefined {
   const after = items.map((_, i) => (at + 1 + i) % items.length);
   return after.find((i) => plain(items[i]?.textContent.trim() ?? "").startsWith(plain(letter)));
 }
 
-/** Arrows, Home, End and the first letter move among the items; Tab leaves. A field inside keeps its keys. */
+/** Arrow keys, Home, End and first letters move among the items; Tab closes the menu. A field inside keeps its keys. */
 function onKeyDown(e: KeyboardEvent<HTMLDivElement>): void {
   if (e.target instanceof HTMLInputElement) return;
   const items = [...e.currentTarget.querySelectorAll<HTMLButtonElement>(ITEMS)];
@@ -90,7 +89,7 @@ function onKeyDown(e: KeyboardEvent<HTMLDivElement>): void {
   const next = typed
     ? beginsWith(items, at, e.key)
     : { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: items.length - 1 }[e.key];
-  // Its letters are the menu's: the shortcuts of what lies under it stay still.
+  // Letters belong to the menu: keep them from the screen's shortcuts.
   if (typed) e.preventDefault();
   if (e.key === "Tab" && !e.currentTarget.querySelector("input")) e.currentTarget.hidePopover();
   if (next === undefined) return;
@@ -119,7 +118,7 @@ function Dropdown({ children, label, miw }: { children: ReactNode; label?: strin
       onBeforeToggle={(e) => {
         takeKeys(e);
         if (e.newState === "closed") return;
-        // Its items are there before the next key: the browser focuses the one with `autofocus` as it opens.
+        // Render the items synchronously, before the next key: the browser focuses the `autofocus` element as the popover opens.
         flushSync(() => onToggle(true));
         ref.current?.querySelector(ITEMS)?.setAttribute("autofocus", "");
       }}
@@ -127,7 +126,7 @@ function Dropdown({ children, label, miw }: { children: ReactNode; label?: strin
       onToggle={(e) => {
         if (e.newState === "closed") return onToggle(false);
         place();
-        // Opened by the program while React draws, its items came only now.
+        // When opened from an effect, the items are rendered only now.
         if (!ref.current?.contains(document.activeElement)) ref.current?.querySelector<HTMLElement>(ITEMS)?.focus();
       }}
     >
@@ -139,7 +138,7 @@ function Dropdown({ children, label, miw }: { children: ReactNode; label?: strin
 interface ItemProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   leftSection?: ReactNode;
   rightSection?: ReactNode;
-  /** One of several choices; the menu stays open for another. */
+  /** A radio item: the menu stays open after choosing it. */
   checked?: boolean;
 }
 

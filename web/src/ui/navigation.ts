@@ -33,15 +33,15 @@ export interface NavArea {
   /** Text key `app.nav_<name>`. */
   name: string;
   icon: TablerIcon;
-  /** Its screens, the best first: the link goes to the first that exists and that one may open. */
+  /** Candidate screens, best first: the link goes to the first one that exists and that the user may open. */
   paths: readonly string[];
-  /** Screens under these beginnings belong to it too, as those under `paths` do: it is marked, and the breadcrumb starts with it. */
+  /** Path prefixes that also belong to the area (as `paths` do), for highlighting and breadcrumbs. */
   under?: readonly string[];
-  /** Its screens that stand beside each other as tabs; they belong to it wherever their address is. */
+  /** Screens shown as tabs of the area, whatever their path. */
   tabs?: readonly string[];
-  /** The second key of `g ...`. */
+  /** Second key of the `g` shortcut. */
   key?: string;
-  /** What waits for me there: shown in orange. */
+  /** Number of items waiting for the user, in orange. */
   waiting?: (counts: Badges) => number;
 }
 export interface NavGroup {
@@ -58,7 +58,7 @@ export const home: NavArea = {
   under: ["/admin"],
 };
 
-/** Every area as people think of it. One that has no screen yet, or none that one may open, is not shown. */
+/** All areas in menu order. An area without a screen that the user may open is hidden. */
 export const navigation: readonly NavGroup[] = [
   {
     name: "sell",
@@ -202,7 +202,7 @@ export const navigation: readonly NavGroup[] = [
   },
 ];
 
-/** The screen an area's link leads this person to, if there is one. */
+/** The path that an area's link has for this user, if any. */
 export function openPath(area: NavArea, data: Bootstrap): string | undefined {
   return area.paths.find((path) => {
     const need = screens().find((r) => r.path === path)?.permission;
@@ -210,12 +210,12 @@ export function openPath(area: NavArea, data: Bootstrap): string | undefined {
   });
 }
 
-/** Screens that make something are actions: their path says so. */
+/** Whether a screen creates something, going by its path. */
 export const makes = (path: string): boolean => /\/create(\/|$)/u.test(path);
-/** Whether a screen opens by itself, without a record. */
+/** Whether a screen opens without a record in its path. */
 export const standsAlone = (path: string): boolean => path.startsWith("/admin/") && !path.includes("{");
 
-/** The screens on which this person may make something; one of each title of an area. */
+/** Creation screens that the user may open; one per title and area. */
 export function creations(data: Bootstrap): RouteRecord[] {
   const open = screens().filter((r) => standsAlone(r.path) && makes(r.path) && mayOpen(data, r.permission));
   return [...new Map(open.map((r) => [`${areaAt(r.path)?.area.name} ${r.title}`, r])).values()];
@@ -225,7 +225,7 @@ export interface ShownArea extends NavArea {
   path: string;
 }
 
-/** The menu of one person. */
+/** The menu for one user. */
 export function menuOf(data: Bootstrap): { name: string; areas: ShownArea[] }[] {
   return navigation
     .map((group) => ({
@@ -235,11 +235,11 @@ export function menuOf(data: Bootstrap): { name: string; areas: ShownArea[] }[] 
     .filter((group) => group.areas.length > 0);
 }
 
-/** `/admin` itself is the home; everything else under it is not. */
+/** `/admin` is the home only by exact match. */
 const isUnder = (path: string, start: string): boolean =>
   path === start || (start !== "/admin" && path.startsWith(`${start}/`));
 
-/** The area a screen belongs to: the longest beginning wins, `market picture` over `recipes`. */
+/** The area of a path; the longest matching prefix wins, so `market picture` wins over `recipes`. */
 export function areaAt(path: string): { group?: string; area: NavArea } | undefined {
   const found = [{ areas: [home] as readonly NavArea[] } as { name?: string; areas: readonly NavArea[] }, ...navigation]
     .flatMap((group) =>

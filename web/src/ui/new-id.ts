@@ -1,4 +1,4 @@
-/** A name that no other has. `crypto.randomUUID` exists only over HTTPS and on this machine; a telephone in the office's network has neither. */
+/** A random UUID (version 4). `crypto.randomUUID` needs HTTPS or localhost; a phone on the office network has neither. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

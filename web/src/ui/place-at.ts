@@ -3,7 +3,7 @@ export type Corner = "bottom-start" | "bottom-end" | "top-start" | "top-end";
 const GAP = 4;
 const EDGE = 8;
 
-/** Puts what floats beside what opened it: on the side asked for if there is room, and never over the edge of the screen. */
+/** Positions a floating element at its target: on the preferred side if it fits, always within the screen. */
 export function placeAt(floating: HTMLElement, target: Element | null, corner: Corner): void {
   const at = target?.getBoundingClientRect();
   if (!at) return;

@@ -1,3 +1,3 @@
-/** Lower case without accents, letter by letter, so that places in it are places in the text. */
+/** Lower case without accents, character by character, so that indexes match the original text. */
 export const plain = (text: string): string =>
   [...text].map((c) => (c.normalize("NFD")[0] ?? c).toLowerCase()).join("");

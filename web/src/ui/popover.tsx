@@ -37,7 +37,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel on a button, with fields. It lies under calendars and lists that open from it, so it is no browser popover. */
+/** A small panel with fields on a button. Not a native popover, because calendars and select lists must open above it. */
 function PopoverRoot({ opened, onChange, position = "bottom-start", children }: PopoverProps) {
   const id = useId();
   // oxlint-disable-next-line react/jsx-no-constructed-context-values -- one button and one panel stand on it
@@ -75,7 +75,7 @@ function Panel({ label, children }: { label?: string | undefined; children: Reac
     (panel.querySelector<HTMLElement>("[data-autofocus]") ?? panel.querySelector<HTMLElement>(REACHABLE))?.focus({
       preventScroll: true,
     });
-    // What comes later, a calendar's field say, changes its size.
+    // Lazy content such as a date field changes its size.
     const sizes = new ResizeObserver(place);
     sizes.observe(panel);
     addEventListener("resize", place);

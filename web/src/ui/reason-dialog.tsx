@@ -4,7 +4,7 @@ import { useT } from "#web/kit/i18n.ts";
 import type { ReasonDialogProps } from "./ask-reason.ts";
 import { Answers, QuestionFrame } from "./dialogs.tsx";
 
-/** Asks one short thing, a reason: Ctrl Enter sends it. `error` is what the server said about it. */
+/** Dialog for a reason; Ctrl Enter submits. `error` is the server's message. */
 export default function ReasonDialog({ confirm, label, busy, danger, error, onConfirm, ...frame }: ReasonDialogProps) {
   const t = useT();
   const [reason, setReason] = useState("");

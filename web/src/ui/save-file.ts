@@ -1,4 +1,4 @@
-/** Gives a file to the browser to keep. */
+/** Saves a blob through the browser's download. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

@@ -19,7 +19,7 @@ function Message({ text, onUndo }: { text: string; onUndo: () => void }) {
   );
 }
 
-/** It was done, and for 5 seconds it can be taken back: by the button or by `Z`. Only where the state allows it. */
+/** Toast with undo for 5 seconds, by button or `Z`. Only if the state allows undo. */
 export function toastUndo(message: string, undo: () => void): void {
   const id = `undo-${newId()}`;
   const onUndo = () => {
@@ -29,7 +29,7 @@ export function toastUndo(message: string, undo: () => void): void {
   showToast({ id, bad: false, bare: true, message: <Message text={message} onUndo={onUndo} /> });
 }
 
-/** Something was begun, and the button leads to where it goes on. */
+/** Toast with a button, such as one that leads to a started export. */
 export function toastAct(message: string, label: string, run: () => void, id = `act-${newId()}`): void {
   const act = (): void => {
     hideToast(id);

@@ -8,5 +8,5 @@ function subscribe(changed: () => void): () => void {
   return () => media.removeEventListener("change", changed);
 }
 
-/** Whether the screen is a phone's: then tables become rows of three lines and actions move to the bottom. */
+/** Whether the screen has phone size: tables become rows of three lines, actions move to the bottom. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches);

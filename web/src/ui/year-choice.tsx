@@ -5,12 +5,12 @@ import css from "./year-choice.module.css";
 interface YearChoiceProps {
   year: number;
   onYear: (year: number) => void;
-  /** Name the two buttons. */
+  /** Accessible names of the buttons. */
   before: string;
   after: string;
 }
 
-/** One year, and the way to the one before and, up to the present, to the one after. */
+/** Year stepper, up to the current year. */
 export const YearChoice = ({ year, onYear, before, after }: YearChoiceProps) => (
   <span className={css.year}>
     <IconButton label={before} icon={<IconChevronLeft stroke={1.6} />} onClick={() => onYear(year - 1)} />

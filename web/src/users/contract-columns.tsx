@@ -37,7 +37,7 @@ const filters = {
   at: { label: "users.contract_at", options: ["now", "over", "ahead"], texts: "users.contract_at_" },
 } as const;
 
-/** Everybody's, as far as the reader sees them. */
+/** All contracts that the user sees. */
 export const contracts = listOf(listContracts, {
   name: "contracts",
   columns: [
@@ -51,7 +51,7 @@ export const contracts = listOf(listContracts, {
   rowHeight: 44,
 });
 
-/** Those of one person. */
+/** Contracts of one person. */
 export const contractsOfOne = listOf(listContracts, {
   name: "contracts_of_one",
   exportAs: "contracts",

@@ -20,9 +20,9 @@ import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
 
 interface ContractFormProps {
-  /** The one that is changed or looked at; without it one is added. */
+  /** The contract to edit or view; undefined adds one. */
   contract?: UserContract;
-  /** Whose it is, where that is settled; `me` for one's own. */
+  /** Its person, if fixed; `me` for the user's own. */
   of?: { hash_id: string; name: string } | "me";
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefin
   end_date: c?.end_date ?? "",
 });
 
-/** A contract with its papers: added, changed, or only read. */
+/** Form of a contract with files: add, edit, or read-only. */
 export default function ContractForm({ contract, of, onClose }: ContractFormProps) {
   const t = useT();
   const own = of === "me";

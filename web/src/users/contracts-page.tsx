@@ -20,7 +20,7 @@ function useOffices(): readonly Option[] {
   return (data?.data ?? []).map((z) => ({ value: z.hash_id, label: z.name }));
 }
 
-/** `/admin/accounting/contracts`: the contracts of the people whose offices the reader keeps. */
+/** `/admin/accounting/contracts`: contracts of people in the offices where the user sees contracts. */
 export default function ContractsPage() {
   const t = useT();
   const { can } = useMe();

@@ -13,7 +13,7 @@ import css from "./users.module.css";
 
 const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 
-/** The contracts of one person, each opening in a drawer. */
+/** A person's contracts; each opens in a drawer. */
 export default function ContractsTab({ user }: { user: User }) {
   const t = useT();
   const drawer = useAddressed(["contract"]);

@@ -16,7 +16,7 @@ import { bodyOf, missing, valuesOf } from "./values.ts";
 
 const AvatarPicker = lazy(async () => ({ default: (await import("#web/ui/form/avatar-picker.tsx")).AvatarPicker }));
 
-/** What is known of a person: a form for who may change it, read by everybody else. */
+/** A person's details: a form for users who may edit, facts for others. */
 export const DetailsTab = ({ user }: { user: User }) =>
   user.can.update ? <DetailsForm key={user.hash_id} user={user} /> : <UserFacts user={user} />;
 

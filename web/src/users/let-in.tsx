@@ -9,7 +9,7 @@ import { Secret } from "./secret.tsx";
 
 export type LetInAsked = "invite" | "first_code";
 
-/** Helps somebody in who has not chosen a password yet: a new invitation, or a new code, which is shown once. */
+/** Sends a new invitation to a person without a password, or creates a new sign-in code, which is shown once. */
 export function LetIn({ user, asked, onClose }: { user: User; asked: LetInAsked | undefined; onClose: () => void }) {
   const t = useT();
   const [made, setMade] = useState<{ code: string; hours: number }>();

@@ -19,7 +19,7 @@ import { userLink } from "./words.tsx";
 type Stored = ClientOutput<typeof storeUser>;
 const ways = ["invitation", "password"] as const;
 
-/** Makes an account: its owner is invited, or gets a first password and a code, which are shown once. */
+/** Creates an account: by invitation, or with a first password and code, which are shown once. */
 export default function NewUser({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { me, zones, can } = useMe();
@@ -58,7 +58,7 @@ export default function NewUser({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is passed on to the person is not shown again. */
+/** Password and code to pass on; they are not shown again. */
 function Made({ made, onClose }: { made: Stored; onClose: () => void }) {
   const t = useT();
   const { data: user, default_password: password, first_code: code } = made;

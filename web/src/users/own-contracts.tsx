@@ -15,14 +15,14 @@ import css from "./users.module.css";
 
 const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 
-/** My contracts, for my settings, each opening in a drawer. */
+/** The user's own contracts, for the settings page; each opens in a drawer. */
 export default function OwnContracts() {
   const t = useT();
   const seenBy = useMe().bootstrap.impersonated_by;
   const contracts = useRead(ownContracts, {}, { enabled: !seenBy }).data?.data;
   const [open, setOpen] = useState<UserContract | "new">();
   if (seenBy) return <EmptyGlass title={t("users.contracts_own")} text={t("users.contracts_own_text")} />;
-  // Read again after a change: what is open follows it.
+  // Taken from the refetched list, so that the open contract stays up to date.
   const shown = open === "new" ? undefined : contracts?.find((c) => c.hash_id === open?.hash_id);
   const close = (): void => setOpen(undefined);
   const add = (

@@ -3,16 +3,16 @@ import type { FieldProps } from "#web/ui/form/common.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 
 interface PersonFieldProps extends FieldProps {
-  /** The one that is chosen already: known before anybody is looked for. */
+  /** The current value, so that its name shows before any search. */
   chosen?: { hash_id: string; name: string } | null;
-  /** Whom it makes no sense to choose. */
+  /** Ids to leave out. */
   without?: readonly string[];
   disabled?: boolean;
 }
 
 const FEW = { query: { limit: 20 } };
 
-/** Somebody of those whom the reader sees, found by name or address. */
+/** Select of the people that the user sees, searched by name or e-mail address. */
 export const PersonField = ({ chosen, ...p }: PersonFieldProps) => (
   <ReferenceField {...p} from={listUsers} input={FEW} now={chosen} asks clearable />
 );

@@ -1,4 +1,4 @@
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 
-/** One's own contracts, on one's profile. */
+/** The user's own contracts, for the profile page. */
 export const OwnContracts = lazyTab(() => import("./own-contracts.tsx"));

@@ -4,7 +4,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./users.module.css";
 
-/** What is shown once, to be passed on. */
+/** A secret that is shown once, to be passed on. */
 export function Secret({
   value,
   testId,

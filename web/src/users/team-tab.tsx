@@ -15,7 +15,7 @@ import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
 import { userLink } from "./words.tsx";
 
-/** Whom a person leads: added and taken away here. */
+/** A person's team, with adding and removing. */
 export function TeamTab({ user: u }: { user: User }) {
   const t = useT();
   const named = useNamed();

@@ -8,7 +8,7 @@ import { StateWord } from "./words.tsx";
 
 const { day, money, person, ref, text } = columnsOf<UserRow>("users");
 
-/** The columns of the list of people; what they earn only where the reader may know it somewhere. */
+/** Columns of the list of people; the salary only for users who may see salaries anywhere. */
 export const userColumns: readonly Column<UserRow>[] = [
   {
     key: "name",

@@ -7,7 +7,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "./users.module.css";
 
-/** What is known of a person, to read. */
+/** A person's details, read-only. */
 export function UserFacts({ user: u }: { user: User }) {
   const t = useT();
   const named = useNamed();

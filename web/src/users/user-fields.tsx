@@ -26,11 +26,11 @@ const Countries = lazy(async () => ({ default: (await import("#web/ui/form/choic
 
 interface FieldsProps {
   form: FormFields<UserValues>;
-  /** The one who is changed; without it somebody new is made. */
+  /** The person to edit; undefined for a new one. */
   user?: User;
 }
 
-/** What is known of a person, in groups. What the reader may not change is read, with a lock. */
+/** Fields of a person, in groups; those that the user may not change are read-only, with a lock. */
 export function UserFields({ form, user }: FieldsProps) {
   const { values } = form;
   const t = useT();

@@ -7,7 +7,7 @@ import { UserRecord } from "./user-record.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void => {
   void ask(getUser, { params: { id: params.id ?? "" } });
-  // The first tab's program comes with its data.
+  // Load the first tab's code together with its data.
   void import("./details-tab.tsx").catch(() => undefined);
 };
 

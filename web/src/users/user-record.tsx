@@ -24,7 +24,7 @@ const LetIn = lazy(async () => ({ default: (await import("./let-in.tsx")).LetIn 
 const TeamTab = lazy(async () => ({ default: (await import("./team-tab.tsx")).TeamTab }));
 const ContractsTab = lazy(() => import("./contracts-tab.tsx"));
 
-/** A person: who they are, whom they lead, and what may be done with their account. */
+/** A person's page: details, team and account actions. */
 export function UserRecord({ user: u }: { user: User }) {
   const t = useT();
   const named = useNamed();

@@ -11,7 +11,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { userLink } from "./words.tsx";
 
-/** Beside a person: what they hang together with and what they earned. */
+/** Side column: related records and salary history. */
 export function UserSide({ user: u }: { user: User }) {
   const t = useT();
   const { can } = useMe();

@@ -47,7 +47,7 @@ const users = listOf(listUsers, {
 });
 export const { prefetch } = users;
 
-/** `/admin/managment/users`: who works here, in the offices that the reader sees. */
+/** `/admin/managment/users`: the people of the offices that the user sees. */
 export default function UsersPage() {
   const t = useT();
   const [url] = useUrl();

@@ -3,7 +3,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { updateUser } from "#contract/users/endpoints.ts";
 
-/** What the fields of a person hold; nothing chosen is an empty word. */
+/** Form values of a person; '' for nothing chosen. */
 export interface UserValues {
   name: string;
   email: string;
@@ -40,7 +40,7 @@ export const valuesOf = (u?: User): UserValues => ({
   locale: u?.locale ?? "",
 });
 
-/** What the form itself finds missing. */
+/** Errors for missing required fields. */
 export const missing = (v: UserValues, t: Translate) => ({
   name: v.name.trim() ? undefined : t("users.name_needed"),
   email: v.email.trim() ? undefined : t("users.email_needed"),
@@ -48,7 +48,7 @@ export const missing = (v: UserValues, t: Translate) => ({
 
 type Body = Partial<UserFields> & Pick<ClientInput<typeof updateUser>["body"], "version">;
 
-/** What travels: only what was changed, so that a right is asked only for what is touched. */
+/** Request body with only the changed fields, so that only their rights are needed. */
 export function bodyOf(values: UserValues, start: UserValues): Body {
   const changed = (Object.keys(values) as (keyof UserValues)[]).filter(
     (key) => JSON.stringify(values[key]) !== JSON.stringify(start[key]),

@@ -27,7 +27,9 @@ const valuesOf = (z: Zone | undefined) => ({
   countries: z?.countries.map((c) => c.hash_id) ?? [],
 });
 
-/** Makes an office, or changes its name, clock and countries. A currency may come later: until then it blocks what needs money. */
+/**
+ * Form to create an office, or to edit its name, time zone and countries. The currency may be set later; until then nothing that needs money works.
+ */
 export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; onClose: () => void }) {
   const t = useT();
   const named = useNamed();

@@ -6,7 +6,7 @@ import { AreaScreen, isTab } from "./area-record.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void => void ask(getZone, { params: { id: params.id ?? "" } });
 
-/** `/admin/area/{id}/update`: an office and what is its own. */
+/** `/admin/area/{id}/update`: an office. */
 export default function AreaPage() {
   const id = usePathParam("id");
   const [url] = useUrl();

@@ -74,7 +74,7 @@ function contentOf(tab: Tab, zone: Zone): ReactNode {
   }
 }
 
-/** An office and what is its own. */
+/** An office's page. */
 export function AreaScreen({ id, tab }: { id: string; tab: Tab }) {
   return (
     <RecordScreen endpoint={getZone} id={id}>

@@ -8,17 +8,17 @@ import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
 
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-/** `2026-01` as people write it. */
+/** Formats `2026-01` as `01-2026`. */
 const month = (value: unknown): string => text(value).split("-").toReversed().join("-");
 
-/** What the timeline of an office says of an entry. */
+/** Text parameters of an office's audit entry. */
 export const monthsAndCountry = ({ details }: AuditEntry) => ({
   from: month(details.from),
   to: month(details.to),
   country: text(details.country),
 });
 
-/** Beside an office: its money and its expenses. */
+/** Side column: links to the office's money and expenses. */
 export function AreaSide({ zone }: { zone: Zone }) {
   const t = useT();
   const { can } = useMe();

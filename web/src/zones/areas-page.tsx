@@ -55,7 +55,7 @@ const zones = listOf(listZones, {
 });
 export const { prefetch } = zones;
 
-/** `/admin/areas`: the offices that one sees. Only who may make offices everywhere makes one. */
+/** `/admin/areas`: the offices that the user sees. Creating one needs the right everywhere. */
 export default function AreasPage() {
   const t = useT();
   const [url] = useUrl();

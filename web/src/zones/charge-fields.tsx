@@ -38,7 +38,7 @@ export const chargeBody = (v: ChargeValues) => ({
   start_date: v.start_date,
   end_date: v.end_date || null,
 });
-/** What the form itself finds missing. */
+/** Errors for missing required fields. */
 export const chargeMissing = (v: ChargeValues, t: Translate): Record<string, string | undefined> => ({
   title: v.title.trim() ? undefined : t("zones.title_needed"),
   amount: v.amount ? undefined : t("zones.amount_needed"),
@@ -56,14 +56,14 @@ interface ChargeFieldsProps {
 const long = { staleTime: 60_000, quiet: true } as const;
 const all = { query: {} } as const;
 
-/** What it is and when it comes, with the first days it leads to. */
+/** Fields of a recurring expense, with a preview of its first dates. */
 export function ChargeFields({ form, currency }: ChargeFieldsProps) {
   const v = form.values;
   const t = useT();
   const named = useNamed();
   const reasons = useWhole(reason.list, all, long).data ?? [];
   const types = useWhole(type.list, all, long).data ?? [];
-  // Those that are meant to come again are offered first.
+  // Reasons and types marked as recurring come first.
   const choices = (list: readonly { hash_id: string; name: string; name_fr: string | null; recurrent: boolean }[]) =>
     list
       .toSorted((a, b) => Number(b.recurrent) - Number(a.recurrent) || named(a).localeCompare(named(b)))

@@ -15,11 +15,11 @@ import css from "./zones.module.css";
 interface ChargeFormProps {
   zone: { hash_id: string; name: string };
   currency: CurrencyRef;
-  /** The one that is changed; a new one without it. */
+  /** The recurring expense to edit; undefined for a new one. */
   charge?: Charge;
 }
 
-/** A recurring expense: made, or changed for what is to come. */
+/** Form of a recurring expense: create, or change for the future. */
 export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
   const t = useT();
   const save = useSave(createAreaExpense, updateAreaExpense, charge);

@@ -25,7 +25,7 @@ import css from "./zones.module.css";
 
 type ChargeRecord = RecordOf<typeof getAreaExpense>;
 
-/** `/admin/area/{id}/expense/view?expense=`: what comes again, when, and what came of it. */
+/** `/admin/area/{id}/expense/view?expense=`: a recurring expense, its dates and the drafts created from it. */
 export default function ChargeViewPage() {
   const [{ expense = "none" }] = useUrl();
   return (
@@ -75,7 +75,7 @@ function Found({ charge: c }: { charge: ChargeRecord }) {
   );
 }
 
-/** The days to come, and the expenses of those that were. */
+/** The next dates, and the expenses created so far. */
 function Made({ charge: c }: { charge: ChargeRecord }) {
   const t = useT();
   return (

@@ -34,7 +34,7 @@ import css from "./zones.module.css";
 
 const FixedLoadForm = lazyPart(() => import("./fixed-load-form.tsx"));
 
-/** Where it stands: its next day, or why there is none. */
+/** Its next date, or why there is none. */
 export function ChargeState({ charge: c }: { charge: Charge }) {
   const t = useT();
   if (c.stopped_at) return <Status tone="draft" word={t("zones.stopped")} />;
@@ -42,7 +42,7 @@ export function ChargeState({ charge: c }: { charge: Charge }) {
   return <Status tone="agreed" word={t("zones.running")} />;
 }
 
-/** Its row: what it is and how often, how much, when next, and how to end it. */
+/** Columns: title, interval, amount, next date, stop button. */
 function useColumns(onStop: (c: Charge) => void): readonly TableColumn<Charge>[] {
   const t = useT();
   const named = useNamed();
@@ -95,7 +95,7 @@ function useColumns(onStop: (c: Charge) => void): readonly TableColumn<Charge>[]
   ];
 }
 
-/** What an office pays again and again: fixed loads, which are only stopped, or recurring expenses, which can be changed. */
+/** An office's charges: fixed loads, which can only be stopped, or recurring expenses, which can be edited. */
 export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean }) {
   const t = useT();
   const [url] = useUrl();
@@ -113,7 +113,7 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
       await stop.mutateAsync({ input: { params: { id: c.hash_id } } });
       toast(t("zones.stopped_done", { title: c.title }));
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
     ask(undefined);
   };

@@ -12,7 +12,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useErrors } from "#web/ui/form/use-errors.ts";
 import css from "./zones.module.css";
 
-/** An office's currency: given once, changed until something is posted; without one nothing that needs money is made. */
+/** An office's currency: can be changed until something is posted; without one nothing that needs money can be created. */
 function CurrencyPart({ zone }: { zone: Zone }) {
   const t = useT();
   const named = useNamed();
@@ -74,7 +74,7 @@ function CurrencyPart({ zone }: { zone: Zone }) {
   );
 }
 
-/** The countries of an office: where its people are, what its taxes are of. */
+/** An office's countries: for its people and taxes. */
 function CountriesPart({ zone }: { zone: Zone }) {
   const t = useT();
   const named = useNamed();
@@ -145,7 +145,7 @@ function CountriesPart({ zone }: { zone: Zone }) {
   );
 }
 
-/** What an office is: its currency, its countries, its clock. */
+/** An office's currency, countries and time zone. */
 export default function DetailsTab({ zone }: { zone: Zone }) {
   const t = useT();
   return (

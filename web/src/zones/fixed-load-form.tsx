@@ -8,7 +8,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
 import css from "./zones.module.css";
 
-/** Saves a fixed load. The form says beforehand that it can only be stopped afterwards. */
+/** Form of a new fixed load; warns that it can only be stopped afterwards. */
 export default function FixedLoadForm({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const t = useT();
   const create = useChange(createFixedLoad);

@@ -12,7 +12,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./zones.module.css";
 
-/** Whose main office it is. */
+/** The people of the office. */
 export default function PeopleTab({ zone }: { zone: Zone }) {
   const t = useT();
   const named = useNamed();

@@ -14,14 +14,14 @@ import zones from "./zones.module.css";
 
 const icon = { stroke: 1.6 };
 
-/** What the rates are of, which years are shown, and the ways in and out as a file. */
+/** Toolbar of the rates: currency, years, import and export. */
 export function RatesBar(p: {
   zone: string;
   table: Table;
   missing: number;
   years: readonly number[];
   onLast: (year: number) => void;
-  /** Looks at another currency's rates; not while something is unsaved. */
+  /** Switches to another currency; undefined while there are unsaved changes. */
   onCurrency: ((currency: string | undefined) => void) | undefined;
 }) {
   const t = useT();
@@ -30,7 +30,7 @@ export function RatesBar(p: {
   const first = p.years[0] ?? 0;
   const last = p.years.at(-1) ?? 0;
   const own = currency;
-  // Without a currency of its own, the notice below says so.
+  // An office without a currency gets a notice below.
   const text = !own
     ? null
     : !base
@@ -73,7 +73,7 @@ export function RatesBar(p: {
   );
 }
 
-/** Headquarters keep the rates of every currency that is not the default: a choice of whose rates show. */
+/** Currency choice at headquarters, which keep the rates of all currencies except the default. */
 function OfCurrency({
   table,
   onCurrency,

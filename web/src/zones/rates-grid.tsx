@@ -16,7 +16,7 @@ interface GridProps {
   onLast: (year: number) => void;
 }
 
-/** The months of some years as the cells of a sheet: arrows and Enter move, a column is pasted from where one stands. */
+/** Grid of monthly rates: arrows and Enter move, a pasted column fills from the current cell. */
 export function RatesGrid({ table, rates, years, gaps, onLast }: GridProps) {
   const t = useT();
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function RatesGrid({ table, rates, years, gaps, onLast }: GridProps) {
     if (there && closed.has(month)) return false;
     return there ? !!table.can.update || !!table.can.delete : !!table.can.create;
   };
-  // The first cell that is wrong is where one goes on.
+  // Focus the first cell with an error.
   const firstWrong = Object.keys(rates.errors).toSorted()[0];
   useEffect(() => {
     if (firstWrong) grid.current?.querySelector<HTMLInputElement>(`[data-month="${firstWrong}"]`)?.focus();
@@ -91,7 +91,7 @@ export function RatesGrid({ table, rates, years, gaps, onLast }: GridProps) {
   );
 }
 
-/** Where a key leads from a cell, or undefined: sideways only from the end of what stands in it. */
+/** The cell that a key leads to, if any; sideways only from the ends of the text. */
 function stepFrom(e: KeyboardEvent<HTMLInputElement>, year: number, month: number): string | undefined {
   if (e.ctrlKey || e.metaKey || e.altKey) return undefined;
   const { selectionStart, selectionEnd, value } = e.currentTarget;

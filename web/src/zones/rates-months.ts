@@ -1,12 +1,12 @@
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import type { Table } from "./use-rates.ts";
 
-/** Months are `2026-11` everywhere but before people. */
+/** Months are `2026-11` everywhere except on screen. */
 export const monthOf = (year: number, month: number): string => `${year}-${String(month).padStart(2, "0")}`;
 export const yearOf = (month: string): number => Number(month.slice(0, 4));
 export const thisMonth = (): string => new Date().toISOString().slice(0, 7);
 
-/** Past months without a rate, from the first that has one: where statistics have nothing to count with. */
+/** Past months without a rate since the first one with a rate: gaps in statistics. */
 export function gapsOf(table: Table): Set<string> {
   const has = new Set(table.data.map((r) => r.month));
   const gaps = new Set<string>();

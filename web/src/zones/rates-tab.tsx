@@ -21,10 +21,10 @@ import { type Rates, type Table, useRates } from "./use-rates.ts";
 import css from "./rates.module.css";
 import zones from "./zones.module.css";
 
-/** How many years stand beside each other. */
+/** Number of years side by side. */
 const WIDE = 4;
 
-/** The rates of an office; at headquarters also those of another currency, which the address names. */
+/** An office's rates; at headquarters also another currency's, by URL. */
 export default function RatesTab({ zone }: { zone: string }) {
   const t = useT();
   const [url, setUrl] = useUrl();

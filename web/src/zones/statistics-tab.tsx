@@ -26,7 +26,7 @@ const lastDay = (month: string): string => {
   return `${month}-${String(new Date(Date.UTC(y, m, 0)).getUTCDate()).padStart(2, "0")}`;
 };
 
-/** Where the expenses behind a number are listed, for who keeps the office's accounts. */
+/** Returns the path of the expenses behind a figure, for users who see the office's accounts. */
 function useListOf(zone: string): (words: Record<string, string>) => string | undefined {
   const { can } = useMe();
   const keeps = (
@@ -50,7 +50,7 @@ const Maybe = ({ href, children }: { href: string | undefined; children: ReactNo
     <span className={zones.name}>{children}</span>
   );
 
-/** A year of an office: what was validated by month, reason and person beside the year before, and where its expenses stand. */
+/** An office's year: validated amounts by month, reason and person compared with the previous year, and expenses by state. */
 export default function StatisticsTab({ zone }: { zone: Zone }) {
   const t = useT();
   const [url, setUrl] = useUrl();
@@ -98,7 +98,7 @@ export default function StatisticsTab({ zone }: { zone: Zone }) {
 }
 
 type Share = Stats["people"][number];
-/** What is validated alone is summed: so are the rows behind it. */
+/** Filter of the rows behind a figure: only validated expenses are summed. */
 const counted = { expenseStatus: "VALIDATED,PARTIALLY_PAID,PAID" };
 const barOf = (r: Share, href: string | undefined): Bar => ({
   key: r.hash_id,
@@ -165,7 +165,7 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   );
 }
 
-/** This year beside the one before; a month of this year leads to its list. */
+/** The year compared with the previous one; a month links to its list. */
 function Months({ stats, listOf }: { stats: Stats; listOf: ReturnType<typeof useListOf> }) {
   const t = useT();
   const language = useLanguage();

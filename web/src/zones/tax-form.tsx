@@ -32,7 +32,7 @@ const valuesOf = (x: Tax | undefined, countries: TaxFormProps["countries"]) => (
   countries: countries.length === 1 ? countries.map((c) => c.hash_id) : [],
 });
 
-/** A tax: one for each country that is chosen; changed, it stays in its own. */
+/** Form of a tax: creates one per chosen country; when edited its country is fixed. */
 export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps) {
   const t = useT();
   const named = useNamed();

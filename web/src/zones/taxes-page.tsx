@@ -13,7 +13,7 @@ import css from "./zones.module.css";
 
 export const prefetch = ({ params }: ScreenPlace): void => void ask(listTaxes, { params: { id: params.id ?? "" } });
 
-/** `/admin/areas/{id}/taxes`: with the office around it, for who sees that; taxes go by country, so some see them alone. */
+/** `/admin/areas/{id}/taxes`: within the office's page for users who see the office; others with tax rights by country see only the taxes. */
 export default function TaxesPage() {
   const id = usePathParam("id");
   const { can } = useMe();

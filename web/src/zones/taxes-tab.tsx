@@ -30,7 +30,7 @@ function useBounds(iso: string | null | undefined): (x: Tax) => string {
   };
 }
 
-/** The taxes of an office by country; each is opened to be changed. */
+/** An office's taxes by country; each opens its form. */
 export default function TaxesTab({ zone }: { zone: string }) {
   const t = useT();
   const named = useNamed();

@@ -12,17 +12,17 @@ import { type Pasted } from "#contract/zones/rates-text.ts";
 
 export type Table = ClientOutput<typeof listExchangeRates>;
 export type Rates = ReturnType<typeof useRates>;
-/** What was typed for a month, and the version of it that was there then. */
+/** Typed text of a month, and the version of its rate at that time. */
 interface Edit {
   text: string;
   version: number;
 }
 type Edits = Record<string, Edit>;
 
-/** The edits of a rate table: kept as a draft, undone step by step, saved all at once with the versions they began with. */
+/** Edits of a rate table: kept as a draft, with step-by-step undo, saved all at once with their base versions. */
 export function useRates(zone: string, table: Table) {
   const t = useT();
-  /** Not the office's own currency, where headquarters keep another one's. */
+  /** The currency's id if it is not the office's own (at headquarters). */
   const other = table.currency?.hash_id === table.zone.currency?.hash_id ? undefined : table.currency?.hash_id;
   const draft = useDraft<Edits>(`zones.rates.${zone}${other ? `.${other}` : ""}`, {});
   const { run } = useSubmitKey();
@@ -36,17 +36,17 @@ export function useRates(zone: string, table: Table) {
   const edits = draft.values;
   const shown = (month: string): string => edits[month]?.text ?? rateText(stored.get(month)?.rate ?? "");
   const versionOf = (month: string): number => stored.get(month)?.version ?? 0;
-  /** What it means: a rate, none (null), or nothing that can be read (undefined). */
+  /** Parsed text: a rate, none (null), or unreadable (undefined). */
   const meant = (text: string): string | null | undefined => (text.trim() === "" ? null : parseRate(text));
   const changed = Object.entries(edits)
     .filter(([month, { text }]) => meant(text) !== (stored.get(month)?.rate ?? null))
     .toSorted(([a], [b]) => a.localeCompare(b));
   const wrong = changed.filter(([, { text }]) => meant(text) === undefined).map(([month]) => month);
-  /** Months that somebody else changed since the edit began. */
+  /** Months changed by somebody else since the edit began. */
   const theirs = changed.filter(([month, { version }]) => version !== versionOf(month)).map(([month]) => month);
 
   const put = (cells: readonly Pasted[]): void => {
-    // One step back for one cell, however many letters were typed into it.
+    // One undo step per cell, however many letters were typed.
     const one = cells.length === 1 ? cells[0]?.month : undefined;
     if (one === undefined || one !== lastCell.current) past.current.push(edits);
     lastCell.current = one;
@@ -112,7 +112,7 @@ export function useRates(zone: string, table: Table) {
       setBusy(false);
     }
   };
-  // What was read anew and is the same as what was typed is no edit any more.
+  // Drop edits that equal the refetched rates.
   useEffect(() => {
     if (draft.dirty && changed.length === 0 && Object.keys(edits).length > 0 && !busy) draft.reset({});
   });

@@ -29,7 +29,7 @@ import {
 } from "./queries.ts";
 import { lastDay, mayClose, mayReopen, tickProblems, type Months } from "./rules.ts";
 
-/** The calls of closing, for what the areas have open in a month. */
+/** Month closing operations; `areas` are the SQL queries for each area's open items. */
 export type Closings = ReturnType<typeof closingsOf>;
 export function closingsOf(areas: Readonly<Record<string, string>>) {
   const open = openIn(areas);
@@ -43,7 +43,7 @@ export function closingsOf(areas: Readonly<Record<string, string>>) {
 }
 type Open = ReturnType<typeof openIn>;
 
-/** An office's months; one that is out of reach is not there. */
+/** An office's months; 404 if the office is out of reach. */
 async function monthsOf({ db, access }: Pick<Reader, "db" | "access">, zone: string): Promise<OfficeMonths> {
   if (!access.can(closingSeers.any, { zone })) throw notFound();
   const found = await officeMonths.first(db, zone);
@@ -56,7 +56,7 @@ const rulesOf = ({ months, running }: OfficeMonths): Months => ({
   closed: months.find((m) => m.closed)?.month,
 });
 
-/** A month as a row. Its state follows from the last that is closed: with it, every month before is. */
+/** A month for the client. All months up to the last closed one count as closed. */
 function presentMonth(row: MonthRow, months: Months, may: boolean): ClosingMonth {
   const { month, closed_at, closed_by, ticks, reopened } = row;
   const closed = months.closed !== undefined && month <= months.closed;
@@ -80,7 +80,7 @@ async function listClosings(reader: Reader, { params }: ServerInput<typeof listC
   return { data: found.months.map((m) => presentMonth(m, months, may)), after: null };
 }
 
-/** What is open in a month, as the checklist has it. */
+/** Open items of a month; for the first closing, of all months up to it. */
 async function openOf({ db }: Pick<Reader, "db">, open: Open, zone: string, months: Months, month: string) {
   const isFirst = months.closed === undefined;
   const start = `${month}-01`;
@@ -88,7 +88,7 @@ async function openOf({ db }: Pick<Reader, "db">, open: Open, zone: string, mont
 }
 type OpenNow = Awaited<ReturnType<typeof openOf>>;
 
-/** The checklist: each line with its number, what blocks first. */
+/** The checklist's lines with counts, blocking items first. */
 const linesOf = (found: OpenNow): ClosingLine[] =>
   closingItems.map((item) => {
     const row = found.items.find((r) => r.item === item);
@@ -128,11 +128,11 @@ const closingEvent = (zone: string, action: string, month: string, details: obje
   action,
   zone,
   details: { month: shownMonth(month), ...details },
-  // Whoever books in the office: their forms offer other days now.
+  // Live update for users who post in the office: their forms must offer other days.
   live: { area: "zones", version: 0, users: [], zone, needs: [...boxSeers.any, "accountings_account"] },
 });
 
-/** Closes: whoever posts in the office has posted before, or finds it closed. */
+/** Closes a month: concurrent postings have either finished before or find the month closed. */
 async function closeMonth(tx: Tx, open: Open, { params, body }: ServerInput<typeof closeCall>) {
   const zone = params.id;
   if (!tx.access.can(closingSeers.any, { zone })) throw notFound();
@@ -157,7 +157,7 @@ async function closeMonth(tx: Tx, open: Open, { params, body }: ServerInput<type
     tx,
     closingEvent(zone, "close_month", body.month, {
       ...(verdict.from !== body.month && { from: shownMonth(verdict.from) }),
-      // A field for each item, so that the trail is read in its reader's language.
+      // One field per item, so that the audit trail can be translated.
       ...Object.fromEntries(body.ticks.map((t) => [t.item, `${t.count}: ${t.motif}`])),
     }),
   );

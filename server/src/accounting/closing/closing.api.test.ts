@@ -15,7 +15,7 @@ import { Books, refusedOn } from "#server/testing/books.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 const books = new Books();
-/** Two people with every right: nobody signs what they counted. */
+/** Two people with all rights, since nobody signs their own count. */
 let one: Client, two: Client;
 const everybody = async (): Promise<void> => {
   const { t, s } = books;
@@ -23,7 +23,7 @@ const everybody = async (): Promise<void> => {
   two ??= await t.as(await t.make.user({ name: "Two", zone: s.paris, rights: allPermissions }));
 };
 
-/** An office that keeps its books since January, in the company's currency unless told. */
+/** An office whose books begin in January, in the company's currency by default. */
 const office = async (currencyId = books.s.eur.id): Promise<ZoneMade> => {
   await everybody();
   return await books.t.make.zone({ currencyId, timeZone: "UTC" });
@@ -258,7 +258,7 @@ test("a posting and the closing at the same instant: never both, in twenty races
     const after = await within();
     assert.equal(after - before, posted, "what was answered is what is there");
     refusedOn("date", await one.call(accounts.deposit, { params: { id: bank }, body: late }));
-    // The ledger's own word: nothing of the month has a later number than its closing.
+    // In the ledger: no transaction of the month has a higher number than its closing.
     const { rows } = await books.t.owner.query(
       `SELECT t.number FROM closed_month m JOIN ledger_account a ON a.zone_id = m.zone_id JOIN ledger_posting p ON p.account_id = a.hash_id
          JOIN ledger_transaction t ON t.hash_id = p.transaction_id WHERE m.zone_id = $1 AND t.number > m.after_number AND p.day < m.month + interval '1 month'`,

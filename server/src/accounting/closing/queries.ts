@@ -3,9 +3,9 @@ import { planned, sql } from "#server/kit/database.ts";
 import { refJson, type Ref } from "#server/kit/refs.ts";
 import { TAKEN_BACK } from "../counts/queries.ts";
 
-/** Against every other closing of the office, and against changes of its rates. */
+/** Locks the office against other closings and changes of its rates. */
 export const lockOffice = sql<unknown, [zone: string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");
-/** Waits for postings that have begun; what follows sees them, and none begins before we are done. */
+/** Waits for running postings to commit and blocks new ones until this transaction ends. */
 export const holdPostings = sql<unknown, [zone: string]>("SELECT hold_postings($1)");
 
 export interface MonthRow {
@@ -19,13 +19,13 @@ export interface MonthRow {
 }
 export interface OfficeMonths {
   readonly zone: Ref;
-  /** The month that runs. */
+  /** The current month. */
   readonly running: string;
   readonly months: readonly MonthRow[];
 }
 /**
- * The months of an office, newest first: from the day its books begin (its first account or box, or when it was made, or the first
- * month that was closed) to the one that runs.
+ * The months of an office, newest first: from the start of its books (the earliest of its creation, its first holder's first day and its first closed
+ * month) to the current one.
  */
 export const officeMonths = sql<OfficeMonths, [zone: string]>(`
   WITH office AS (
@@ -61,10 +61,9 @@ const openOf = (areas: Readonly<Record<string, string>>): string =>
     .map(([item, query]) => `SELECT '${item}' AS item, q.* FROM (${query}) q`)
     .join(" UNION ALL ");
 /**
- * What is open in an office, `$1`. What each area has from `$2` (null: ever) to `$3`: how many, their sums by currency, and whose.
- * Cash boxes without a signed count for the month that ends on `$3`: one of that month or later, after which nothing was posted to
- * the month; a box that was empty at the end and did not move needs none. And the months from `$4` on that lack a rate, where the
- * office's currency is not the company's.
+ * Open items of office `$1`. Per area, those from `$2` (null: ever) to `$3`: count, sums by currency, people. Cash boxes without a signed count for
+ * the month that ends on `$3`, that is one taken in that month or later with nothing posted to the month since; boxes that were empty at its end and
+ * did not move need none. And months from `$4` on without a rate, if the office's currency is not the company's.
  */
 export const openIn = (areas: Readonly<Record<string, string>>) =>
   planned<OpenItems>(`
@@ -88,7 +87,7 @@ export const openIn = (areas: Readonly<Record<string, string>>) =>
         generate_series($4::date, $3::date, interval '1 month') AS g
       WHERE z.hash_id = $1::uuid AND NOT EXISTS (SELECT 1 FROM exchange_rate r WHERE r.zone_id = z.hash_id AND r.month = g)), '[]') AS months`);
 
-/** Every month from `$2` to `$3`, with the same words. */
+/** Closes every month from `$2` to `$3`; the reasons are stored with the last one. */
 export const insertClosed = sql<unknown, [zone: string, from: string, to: string, user: string, ticks: string]>(`
   INSERT INTO closed_month (zone_id, month, closed_at, closed_by, ticks, after_number)
   SELECT $1, g, clock(), $4, CASE WHEN g = ($3 || '-01')::date THEN $5::jsonb ELSE '[]' END, (SELECT last_value FROM ledger_transaction_number)

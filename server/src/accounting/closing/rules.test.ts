@@ -24,7 +24,7 @@ test("only the last closed month is opened again", () => {
   );
 });
 
-/** The same at every run, without a library. */
+/** A seeded random generator. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

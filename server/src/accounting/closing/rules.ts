@@ -1,8 +1,8 @@
-/** The months of an office that a decision needs, `YYYY-MM` each. */
+/** Months of an office that closing depends on, each `YYYY-MM`. */
 export interface Months {
   readonly first: string;
   readonly running: string;
-  /** The last that is closed. */
+  /** The last closed month. */
   readonly closed: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export type CloseVerdict =
       readonly month: string;
     };
 
-/** Whether a month may be closed now, and from which month on it closes: the first closing takes all before it. */
+/** Whether a month may be closed now, and from which month on: the first closing includes all months before it. */
 export function mayClose(months: Months, month: string): CloseVerdict {
   const { first, running, closed } = months;
   if (month < first) return { ok: false, problem: "month_unknown", month };
@@ -25,7 +25,7 @@ export function mayClose(months: Months, month: string): CloseVerdict {
   return { ok: true, from };
 }
 
-/** What stands in a closing's way: only the last closed month is opened again. */
+/** Whether a month may be reopened: only the last closed one. */
 export const mayReopen = ({ closed }: Months, month: string): "yes" | "month_not_closed" | "month_not_last" =>
   closed === undefined || month > closed ? "month_not_closed" : month === closed ? "yes" : "month_not_last";
 
@@ -40,7 +40,7 @@ export const lastDay = (month: string): string => {
   return `${month}-${String(new Date(Date.UTC(year, m, 0)).getUTCDate()).padStart(2, "0")}`;
 };
 
-/** What is open that nobody ticked, and ticks of another number than there are now. */
+/** Open items without a tick, and whether a tick has another count than the item now. */
 export function tickProblems(
   open: readonly { readonly item: string; readonly count: number }[],
   ticks: readonly { readonly item: string; readonly count: number }[],

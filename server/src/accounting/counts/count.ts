@@ -40,7 +40,7 @@ const steps = stepsOf<typeof countLifecycle, CountRow>(countLifecycle, {
   facts: (row, me) => ({ state: row.state, own: row.user_id === me, fourEyes: row.four_eyes }),
 });
 
-/** A box whose counts the caller sees; else it is not there. */
+/** A cash box whose counts the caller sees, else 404. */
 async function seenBox({ db, access }: Pick<Reader, "db" | "access">, id: string): Promise<HolderRow> {
   const box = await holderById.first(db, id, "box");
   if (!box || !maySee(access, box.zone_id)) throw notFound();
@@ -86,7 +86,7 @@ const countNow = async (reader: Reader, id: string) => ({
   data: presentCount(await countById.one(reader.db, id), reader.person),
 });
 
-/** What the box tells of a count: on its trail, to those who look at it, and to whoever shall sign. */
+/** Event of a count, recorded on its cash box: audit trail, live update, notification of signers. */
 function countEvent(
   box: Pick<CountRow, "holder_id" | "zone_id">,
   action: string,
@@ -107,14 +107,14 @@ const linkTo = (zone: string, box: string): string => accountingHref.boxes(zone,
 const signed = (amount: string, iso: string): string =>
   `${amount.startsWith("-") ? "−" : "+"}${formatAmount(amount.replace("-", ""))} ${iso}`;
 
-/** Counts a box as of now, while nothing moves it; what waited of it is withdrawn. */
+/** Stores a count of a cash box while its balance is locked; withdraws a waiting one. */
 export async function countBox(tx: Tx, { params, body }: ServerInput<typeof countCall>) {
   const box = await seenBox(tx, params.id);
   tx.access.require(keepers("box"), { zone: box.zone_id });
   const counted = countedFrom(body.lines, box.minor_unit);
   if (!counted.ok)
     throw invalidField(`lines.${counted.line}.value`, `errors.${counted.problem}`, { currency: box.iso });
-  // Its month is open, so that what is found can be posted.
+  // The current month must be open, so that the difference can be posted.
   await postingDay(tx.db, box.zone_id, undefined);
   await lockBox.run(tx.db, box.ledger_account_id);
   const now = await boxNow.one(tx.db, box.hash_id);
@@ -166,19 +166,19 @@ export async function listCounts(reader: Reader, { params, query }: ServerInput<
   };
 }
 
-/** A count that waits for nobody else meanwhile; out of reach it is not there. */
+/** Loads and locks a count; 404 if out of reach. */
 async function lockedCount(tx: Tx, id: string): Promise<CountRow> {
   const count = await lockedCountById.first(tx.db, id);
   if (!count || !maySee(tx.access, count.zone_id)) throw notFound();
   return count;
 }
 
-/** Signs: what was found becomes what the books have, in the transaction of the signature, on the day of the count while its month is open. */
+/** Signs a count: posts the difference in the same transaction, on the day of the count if its month is open, else today. */
 export async function signCount(tx: Tx, { params, body }: ServerInput<typeof signCall>) {
   const count = await lockedCount(tx, params.id);
   steps.allow(tx, "sign", count, body?.version);
   const day = await dayOrToday(tx.db, count.zone_id, count.day);
-  // After the office, before whatever else is posted: nothing moves the box between the look at it and the posting.
+  // Lock order: office first, then the cash box; nothing moves it between the check and the posting.
   await lockBox.run(tx.db, count.ledger_account_id);
   if ((await countById.one(tx.db, count.hash_id)).stale)
     throw conflict("errors.count_stale", { box: count.holder_name }, "stale");

@@ -17,7 +17,7 @@ const ofEuros = (...lines: readonly (readonly [string, number])[]) =>
 const count = async (box: string, lines: ReturnType<typeof ofEuros>, by: Client = books.treasurer) =>
   (await by.ok(countBox, { params: { id: box }, body: { lines } })).data;
 const sign = (id: string, by: Client) => by.call(signCount, { params: { id }, body: {} });
-/** Somebody who signs in Paris and moves nothing. */
+/** A user who may sign in Paris but not move money. */
 let signing: Promise<Client> | undefined;
 const signer = (): Promise<Client> =>
   (signing ??= books.t.make
@@ -121,7 +121,7 @@ test("a count is stale when the box has moved, also when it moves while it is si
     const deposit = books.treasurer.call(boxes.deposit, { params: { id: box }, body: { amount: "0.01" } });
     const [signed, moved] = await Promise.all([sign(hash_id, await signer()), deposit]);
     assert.equal(moved.status, 200);
-    // Signed first: what was counted and then the deposit. Moved first: nothing of the count.
+    // If signed first, the history has the count and then the deposit; if moved first, no count.
     const lines = await books.historyOf(boxes, box);
     if (signed.status === 200) assert.deepEqual([lines[1]?.kind, lines[1]?.balance], ["count", counted]);
     else assert.deepEqual([signed.status, lines[0]?.kind], [409, "deposit"]);

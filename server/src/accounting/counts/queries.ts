@@ -2,17 +2,17 @@ import type { CountState } from "#contract/accounting/count-lifecycle.ts";
 import { FOUR_EYES } from "#server/kit/company.ts";
 import { composed, sql } from "#server/kit/database.ts";
 
-/** The box stays as it is until we are done. In a statement of its own, so that what is read then is the last word. */
+/** Locks the box's balance. A separate statement, so that later reads see the latest state. */
 export const lockBox = sql<unknown, [account: string]>("SELECT 1 FROM ledger_account WHERE hash_id = $1 FOR UPDATE");
 
-/** What the books have in a box, and their last posting of it. */
+/** A cash box's balance and last posting. */
 export const boxNow = sql<{ balance: string; seq: number; day: string }, [box: string]>(`
   SELECT a.balance, coalesce((SELECT max(p.seq) FROM ledger_posting p WHERE p.account_id = a.hash_id), 0) AS seq,
     (clock() AT TIME ZONE z.time_zone)::date AS day
   FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id JOIN zone z ON z.hash_id = h.zone_id
   WHERE h.hash_id = $1`);
 
-/** Whoever counts again takes back what waits. */
+/** A new count withdraws the waiting one. */
 export const withdrawWaiting = sql<{ hash_id: string; user_id: string }, [box: string]>(
   `UPDATE cash_count SET state = 'WITHDRAWN', decided_at = clock(), version = version + 1 WHERE holder_id = $1 AND state = 'COUNTED' RETURNING hash_id, user_id`,
 );
@@ -64,7 +64,7 @@ export interface CountRow {
   readonly four_eyes: boolean;
   readonly version: number;
 }
-/** The difference of a count was taken back. */
+/** SQL: the count's difference was reversed. */
 export const TAKEN_BACK =
   "(n.transaction_id IS NOT NULL AND EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = n.transaction_id))";
 const countsOf = (inner: string): string => `
@@ -75,17 +75,17 @@ const countsOf = (inner: string): string => `
   FROM (${inner}) n JOIN holder h ON h.hash_id = n.holder_id JOIN currency c ON c.hash_id = h.currency_id
     JOIN app_user u ON u.hash_id = n.user_id LEFT JOIN app_user w ON w.hash_id = n.signer_id`;
 export const countById = sql<CountRow, [string]>(countsOf("SELECT * FROM cash_count WHERE hash_id = $1"));
-/** Locked against whoever decides on it meanwhile. */
+/** With a row lock against concurrent decisions. */
 export const lockedCountById = sql<CountRow, [string]>(
   `${countsOf("SELECT * FROM cash_count WHERE hash_id = $1")} FOR UPDATE OF n`,
 );
-/** A box's counts, newest first; `$2` the last of the page before. */
+/** A cash box's counts, newest first; `$2` is the cursor. */
 export const countsOfBox = (limit: number) =>
   composed<CountRow>(
     `${countsOf(`SELECT * FROM cash_count WHERE holder_id = $1 AND ($2::uuid IS NULL OR hash_id < $2) ORDER BY hash_id DESC LIMIT ${limit + 1}`)} ORDER BY n.hash_id DESC`,
   );
 
-/** Decides on one that waits. Signed, it knows the last posting of the box, its own included. */
+/** Decides on a waiting count. A signed one stores the box's last posting, including its own. */
 export const decideCount = sql<
   { version: number },
   [

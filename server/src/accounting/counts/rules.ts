@@ -8,7 +8,7 @@ export type Counted =
   | { readonly ok: true; readonly lines: readonly CountLine[]; readonly total: Decimal }
   | { readonly ok: false; readonly line: number; readonly problem: "count_twice" | "count_minor_unit" };
 
-/** What notes and coins come to, the largest first; each is listed once, and none is smaller than the currency's smallest unit. */
+/** Total of notes and coins, largest first; values must be distinct and fit the currency's minor unit. */
 export function countedFrom(lines: readonly CountLine[], minorUnit: number): Counted {
   const seen = new Set<string>();
   for (const [line, { value }] of lines.entries()) {

@@ -15,7 +15,7 @@ import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
 type Query = ServerInput<typeof overviewCall>["query"];
 const MOST_PEOPLE = 200;
-/** What became of what was handed over in the asked months. */
+/** What happened to the advances handed over in the period. */
 const PARTS = ["used", "returned", "planned", "left"] as const;
 
 interface Shared {
@@ -41,7 +41,7 @@ const BOTH = `coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0)::text AS am
   coalesce(sum(v."left") FILTER (WHERE NOT v.before), 0)::text AS "left", count(*) FILTER (WHERE NOT v.before)::int AS count`;
 const LARGEST = "ORDER BY coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0) DESC";
 
-/** Each advance that was handed over in the span or the one before, by the day of its office. */
+/** Advances handed over in the period or the previous one, by the office's local day. */
 function handedOver(reader: Reader, where: Where, { months, previous }: Span, f: Query): string {
   const { access } = reader;
   const day = "(e.validated_at AT TIME ZONE z.time_zone)";
@@ -83,7 +83,7 @@ function statementOf(reader: Reader, where: Where, span: Span, f: Query): string
       ${rows(MISSING)} AS missing`;
 }
 
-/** What was handed over in a span of months beside the one before, of the advances that the reader sees in the offices of their statistics. */
+/** Advances handed over in a period and the previous one, in the offices whose statistics the reader sees. */
 export async function advancesOverview(reader: Reader, { query }: Pick<ServerInput<typeof overviewCall>, "query">) {
   const span = spanOf(query, reader.call.now);
   const where = new Where();

@@ -13,16 +13,19 @@ export interface SpendingFilters {
   readonly typeSelected?: readonly ExpenseType[] | undefined;
 }
 
-/** The office whose currency comes first: the one that is asked for, where one may see its statistics. */
+/** The office whose currency comes first: the one asked for, if the reader may see its statistics. */
 export const homeOf = (access: Access, zone: string | undefined): string | null =>
   zone !== undefined && access.can(spendingSeers.any, { zone }) ? zone : null;
 
-/** What of others the reader may count, as conditions on `zone_id` and `type` of an alias; `own` is undefined where that is all. */
+/**
+ * SQL conditions on an alias's `zone_id` and `type` for others' expenses that the reader may count; `own` adds the reader's own, undefined if `whole`
+ * is all.
+ */
 export interface Counted {
   readonly whole: string;
   readonly own: string | undefined;
 }
-/** Of the offices whose statistics one may see: what one sees of their expenses, and one's own besides. What is counted was sent. */
+/** In the offices whose statistics the reader may see: the visible expenses of others, and their own. Only sent expenses count. */
 export function countedBy(access: Access, where: Where, alias: string): Counted {
   const at = (places: string[] | null): string =>
     places === null ? "true" : places.length === 0 ? "false" : where.bind(`${alias}.zone_id = ANY (?::uuid[])`, places);
@@ -45,7 +48,7 @@ export function countedBy(access: Access, where: Where, alias: string): Counted 
   };
 }
 
-/** The filters, as conditions on columns that sums and fees both have. */
+/** The filters as conditions on columns common to sums and fees. */
 export function narrowed(where: Where, alias: string, { months, previous }: Span, f: SpendingFilters): string {
   const conditions = where
     .part()
@@ -58,9 +61,7 @@ export function narrowed(where: Where, alias: string, { months, previous }: Span
 const row = (reason: boolean, person: boolean): string =>
   `s.zone_id, s.month, s.currency_id, ${reason ? "s.reason_id" : "NULL::uuid AS reason_id"}, ${person ? "s.user_id" : "NULL::uuid AS user_id"}, s.fees, s.amount`;
 
-/**
- * The sums that a reader may count, by reason or by person; where a person is asked for, or people of one reason, by both.
- */
+/** The sums that the reader may count, by reason or by person; by both if filtered by a person, or for people of one reason. */
 export function cellsOf(access: Access, where: Where, span: Span, f: SpendingFilters, by: "reason" | "person"): string {
   const { whole, own } = countedBy(access, where, "s");
   const base = `${narrowed(where, "s", span, f)} AND s.fees <> 0`;

@@ -24,7 +24,7 @@ interface FigureRow {
 }
 type Overview = Awaited<ReturnType<typeof spendingOverview>>["data"];
 
-/** Every figure of the statistics, one a row: in all, by month, office, reason and person. */
+/** All figures of the statistics, one per row: total, by month, office, reason and person. */
 function figuresOf(o: Overview, locale: Locale): FigureRow[] {
   const iso = o.currency?.iso ?? "";
   const rows = (
@@ -51,12 +51,12 @@ interface HandedRow {
   readonly name: string;
   readonly amount: string;
   readonly previous: string;
-  /** Nothing by month: what is left of it is told of the whole span. */
+  /** Null by month: the remainder is known only for the whole period. */
   readonly left: string | null;
   readonly count: number;
   readonly iso: string;
 }
-/** Every figure of what was handed over: in all, by month, office and person. */
+/** All figures of advances: total, by month, office and person. */
 function handedOf(o: Awaited<ReturnType<typeof overviewOf>>["data"], locale: Locale): HandedRow[] {
   const iso = o.currency?.iso ?? "";
   const rows = (
@@ -215,7 +215,7 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
-  /** What an office's people spent in a year, are owed and hold: a row for each currency. */
+  /** An office's people with what each spent in a year, is owed and holds: one row per currency. */
   office_staff: exportable<StaffFilters, StaffLine>({
     need: officeStaff.permission,
     filters: staffFilters,

@@ -30,11 +30,11 @@ interface FeeRow {
   readonly title: string;
 }
 
-/** By month, as a number, and identifier. */
+/** Cursor: month as a number, and id. */
 const byMonth = cursorBy("number", "id");
 const LAST_MONTH = 9999 * 12;
 
-/** The rows of a page, or of a file: conditions first, names and rates for those alone. */
+/** The rows of a page or export: filters first, then names and rates for the selected rows only. */
 function statementOf(reader: Reader, where: Where, f: SpendingFilters & { after?: string | undefined }, limit: number) {
   const { months } = spanOf(f, reader.call.now);
   const { whole, own } = countedBy(reader.access, where, "e");
@@ -85,7 +85,7 @@ const presentFee = (row: FeeRow): CountedFee => ({
   expense: { hash_id: row.expense_id, number: row.number, title: row.title },
 });
 
-/** The fees behind the figures, the newest month first, by keyset. */
+/** The fees behind the figures, newest month first, with keyset pagination. */
 export async function spendingFees(
   reader: Reader,
   { query }: Pick<ServerInput<typeof feesCall>, "query">,

@@ -2,7 +2,7 @@ import { sendAdvance, storeAdvance, validateAdvance } from "#contract/advances/e
 import { thing, type Row } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
-/** The statistics of Paris, in which something is counted. */
+/** Statistics of Paris, with an expense in them. */
 const ofParis = thing(200, async (w: World) => {
   await w.s.expense("VALIDATED");
   return {
@@ -11,7 +11,7 @@ const ofParis = thing(200, async (w: World) => {
   };
 });
 
-/** Those of Paris, where something was handed over. */
+/** Advance statistics of Paris, with an advance in them. */
 const advancesOfParis = thing(200, async (w: World) => {
   const { s } = w;
   const body = { zone_hash_id: s.paris.id, title: "Salon de Lyon", amount: "50" };

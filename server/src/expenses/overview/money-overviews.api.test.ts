@@ -24,7 +24,7 @@ const returned = await handOver("200");
 await handOver("300.50");
 const into = { transaction_to_type: account.type, transaction_to_hash_id: account.id };
 await admin.ok(closeAdvance, { params: { id: returned }, body: into });
-// One that waits is handed over to nobody.
+// A requested advance does not count as handed over.
 await s.alice.client.ok(storeAdvance, { body: { zone_hash_id: s.paris.id, title: "Later", amount: "77" } });
 await s.expense("VALIDATED", { start_date: "2026-02-02", end_date: "2026-02-02" });
 

@@ -1,18 +1,18 @@
-/** Months as numbers that follow each other, so that spans of them can be counted. */
+/** Months as consecutive numbers, for arithmetic. */
 const indexOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 export const monthAt = (index: number): string =>
   `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
-/** More months are asked for by nobody, and would be as many points of a chart. */
+/** Maximum length of a period, which is also the number of points in a chart. */
 const MOST_MONTHS = 60;
 
-/** A span of months, and the one of the same length that ends where it begins. */
+/** A period of months, and the previous one of the same length. */
 export interface Span {
-  /** Each `YYYY-MM`, both ends within. */
+  /** Each `YYYY-MM`, both ends included. */
   readonly months: readonly string[];
   readonly previous: readonly string[];
 }
 
-/** The months that some days are in; without days the year that it is, with one end the year from or to there. */
+/** The months of a date range; without dates the current year, with one date the year from or up to it. */
 export function spanOf(
   { date_start, date_end }: { date_start?: string | undefined; date_end?: string | undefined },
   now: Date,

@@ -16,7 +16,7 @@ const zar = await t.make.currency({ iso: "ZAR" });
 const cape = await t.make.zone({ name: "Le Cap", currencyId: zar.id, timeZone: "Africa/Johannesburg" });
 const train = await t.make.reason({ name: "Train" });
 
-/** The same draws in each run. */
+/** Fixed seed: the same data in each run. */
 let seed = 7;
 const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -31,7 +31,7 @@ const people = [s.alice.user, s.bruno.user, s.esther.user];
 const reasons = [s.hotel, s.taxi, train];
 const months = ["2024-10", "2024-11", "2024-12", "2025-01", "2025-02", "2025-03"];
 
-// Rates of each month but the one that Le Cap forgot; those of francs in other offices are kept at headquarters.
+// Rates of each month except one missing in Le Cap; headquarters keeps those of francs in other offices.
 const rateOf = new Map<string, string>();
 for (const month of months) {
   rateOf.set(`${s.douala.id} ${month}`, (650 + random() * 10).toFixed(4));
@@ -52,7 +52,7 @@ for (const zone of [s.douala, cape])
     if (rate) await t.make.rate(zone, rate, month);
   }
 
-/** What an expense is to the plain list that the figures are compared with. */
+/** An expense in the reference list for comparison. */
 interface Plain {
   readonly id: string;
   readonly zone: string;
@@ -112,7 +112,7 @@ type Query = {
 };
 type Overview = ClientOutput<typeof spendingOverview>["data"];
 
-/** The figures by a plain walk over all fees: cells are summed, converted and rounded each, then added up. */
+/** Reference computation over all fees: cells are summed, converted and rounded, then added up. */
 function expected(q: Query, first: (typeof currencies)[number], by: "zone" | "reason" | "person" | "month") {
   const cells = new Map<string, { month: string; key: string; zone: string; e: Plain; sum: Decimal }>();
   for (const e of plain.filter((x) => x.validated)) {
@@ -238,7 +238,7 @@ test("a figure opens its fees, page by page, and they come to it", async () => {
   const euros = fees.filter((f) => f.currency.iso === "EUR").reduce((n, f) => n.plus(f.amount), decimal("0"));
   assert.ok(fees.length > 4 && euros.gt(0));
   assert.ok(fees.every((f) => f.zone.hash_id === s.paris.id && f.reason.hash_id === s.hotel.id && f.converted));
-  // Each fee is rounded by itself, a figure sum by sum: by less than a cent each.
+  // Fees are rounded individually, figures per sum: they differ by less than a cent per fee.
   const all = fees.reduce((n, f) => n.plus(f.converted?.amount ?? "0"), decimal("0"));
   assert.ok(all.minus(figure).abs().lte(decimal("0.01").times(fees.length)), `${all.toFixed()} ${figure}`);
 });

@@ -11,7 +11,7 @@ import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
 import { spanOf, type Span } from "./months.ts";
 import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
-/** People who are named; the others are counted. */
+/** Maximum people listed by name; the others are counted. */
 const MOST_PEOPLE = 200;
 
 interface Sum {
@@ -36,21 +36,21 @@ interface Found {
   readonly missing: MissingRow[];
 }
 
-/** The sum of the asked months beside that of those before. */
+/** SQL: sums of the period and of the previous one. */
 const BOTH = `coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0)::text AS amount, coalesce(sum(v.amount) FILTER (WHERE v.before), 0)::text AS previous,
   coalesce(sum(v.fees) FILTER (WHERE NOT v.before), 0)::int AS fees, coalesce(sum(v.fees) FILTER (WHERE v.before), 0)::int AS fees_before`;
 const LARGEST =
   "ORDER BY coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0) DESC, coalesce(sum(v.amount) FILTER (WHERE v.before), 0) DESC";
 const rows = (select: string): string => `coalesce((SELECT jsonb_agg(x) FROM (${select}) x), '[]')`;
 
-/** What is converted and rounded: a sum of one office, month, currency and reason (or person), whatever types it is of. */
+/** The unit of conversion and rounding: sum per office, month, currency and reason (or person), over all types. */
 const summed = (cells: string): string =>
   `SELECT zone_id, month, currency_id, reason_id, user_id, sum(fees)::int AS fees, sum(amount) AS amount FROM (${cells}) s GROUP BY 1, 2, 3, 4, 5`;
 
 function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilters): string {
   const first = firstCurrency(where, homeOf(reader.access, f.zoneSelected));
   const main = summed(cellsOf(reader.access, where, span, f, "reason"));
-  // Of one person the same rows tell both.
+  // For one person the same rows serve both.
   const people = f.user_hash_id ? undefined : summed(cellsOf(reader.access, where, span, f, "person"));
   const begin = where.bind("?::date", `${span.months[0]}-01`);
   const valued = (cells: string): string =>
@@ -72,7 +72,7 @@ function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilter
       ${rows(MISSING)} AS missing`;
 }
 
-/** What was spent in a span of months beside the one before, of the expenses that the reader sees in the offices of their statistics. */
+/** Spending in a period and the previous one, over the expenses that the reader sees in the offices of their statistics. */
 export async function spendingOverview(reader: Reader, { query }: Pick<ServerInput<typeof overviewCall>, "query">) {
   const span = spanOf(query, reader.call.now);
   const where = new Where();

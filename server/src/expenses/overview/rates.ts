@@ -2,15 +2,15 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import { currencyJson } from "#server/kit/refs.ts";
 import { FROM, INTO, RATES } from "../currencies.ts";
 
-// Pieces of a statement that converts sums by office, currency and month: `f` is the first currency, `rate` what `RATE_OF_CELLS` gives.
+// SQL fragments that convert sums by office, currency and month: `f` is the first currency, `rate` the result of `RATE_OF_CELLS`.
 
-/** The rates of what is in another currency than `f`, one row for each office, currency and month. */
+/** Rates for cells in another currency than `f`: one row per office, currency and month. */
 export const RATE_OF_CELLS = (cells: string): string =>
   `SELECT e.zone_id, e.currency_id, e.month, ${INTO} AS into_first, ${FROM} AS from_own, z.currency_id AS zone_currency_id
    FROM (${cells}) e JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id JOIN f ON f.hash_id <> e.currency_id
      CROSS JOIN LATERAL (SELECT e.month) AS at ${RATES}`;
 
-/** An amount of `x` in the first currency, rounded where it stands; null without a rate. */
+/** An amount of `x` in the first currency, rounded per row; null without a rate. */
 export const VALUE = (amount: string): string =>
   `CASE WHEN x.currency_id = f.hash_id THEN ${amount} ELSE round(${amount} * r.into_first / r.from_own, f.minor_unit) END`;
 
@@ -19,7 +19,7 @@ export interface MissingRow {
   currency: CurrencyRef;
   months: string[];
 }
-/** Rates that are missing: of the office, where the currency is its own, else of headquarters, which keeps those of others. */
+/** Missing rates: the office's for its own currency, else headquarters'. */
 export const MISSING = `
   SELECT CASE WHEN z.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone, ${currencyJson("c")} AS currency, jsonb_agg(to_char(l.month, 'YYYY-MM') ORDER BY l.month) AS months
   FROM (SELECT CASE WHEN r.zone_currency_id = r.currency_id THEN r.zone_id END AS zone_id, r.currency_id, r.month FROM rate r WHERE r.from_own IS NULL

@@ -19,15 +19,17 @@ interface Found {
   readonly held: Sums;
 }
 
-/** Sums by currency, that of the office first. */
+/** Sums by currency, the office's first. */
 const sums = (rows: string): string =>
   `coalesce((SELECT jsonb_agg(jsonb_build_object('amount', s.amount::text, 'currency', ${currencyJson("c")}) ORDER BY c.hash_id IS DISTINCT FROM z.currency_id, c.iso) FROM (${rows}) s JOIN currency c ON c.hash_id = s.currency_id), '[]')`;
-/** What the ledger has for a person in the office; credit is what is owed. */
+/** Ledger balance of a person in the office; a credit is owed to them. */
 const ledger = (kind: "owed" | "advance", amount: string): string =>
   sums(
     `SELECT k.hash_id AS currency_id, ${amount} AS amount FROM ledger_account a JOIN currency k ON k.iso = a.currency_iso WHERE a.kind = '${kind}' AND a.ref_id = p.hash_id AND a.zone_id = z.hash_id AND a.balance <> 0`,
   );
-/** `$1` office, `$2` the year's first day, `$3` a fragment, `$4` and `$5` the cursor. The page first, its sums for those rows alone. */
+/**
+ * `$1` office, `$2` first day of the year, `$3` search fragment, `$4` and `$5` the cursor. Selects the page first, then the sums for its rows only.
+ */
 const statement = sql<Found, [string, string, string | null, string | null, string | null, number]>(`
   WITH p AS MATERIALIZED (
     SELECT u.hash_id, u.name, lower(u.name) AS sort_key, u.active FROM app_user u
@@ -42,7 +44,7 @@ const statement = sql<Found, [string, string, string | null, string | null, stri
   FROM p CROSS JOIN zone z WHERE z.hash_id = $1::uuid ORDER BY p.sort_key, p.hash_id`);
 const isOffice = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1");
 
-/** The people of an office by name, and others with money there, each with what they spent in a year, are owed and hold. */
+/** An office's people by name, and others with money there, with what each spent in a year, is owed and holds. */
 export async function officeStaff(
   reader: Reader,
   { params, query }: Pick<ServerInput<typeof staffCall>, "params" | "query">,

@@ -92,7 +92,7 @@ const updateRate: Updated = {
     end_date: field("2030-11-30"),
   }),
 };
-/** What a day away has is of the other kind, and tried by hand in the tests of the rules. */
+/** Fields of daily allowances belong to the other kind; the policy tests cover them. */
 export const updates: Readonly<Record<string, Updated>> = {
   "expenses.updateLimit": updateLimit,
   "expenses.updateRate": updateRate,

@@ -10,12 +10,12 @@ import { everyRight, reachOf } from "../access.ts";
 import { presentOver, presentRate } from "./present.ts";
 import { overLimits, ratesAndKilometres } from "./queries.ts";
 
-/** An office where the reader has to do with expenses; another one is like none. */
+/** Requires a right concerning expenses in the office; otherwise it counts as unknown. */
 function mustReach({ access }: Reader, zone: string): void {
   if (!access.can(everyRight, { zone })) throw unknownReference("zone_hash_id");
 }
 
-/** What the office pays for kilometres and days, and the kilometres claimed already. */
+/** The office's allowance rates, and the kilometres already claimed. */
 export async function formRates(
   reader: Reader,
   { query: { zone_hash_id: zone, except } }: ServerInput<typeof ratesCall>,
@@ -44,9 +44,9 @@ interface Asked {
 interface Form {
   readonly zone: string;
   readonly currency: CurrencyRef;
-  /** Whose expense it is. */
+  /** Owner of the expense. */
   readonly owner: string;
-  /** The expense that is changed. */
+  /** Id of the expense being edited. */
   readonly except: string | null;
 }
 
@@ -64,7 +64,7 @@ export async function formLimits(reader: Reader, { query: q }: ServerInput<typeo
   return { data: rows.map((r) => ({ fee: r.fee, ...presentOver(r, 2) })) };
 }
 
-/** The limits that each of these fees goes beyond, by their word. */
+/** The limits that each fee exceeds, by fee key. */
 export async function limitsOver(tx: Tx, form: Form, fees: readonly Asked[]): Promise<Map<string, OverLimit[]>> {
   const rows = await overLimits.all(
     tx.db,
@@ -83,7 +83,7 @@ export async function limitsOver(tx: Tx, form: Form, fees: readonly Asked[]): Pr
   );
 }
 
-/** A fee as a form has it. */
+/** A fee of a form. */
 interface FormFee {
   readonly hash_id: string;
   readonly amount: string;
@@ -93,7 +93,7 @@ interface FormFee {
   readonly allowance: AllowanceInput;
   readonly limit_reason: string | null;
 }
-/** The same as it is stored, with what it was computed from. */
+/** A stored fee, with what its amount was computed from. */
 export interface StoredFee {
   readonly hash_id: string;
   readonly amount: string;
@@ -107,7 +107,7 @@ export interface Governed {
   readonly limit_reason: string | null;
 }
 
-/** What was claimed, without the rate. */
+/** The claim, without the rate. */
 export function claimedOf(a: FeeAllowance | null): NonNullable<AllowanceInput> | null {
   if (a === null) return null;
   if (a.kind === "mileage") return { kind: a.kind, vehicle: a.vehicle, km: a.km };
@@ -115,7 +115,7 @@ export function claimedOf(a: FeeAllowance | null): NonNullable<AllowanceInput> |
   return { kind, full_days, part_days, breakfasts, lunches, dinners };
 }
 
-/** Whether a fee is as it was computed: it keeps its rate, though the office may have another one by now. */
+/** Whether a fee is unchanged since it was computed: it then keeps its rate, even if the office's has changed. */
 const isAsComputed = (fee: FormFee, was: StoredFee | undefined): was is StoredFee & { allowance: FeeAllowance } =>
   !!was?.allowance &&
   was.day === fee.date &&
@@ -144,8 +144,8 @@ const allowanceOf = (
 };
 
 /**
- * Kilometres and days come to what the office's rates say, and the rate stays with the fee; what goes beyond a limit says why.
- * Two statements at most: none for rates where nothing is claimed.
+ * Applies the office's rules: computes allowances by its rates and stores the rate with the fee; requires a reason for exceeded limits. Two
+ * statements at most: none for rates if nothing is claimed.
  */
 export async function governed(
   tx: Tx,

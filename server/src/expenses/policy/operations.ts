@@ -13,7 +13,7 @@ import * as q from "./queries.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
 
-/** An office whose rules the caller sees; any other is not there. */
+/** Requires that the caller sees the office's rules, else 404. */
 function mustSee(access: Access, zone: string): void {
   if (!access.can(policySeers.any, { zone })) throw notFound();
 }
@@ -64,7 +64,7 @@ const ruleEvent = (
 const unknown: Message[] = [{ key: "errors.unknown_reference" }];
 const or = <T>(given: T | null | undefined, kept: T | null): T | null => (given === undefined ? kept : given);
 
-/** What a limit or a rate names must be there, and its amounts fit its currency. */
+/** Checks that referenced records exist and amounts fit the currency. */
 async function checked(
   tx: Tx,
   zone: string,
@@ -125,7 +125,7 @@ export async function updateLimit(tx: Tx, { params, body }: Input<"updateLimit">
   await checked(
     tx,
     row.zone_id,
-    // Somebody who left may stay where they are named.
+    // An unchanged person is not checked: they may have left.
     { ...next, user_id: next.user_id === row.user_id ? null : next.user_id },
     { amount: next.amount },
     reversed(next),
@@ -158,7 +158,7 @@ type Terms = Pick<
   q.RateRow,
   "vehicle" | "amount" | "ceiling_km" | "amount_above" | "part_amount" | "breakfast" | "lunch" | "dinner"
 >;
-/** Each kind has what it needs, and nothing of the other. */
+/** Each kind requires its own fields and refuses the other's. */
 function termsProblems(kind: q.RateRow["kind"], t: Terms): Record<string, Message[]> {
   const needed: Message[] = [{ key: "errors.required" }];
   if (kind === "mileage")
@@ -186,7 +186,7 @@ const onlyOf = (kind: q.RateRow["kind"], t: Terms): Terms =>
         lunch: t.lunch ?? 0,
         dinner: t.dinner ?? 0,
       };
-/** A price per kilometre may be finer than the currency's coins: 0.529 EUR. */
+/** Amounts that must fit the minor unit; a price per kilometre may be finer: 0.529 EUR. */
 const inCoins = (kind: q.RateRow["kind"], t: Terms): Record<string, string | null> =>
   kind === "mileage" ? {} : { amount: t.amount, part_amount: t.part_amount };
 

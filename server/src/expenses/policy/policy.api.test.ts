@@ -67,7 +67,7 @@ describe("limits", () => {
       [made.hash_id],
     );
     for (const { action, told } of rows) assert.match(told, /Four customers/u, action);
-    // Nothing that stays below keeps a reason.
+    // A fee below the limit stores no reason.
     const below = await stored(alice, fee({ reason_id: reason.id, amount: "12", limit_reason: "None" }));
     assert.deepEqual([below.fees[0]?.over_limits, below.fees[0]?.limit_reason], [[], null]);
   });
@@ -86,7 +86,7 @@ describe("limits", () => {
     assert.deepEqual(await asked("5.01", "2026-04-10"), [["day", "50.01"]]);
     assert.deepEqual(await asked("11", "2026-04-20"), [["month", "101.00"]]);
     assert.deepEqual(await asked("11", "2026-05-01"), []);
-    // The one that is changed is not added to itself, and a colleague's is their own.
+    // The expense being edited is not added to itself, and colleagues' expenses do not count.
     assert.deepEqual(await asked("11", "2026-04-20", { except: other.hash_id }), []);
     assert.deepEqual(await overLimits(s.bruno.client, `x~49~2026-04-10~${reason.id}`), []);
     // Two fees of one form are added up.
@@ -123,7 +123,7 @@ describe("limits", () => {
     assert.deepEqual(await asked(alice, "301", "2026-05-01"), [["300.00", true]]);
     assert.deepEqual(await asked(s.bruno.client, "250", "2026-05-01"), [["120.00", false]]);
     assert.deepEqual(await asked(alice, "999", "2026-07-01"), []);
-    // In its own currency alone.
+    // A limit applies only in its own currency.
     assert.deepEqual(await overLimits(alice, `x~999~2026-05-01~${reason.id}`, { currency_hash_id: s.xaf.id }), []);
   });
 
@@ -169,13 +169,13 @@ describe("kilometres and days", () => {
         amount_above: "0.10",
       },
     });
-    // Those of the year before it count: 900 below the ceiling, 100 beyond it.
+    // Kilometres already claimed this year count: 900 below the ceiling, 100 above it.
     assert.deepEqual(await refused(km("1000", { amount: "529" })), { "fees.0.amount": ["The rate gives 486,10 EUR."] });
     const second = await stored(alice, km("1000", { amount: "486.10" }));
     assert.equal(second.fees[0]?.allowance?.kind === "mileage" && second.fees[0].allowance.before_km, "100");
     const { data } = await alice.ok(policy.formRates, { query: { zone_hash_id: s.paris.id, except: second.hash_id } });
     assert.deepEqual(data.driven, [{ year: 2026, country_id: s.france.id, vehicle: "car", km: "100" }]);
-    // Another rate changes what is entered from now on, and nothing that was.
+    // A changed rate applies to new entries only.
     await chloe.ok(policy.updateRate, { params: { id: made.hash_id }, body: { amount: "0.6" } });
     const params = { id: first.hash_id };
     const [{ hash_id } = { hash_id: "" }] = first.fees;

@@ -2,7 +2,7 @@ import type { AllowanceRate, OverLimit } from "#contract/expenses/allowance-sche
 import { toWire } from "#contract/kit/money.ts";
 import type { OverRow, RateRow } from "./queries.ts";
 
-/** A rate with what its kind has. */
+/** A rate with the fields of its kind. */
 export function presentRate(row: RateRow): AllowanceRate {
   const { zone_id: _, vehicle, ceiling_km, amount_above, part_amount, breakfast, lunch, dinner, ...common } = row;
   const amount = toWire(row.amount, row.currency.minor_unit);

@@ -52,7 +52,7 @@ const RATE = `a.hash_id, a.zone_id, a.country_id, ${namedJson("y")} AS country, 
 const RATES =
   "FROM allowance_rate a JOIN country y ON y.hash_id = a.country_id JOIN currency c ON c.hash_id = a.currency_id";
 
-/** More than an office enters in its life. */
+/** More than an office will ever enter. */
 const MOST = 2000;
 const ratesOf = (zone: string): string =>
   `coalesce((SELECT json_agg(x) FROM (SELECT ${RATE} ${RATES} WHERE a.zone_id = ${zone} ORDER BY y.name, a.kind, a.vehicle, a.start_date DESC, a.hash_id DESC LIMIT ${MOST}) x), '[]')`;
@@ -78,7 +78,7 @@ export const lockRate = sql<unknown, [string]>("SELECT 1 FROM allowance_rate WHE
 export const removeLimit = sql<unknown, [string]>("DELETE FROM expense_limit WHERE hash_id = $1");
 export const removeRate = sql<unknown, [string]>("DELETE FROM allowance_rate WHERE hash_id = $1");
 
-/** What a form names, as far as it is there: the office's currency where none is named. A person is one of the staff. */
+/** Which of the referenced records exist, with the given currency or else the office's. A person must be of the staff. */
 export const namesOf = sql<
   { zone: boolean; currency: CurrencyRef | null; reason: boolean; country: boolean; person: boolean },
   [string, string | null, string | null, string | null, string | null]
@@ -122,11 +122,11 @@ export const insertRate = insertInto(
 );
 export const writeRate = updateOf("allowance_rate", rateColumns);
 
-/** Whose expense a form is: of the one that is changed, where the reader sees it, else the reader's own. `$1` it, `$2` the reader, `$n` the reach. */
+/** Owner of a form's expense: that of expense `$1` if the reader sees it, else the reader `$2`; `$n` is the reach. */
 const ownerOf = (n: number): string =>
   `coalesce((SELECT e.user_id FROM expense e WHERE e.hash_id = $1::uuid AND ${inReach(n)}), $2::uuid)`;
 
-/** An office's rates, and the kilometres that the owner claimed in other expenses for it. */
+/** An office's rates, and the kilometres claimed in the owner's other expenses for it. */
 export const ratesAndKilometres = sql<
   { rates: RateRow[]; driven: { year: number; country_id: string; vehicle: Vehicle; km: string }[] },
   [string | null, string, string, ...ReachParams]
@@ -146,8 +146,8 @@ export interface OverRow {
   readonly personal: boolean;
 }
 /**
- * The limits that fees (`$5`: fee, amount, date, reason_id) go beyond. Of one period a person's own limit comes before everybody's,
- * then the newest. By day and month the person's other expenses for the office count, drafts too; those that were rejected do not.
+ * The limits that fees (`$5`: fee, amount, date, reason_id) exceed. Per period a person's own limit takes precedence over the general one, then the
+ * newest. Daily and monthly limits count the person's other expenses for the office, including drafts, but not rejected ones.
  */
 export const overLimits = sql<OverRow, [string | null, string, string, string, string, ...ReachParams]>(`
   WITH at AS MATERIALIZED (SELECT ${ownerOf(6)} AS user_id, $3::uuid AS zone_id, $4::uuid AS currency_id),
@@ -167,7 +167,7 @@ export const overLimits = sql<OverRow, [string | null, string, string, string, s
             JOIN expense_fee f ON f.expense_id = e.hash_id AND f.reason_id = p.reason_id AND f.day BETWEEN p.first AND p.last AND NOT f.struck), 0) END AS total) s
   WHERE s.total > p.amount ORDER BY p.fee, p.per`);
 
-/** What a fee went beyond when its expense was sent. */
+/** Stores the limits that a fee exceeded when its expense was sent. */
 export const keepOver = sql<unknown, [string, string]>(`
   UPDATE expense_fee f SET over_limits = n.over_limits FROM jsonb_to_recordset($2::jsonb) AS n(hash_id uuid, over_limits jsonb)
   WHERE f.expense_id = $1::uuid AND f.hash_id = n.hash_id AND f.over_limits IS DISTINCT FROM n.over_limits`);

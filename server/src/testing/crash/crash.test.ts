@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prove } from "./proof.ts";
 
-// `npm run prove` is the long version, with the mutants that this must not let pass.
+// The long version is `npm run prove`, which also runs the mutants that this proof must reject.
 test("a server and a PostgreSQL that are killed while 500 submits are under way lose nothing that was acknowledged", async (t) => {
   const seed = Date.now() % 1_000_000;
   const said: string[] = [];

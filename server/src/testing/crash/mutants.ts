@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 interface Patch {
   readonly file: string;
-  /** Occurs exactly once, else the mutant is out of date and says so. Its spaces stand for any, and for none. */
+  /** Must occur exactly once, otherwise the mutant is out of date and fails. Its spaces match any whitespace, or none. */
   readonly find: string;
   readonly put: string;
 }
-/** A fault that somebody could make, and that the proof must not let pass. */
+/** A plausible bug that the proof must detect. */
 export interface Mutant {
   readonly name: string;
   readonly patches: readonly Patch[];
@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** A copy of Cordial with the fault in it; `remove` takes it away. */
+/** Copies Cordial and applies the bug; `remove` deletes the copy. */
 export function makeMutant(root: string, mutant: Mutant): { root: string; remove: () => void } {
   const copy = mkdtempSync(join(tmpdir(), "cordial-mutant-"));
   const remove = (): void => rmSync(copy, { recursive: true, force: true });

@@ -1,24 +1,24 @@
 import { newId } from "#server/kit/transaction.ts";
 import { asAmount, MONTHLY, MOTIF, payment, type Came, type Holder, type World } from "./world.ts";
 
-/** One submit of one accountant, with the key that makes its repeats the same submit. */
+/** One request of an accountant, with its idempotency key. */
 export interface Operation {
   readonly kind: "pay" | "rollback" | "deposit" | "withdrawal" | "transfer" | "repayment" | "settle";
   readonly key: string;
   readonly token: string;
   readonly path: string;
-  /** POST unless told. */
+  /** Default POST. */
   readonly method?: "PATCH";
   readonly body: object;
-  /** What it does to holders, in units of their currency. */
+  /** Effect on holders, in minor units of their currency. */
   readonly moves: readonly { holder: string; units: number }[];
-  /** What it is for, where that is not its own label: an expense, a loan. */
+  /** The expense or loan it is for, unless it is identified by its own label. */
   readonly expense?: string;
-  /** Its first acknowledgement. */
+  /** The first acknowledged answer. */
   acknowledged?: Came;
 }
 
-/** A small generator whose run can be repeated by its seed. */
+/** Seeded random generator, so that a run can be repeated. */
 export function dice(seed: number): (below: number) => number {
   let state = seed | 0;
   return (below) => {
@@ -29,7 +29,7 @@ export function dice(seed: number): (below: number) => number {
   };
 }
 
-/** A round's submits, in no order: whatever happens first, each of them is legal. */
+/** The requests of a round; each is valid in whatever order they are executed. */
 export function operationsOf(world: World, count: number, random: (below: number) => number): Operation[] {
   const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
   const rollbacks = new Map<string, number>();
@@ -52,7 +52,7 @@ export function operationsOf(world: World, count: number, random: (below: number
       "settle",
     ] as const);
     const toSettle = kind === "settle" ? world.toSettle.pop() : undefined;
-    // One payment always stays, so that a roll back never undoes the settlement.
+    // Keep one payment, so that a rollback never undoes the settlement.
     if (kind === "rollback" && taken < world.paidBefore - 1) {
       rollbacks.set(owed.id, taken + 1);
       out.push({
@@ -100,7 +100,7 @@ export function operationsOf(world: World, count: number, random: (below: number
   return out;
 }
 
-/** The next month of a loan: whichever it is, the same money comes back. */
+/** Repays the next month of a loan; all months have the same amount. */
 const repayment = (loan: World["loans"][number], base: { key: string; token: string }, into: Holder): Operation => ({
   ...base,
   kind: "repayment",

@@ -26,35 +26,33 @@ type Kill = "server" | "database" | "both";
 export interface ProofOptions {
   /** Concurrent submits in each round. */
   readonly operations: number;
-  /** What is killed, round after round. */
+  /** What to kill in each round. */
   readonly kills: readonly Kill[];
-  /** Draws the submits and the moments. */
+  /** Seed of the requests and kill times. */
   readonly seed: number;
   readonly say: (line: string) => void;
-  /** Each commit takes some milliseconds more, so that what runs ahead of it is seen. */
+  /** Delays each commit by some milliseconds, to expose answers sent before the commit. */
   readonly slowCommits?: boolean;
-  /** The Cordial to prove; a mutant is a copy elsewhere. */
+  /** Folder of the Cordial to prove; for a mutant, of the copy. */
   readonly root?: string;
 }
 
 const here = join(import.meta.dirname, "..", "..", "..", "..");
 const READY_WITHIN = 60_000;
 const PATIENCE = 60_000;
-/** A server that is busy, and a person with too many calls under way. */
+/** Busy server, and too many concurrent calls of one person. */
 const comeAgain: ReadonlySet<number> = new Set([503, 429]);
 
 /**
- * Kills the server, PostgreSQL or both (SIGKILL) while submits are under way, brings them back, and looks: what was acknowledged
- * is there exactly once, what was not happens exactly once when it is repeated with its key, and the ledger holds.
- * Gives what is wrong; nothing, when all is kept.
- *
- * A killed process leaves what it gave to the operating system, so this does not prove the disk itself: that is what fsync is for.
+ * Kills the server, PostgreSQL or both (SIGKILL) during requests, restarts them and checks: acknowledged requests took effect exactly once, the
+ * others take effect exactly once when repeated with their key, and the ledger is consistent. Returns the problems found; empty if none. A killed
+ * process leaves its writes to the operating system, so this does not test power loss; that is what fsync is for.
  */
 export async function prove(options: ProofOptions): Promise<string[]> {
   const root = options.root ?? here;
   const bench = await Bench.open(root, options.slowCommits ? { commit_delay: "100000", commit_siblings: "1" } : {});
   try {
-    // The sound program makes the world: what a mutant gets wrong is found in a round, and not on the way there.
+    // The unmodified program creates the data, so that a mutant's bug shows in a round and not during setup.
     await bench.startServer(here);
     await bench.ready();
     const size = { expenses: 10, paidBefore: 6, toSettle: 30 * options.kills.length };
@@ -118,7 +116,7 @@ async function playRound(
   return { problems, acknowledged: acknowledged.length };
 }
 
-/** What was acknowledged is there, once: by the request that made it, before anything is repeated. */
+/** Checks before any repeat that each acknowledged request exists once, by the request id that made it. */
 async function lost(pool: pg.Pool, acknowledged: readonly Operation[]): Promise<string[]> {
   const { rows } = await pool.query<{ request_id: string; n: number }>(
     "SELECT request_id, count(*)::int AS n FROM ledger_transaction WHERE request_id = ANY ($1) GROUP BY request_id",
@@ -130,7 +128,7 @@ async function lost(pool: pg.Pool, acknowledged: readonly Operation[]): Promise<
     .map((o) => `${o.kind} was acknowledged and is there ${found.get(o.acknowledged?.requestId ?? "") ?? 0} times`);
 }
 
-/** Everybody submits again with the same key, and what was never answered twice at once: one answer each, the first one where there was one. */
+/** Repeats all requests with the same key, unanswered ones twice at once: all answers must agree, and equal the first acknowledged one. */
 async function repeat(send: Send, operations: readonly Operation[]): Promise<string[]> {
   const again = async (o: Operation): Promise<string[]> => {
     const answers: (Came | undefined)[] = await Promise.all(
@@ -148,7 +146,7 @@ async function repeat(send: Send, operations: readonly Operation[]): Promise<str
   return (await Promise.all(operations.map(again))).flat();
 }
 
-/** As a client does that is told to come back in a moment. */
+/** Retries on 503 and 429, as a client does. */
 async function patiently(send: Send, o: Operation): Promise<Came | undefined> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
@@ -158,7 +156,7 @@ async function patiently(send: Send, o: Operation): Promise<Came | undefined> {
   }
 }
 
-/** What the database must hold once every submit of the rounds has happened exactly once. */
+/** Expected database contents once every request has taken effect exactly once. */
 class Expected {
   readonly #balances: Map<string, number>;
   readonly #counts: Map<string, number>;
@@ -176,7 +174,7 @@ class Expected {
     return new Expected(balances, await countsOf(bench.pool));
   }
 
-  /** Adds a round's submits and tells what the database says otherwise. */
+  /** Adds a round's requests and returns the differences from the database. */
   async differences(pool: pg.Pool, operations: readonly Operation[]): Promise<string[]> {
     const grow = (name: string): unknown => this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     for (const o of operations) {
@@ -203,7 +201,7 @@ class Expected {
   }
 }
 
-/** Transactions by kind, and by what they were for: an expense, or the label that a submit gave them. */
+/** Counts of transactions by kind, and by their expense or label. */
 async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ name: string; n: number }>(`
     SELECT kind || ' transactions' AS name, count(*)::int AS n FROM ledger_transaction WHERE kind NOT IN ('opening', 'validate') GROUP BY 1
@@ -213,7 +211,7 @@ async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
   return new Map(rows.map((r) => [r.name, r.n]));
 }
 
-/** A durable cluster and a server on it, both of which can be killed and brought back. */
+/** A durable cluster with a server, both of which can be killed and restarted. */
 class Bench {
   readonly secret = "a secret that only the proof knows, long enough";
   readonly send: Send;
@@ -256,7 +254,7 @@ class Bench {
     return this.#pool;
   }
 
-  /** Durable, as it comes; only its memory is small. */
+  /** Default, durable settings, with little memory. */
   async startDatabase(): Promise<void> {
     this.#database = await this.#postgres.startEmbeddedPostgres({
       dataDir: this.#dataDir,
@@ -286,7 +284,7 @@ class Bench {
     this.#url = message.url;
   }
 
-  /** The server that lives on finds the database again by itself. */
+  /** Waits until the server answers; a surviving server reconnects to the database by itself. */
   async ready(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN;
     for (;;) {
@@ -307,12 +305,12 @@ class Bench {
     await ended;
   }
 
-  /** The postmaster and all its children at once: none of them writes anything more. */
+  /** Kills the postmaster and all its children at once, so that none can write any more. */
   async killDatabase(): Promise<void> {
     const postmaster = this.#database?.pid ?? 0;
     const pool = this.#pool;
     this.#pool = undefined;
-    // Listed first: between the first and the last kill nothing may finish.
+    // List them before killing, so that nothing finishes in between.
     const all = [postmaster, ...childrenOf(postmaster)];
     for (const pid of all) endNow(pid);
     await pool?.end().catch(() => undefined);
@@ -325,7 +323,7 @@ class Bench {
     await this.#postgres.discardEmbeddedPostgres(this.#dataDir);
   }
 
-  /** What the server wrote down as faults of its own. */
+  /** Faults in the server's log. */
   faults(): string[] {
     const lines = this.#log()
       .split("\n")
@@ -340,12 +338,12 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // A child that noticed the postmaster's end before us.
+    // ESRCH: the child has exited by itself already.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 
-/** PostgreSQL's children each lead a session of their own, so no group reaches them all. */
+/** Lists the children of a process: each PostgreSQL child leads its own session, so a process group kill would miss them. */
 function childrenOf(parent: number): number[] {
   const pairs = existsSync("/proc/self/stat")
     ? readdirSync("/proc")

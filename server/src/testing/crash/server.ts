@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 
-/** What `proof.ts` tells the server that it starts and kills. */
+/** Settings that `proof.ts` passes to the server process. */
 export interface CrashServer {
   readonly appUrl: string;
   readonly ownerUrl: string;
   readonly dataDir: string;
   readonly secret: string;
-  /** The built web; as the product has it unless told. */
+  /** Folder of the built web; default: the product's. */
   readonly webFolder?: string;
 }
 
@@ -34,6 +34,6 @@ const app = await buildApp({
   log: pino({ level: "error" }, pino.destination(2)),
   ...(webFolder !== undefined && { webFolder }),
 });
-// Whoever started it is gone: nobody else would stop it.
+// The parent process is gone, so nobody else would stop this one.
 process.on("disconnect", () => process.exit(1));
 process.send?.({ url: await app.listen() });

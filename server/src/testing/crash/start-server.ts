@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { CrashServer } from "./server.ts";
 
-/** A server in a process of its own, with its jobs, listening: to be killed. */
+/** Starts a server in a separate process, with jobs, that can be killed. */
 export async function startServer(told: CrashServer): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--no-deprecation", join(import.meta.dirname, "server.ts")], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],

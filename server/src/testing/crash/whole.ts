@@ -5,9 +5,9 @@ import { prove } from "./proof.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..", "..");
 
-/** Kills server and PostgreSQL many times under load, then shows that the same proof does not let pass a Cordial with a fault in it. */
+/** Kills server and PostgreSQL many times under load, then checks that the same proof rejects each mutant. */
 export async function proveCrash({ seed, say }: ProofRun): Promise<ProofLine[]> {
-  // All are made before the first runs: one that no longer applies is told at once.
+  // Build all mutants first, so that an outdated one is reported at once.
   for (const mutant of mutants) makeMutant(root, mutant).remove();
 
   say(`Cordial as it is, seed ${seed}`);

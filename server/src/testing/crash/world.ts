@@ -5,13 +5,13 @@ import { newId } from "#server/kit/transaction.ts";
 import { Factories } from "../factories.ts";
 import { accountantRights, managerRights, spenderRights } from "../scene.ts";
 
-/** What came back of a call, or nothing: the connection broke. */
+/** Answer of a call; undefined if the connection broke. */
 export interface Came {
   readonly status: number;
   readonly requestId: string;
   readonly raw: string;
 }
-/** Makes a call as somebody. Never throws: no answer is an outcome. */
+/** Makes a call as a user. Never throws: no answer is an outcome. */
 export type Send = (
   token: string,
   path: string,
@@ -20,7 +20,7 @@ export type Send = (
   method?: string,
 ) => Promise<Came | undefined>;
 
-/** Sends to wherever the server is now. */
+/** Sends to the server's current URL. */
 export const sender =
   (url: () => string): Send =>
   async (token, path, body, key, method = "POST") => {
@@ -41,19 +41,19 @@ export const sender =
     }
   };
 
-/** What holds money: amounts in units of its currency (cents, or whole francs). */
+/** An account or cash box; amounts in minor units (cents or whole francs). */
 export interface Holder {
   readonly id: string;
   readonly path: "accounts" | "boxes";
   readonly type: "Account" | "Box";
   readonly francs: boolean;
 }
-/** Its payments are all alike, so that whichever is reversed, the same money comes back. */
+/** An expense whose payments are all equal, so that reversing any of them returns the same amount. */
 export interface Owed {
   readonly id: string;
   readonly holder: Holder;
   readonly cents: number;
-  /** What its holder gives for one payment, in the holder's units. */
+  /** Amount of one payment in the holder's units. */
   readonly given: number;
 }
 export interface World {
@@ -62,29 +62,29 @@ export interface World {
   readonly owed: readonly Owed[];
   /** Loans with many months to come. */
   readonly loans: readonly { readonly id: string; readonly title: string }[];
-  /** Approved expenses, all of which name the same advance: each is settled once. */
+  /** Approved expenses that all use the same advance; each is settled once. */
   readonly toSettle: string[];
-  /** Payments that every expense begins with: more than one round takes back. */
+  /** Initial payments of every expense; more than one round takes back. */
   readonly paidBefore: number;
 }
 
-/** So many that no share of one person holds back what should happen at once. */
+/** Enough accountants that the per-person concurrency limit does not serialise the requests. */
 const ACCOUNTANTS = 8;
-/** What a month of a loan brings back, and how many months each has. */
+/** Monthly repayment of a loan in minor units, and number of months. */
 export const MONTHLY = 20_000;
 const [MONTHS, LOANS] = [120, 12];
-/** Of the one advance that many expenses are settled against, and what the loans and it took from the first holder. */
+/** Amount of the shared advance, and what it and the loans took from the first holder. */
 const ADVANCE = 5_000_000;
 export const HANDED_OVER = MONTHLY * MONTHS * LOANS + ADVANCE;
 export const OPENING = 100_000_000;
 export const RATE = "655.957";
-/** The world keeps no rates by month: what crosses currencies says why its rate is what it is. */
+/** There are no monthly rates, so operations across currencies need a reason for their rate. */
 export const MOTIF = "As the bank had it";
 const inFrancs = (cents: number): number => Math.floor((cents * 655_957 + 50_000) / 100_000);
 export const asAmount = (units: number, francs: boolean): string =>
   francs ? String(units) : `${Math.floor(units / 100)}.${String(units % 100).padStart(2, "0")}`;
 
-/** An office with its accountants, five holders in two currencies and expenses that are paid in part. */
+/** Creates an office with accountants, five holders in two currencies and partly paid expenses. */
 export async function makeWorld(
   pool: pg.Pool,
   secret: string,

@@ -1,6 +1,6 @@
 import { floods, type FloodName, type Target } from "./floods.ts";
 
-/** What `whole.ts` tells the process of a flood. It ends by itself when its time is over. */
+/** Settings that `whole.ts` passes to the flooding process, which ends by itself after `seconds`. */
 export interface Told {
   readonly flood: FloodName;
   readonly target: Target;

@@ -5,21 +5,21 @@ import { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import yazl from "yazl";
 
-/** Where a flood goes, and as whom. Only addresses of this machine. */
+/** Target of a flood. Only addresses of this machine. */
 export interface Target {
   readonly url: string;
-  /** Of a signed-in person with rights, who means no good. */
+  /** Token of a signed-in, malicious user with rights. */
   readonly token: string;
-  /** A record that the person may open. */
+  /** A record that the user may open. */
   readonly expense: string;
 }
-/** Sends until `until` ends it; a connection that the server closes is opened again. */
+/** Sends until `until` aborts; reopens connections that the server closes. */
 type Flood = (target: Target, until: AbortSignal) => Promise<void>;
 
-/** Floods come from an address of their own, so that a cap on an address shuts nobody else out. */
+/** Floods use a separate source address, so that a limit per address does not affect others. */
 const FROM = "127.0.0.2";
 
-/** A connection; undefined when it was refused. */
+/** Opens a connection; undefined if refused. */
 async function open(target: Target): Promise<Socket | undefined> {
   const { hostname, port } = new URL(target.url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: FROM });
@@ -31,13 +31,13 @@ async function open(target: Target): Promise<Socket | undefined> {
   return opened ? socket : undefined;
 }
 
-/** Keeps `count` connections busy, each from its beginning again when it ends. */
+/** Runs `work` on `count` connections, restarting each when it ends. */
 async function many(count: number, until: AbortSignal, work: (n: number) => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async (_, n) => {
       while (!until.aborted) {
         await work(n).catch(() => undefined);
-        // Even a flood leaves its own process a moment.
+        // Yield, so that the flooding process itself stays responsive.
         await delay(5);
       }
     }),
@@ -50,7 +50,7 @@ const closed = async (socket: Socket, until: AbortSignal): Promise<void> => {
   socket.destroy();
 };
 
-/** Waits for one of these, a second at most, and leaves no listener behind. */
+/** Waits for one of these events, at most a second, and removes its listeners. */
 async function oneOf(socket: Socket, events: readonly string[]): Promise<void> {
   const over = new AbortController();
   const heard = events.map((event) => once(socket, event, { signal: over.signal }).catch(() => undefined));
@@ -58,7 +58,7 @@ async function oneOf(socket: Socket, events: readonly string[]): Promise<void> {
   over.abort();
 }
 
-/** Writes the same bytes as fast as they are taken, and reads nothing. */
+/** Writes the same bytes as fast as the socket accepts them, and reads nothing. */
 async function pour(socket: Socket, bytes: Buffer, until: AbortSignal): Promise<void> {
   socket.pause();
   while (!until.aborted && !socket.destroyed) {
@@ -68,7 +68,7 @@ async function pour(socket: Socket, bytes: Buffer, until: AbortSignal): Promise<
   socket.destroy();
 }
 
-/** A text frame as a browser sends it: masked. */
+/** A masked WebSocket text frame, as browsers send it. */
 function frame(text: string): Buffer {
   const body = Buffer.from(text);
   const mask = randomBytes(4);
@@ -82,7 +82,7 @@ function frame(text: string): Buffer {
 const upgrade =
   "GET /app/cordial?protocol=7 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
 
-/** A websocket, and the identifier that the server gave it. */
+/** Opens a WebSocket; returns its socket id too. */
 async function webSocket(target: Target): Promise<{ socket: Socket; id: string } | undefined> {
   const socket = await open(target);
   if (!socket) return undefined;
@@ -108,7 +108,7 @@ const socketsThatDoNotRead: Flood = (target, until) =>
     if (opened) await pour(opened.socket, repeated(message, 200), until);
   });
 
-/** Messages that never end, a byte in a piece: each piece is kept until the last one comes. */
+/** Endless fragmented messages of one byte per fragment: the server must keep the fragments until the last one. */
 const messagesInPieces: Flood = (target, until) => {
   const piece = (first: number): Buffer => Buffer.from([first, 0x81, 0, 0, 0, 0, 97]);
   const pieces = Buffer.concat([piece(0x01), repeated(piece(0x00), 8000)]);
@@ -197,7 +197,7 @@ const formsThatStall: Flood = (target, until) =>
     await closed(socket, until);
   });
 
-/** A spreadsheet of a few kilobytes: what its sheet says, and the text that cells may share. */
+/** A small XLSX file with this sheet XML and shared strings. */
 async function spreadsheet(sheet: string, shared = ""): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   const add = (name: string, xml: string): void => zip.addBuffer(Buffer.from(`<?xml version="1.0"?>${xml}`), name);
@@ -238,10 +238,10 @@ const as = (target: Target, init: RequestInit = {}): RequestInit => ({
   headers: { authorization: `Bearer ${target.token}`, ...(init.headers as Record<string, string>) },
 });
 
-/** One cell as far away as a cell can be. */
+/** A cell at the last row and column of a sheet. */
 const farCell =
   '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row><row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>';
-/** Cells that all say the same megabyte. */
+/** Cells that share one string of a megabyte. */
 const sameCells = Array.from({ length: 1000 }, (_, y) => `<row r="${y + 1}"><c r="A${y + 1}" t="s"><v>0</v></c></row>`);
 
 const imported = async (target: Target, until: AbortSignal, sheet: Buffer): Promise<void> =>

@@ -7,7 +7,7 @@ const http = "server/src/kit/http.ts";
 const uploads = "server/src/kit/uploads.ts";
 const noBucket = { file: sockets, find: "if (socket.tokens >= 0) return true;", put: "return true;" };
 
-/** A protection taken away, and the flood that must then break the server. Where two protect, both go. */
+/** Mutants that remove a protection, each with the flood that must then break the server. If two protections overlap, both are removed. */
 export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
   {
     name: "sockets may send and leave unread what they like",

@@ -21,17 +21,17 @@ const small = JSON.parse(readFileSync(join(here, "scripts/lib/server-process.jso
   environment: Record<string, string>;
 };
 
-/** What holds during every flood: milliseconds, and MB of the server's process. */
+/** Limits during every flood: response times in ms, server memory in MB. */
 const HEALTH_WITHIN = 1000;
 const OTHERS_WITHIN = 2000;
 const MEMORY = 400;
-/** MB of uploads that are not received whole yet: one person may hold a form full, and the proof's person is one. */
+/** MB of partial uploads: one person may have one full form in progress, and the flood uses one person. */
 const DISK = 400;
 const SECONDS = 30;
 const BETWEEN_MS = 100;
 const SECRET = "a secret that only the proof knows, long enough";
 
-/** People and things for the floods, and the others who work meanwhile. */
+/** Data and users for the floods, and for the user who works meanwhile. */
 interface House {
   readonly t: TestApp;
   readonly webFolder: string;
@@ -69,7 +69,7 @@ interface Served {
   readonly dataDir: string;
 }
 
-/** The server in a process of its own, with the memory that `npm start` gives it; `root` is another folder for a mutant. */
+/** Starts the server in a separate process with the memory limits of `npm start`; `root` is the copy's folder for a mutant. */
 async function serve(house: House, root: string): Promise<Served> {
   const told: CrashServer = {
     appUrl: house.t.appUrl,
@@ -98,14 +98,14 @@ async function serve(house: House, root: string): Promise<Served> {
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** MB of what is being received. */
+/** MB of uploads in progress. */
 function diskOf(dataDir: string): number {
   const folder = join(dataDir, "tmp");
   const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((all, size) => all + size, 0) / 1024 / 1024;
 }
 
-/** What was measured during a flood. */
+/** Measurements of a flood. */
 interface Measured {
   readonly health: number;
   readonly others: number;
@@ -117,7 +117,7 @@ interface Measured {
 const percentile = (all: readonly number[], part: number): number =>
   all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0;
 
-/** Floods the server and asks it meanwhile, as a load balancer and as another person do. */
+/** Floods the server, and meanwhile calls it as a load balancer and as another user. */
 async function endure(house: House, flood: FloodName, seconds: number, root: string): Promise<Measured> {
   const { url, child, dataDir } = await serve(house, root);
   const target: Target = { url, token: house.alice, expense: house.expense };
@@ -182,9 +182,9 @@ async function endure(house: House, flood: FloodName, seconds: number, root: str
 const figuresOf = ({ health, others, memory, disk }: Measured): string =>
   `/health at most ${Math.round(health)} ms, others ${Math.round(others)} ms (99 %), ${Math.round(memory)} MB${disk > 1 ? `, ${Math.round(disk)} MB on disk` : ""}`;
 
-/** Every flood against Cordial as it is, then each protection taken away. */
+/** Runs every flood against Cordial, then against each mutant without a protection. */
 export async function proveDoors({ say }: ProofRun): Promise<ProofLine[]> {
-  // All are made before the first runs: one that no longer applies is told at once.
+  // Build all mutants first, so that an outdated one is reported at once.
   for (const mutant of openDoors) makeMutant(here, mutant).remove();
   const house = await houseFor();
   const lines: ProofLine[] = [];

@@ -1,4 +1,4 @@
-/** Values that programs stumble over, and calls made of them. Everything is drawn by `dice`, so that a seed repeats a run. */
+/** Values that often break programs, and calls made of them. All random choices use `dice`, so that a seed repeats a run. */
 export type Dice = (below: number) => number;
 export const pick = <T>(dice: Dice, all: readonly T[]): T => all[dice(all.length)] as T;
 
@@ -71,12 +71,12 @@ export const nastyWord = (dice: Dice): string => pick(dice, words);
 export const nasty = (dice: Dice): unknown =>
   dice(2) === 0 ? nastyWord(dice) : dice(12) === 0 ? Array.from({ length: 1500 }, (_, i) => i) : pick(dice, others);
 
-/** Names that reach into the language where a program lets them. */
+/** Property names that cause trouble, such as `__proto__`. */
 const names = ["__proto__", "constructor", "toString", "hash_id", "user_id", "id", "version", "length", ""];
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A value that the schema takes, or nearly: the ids are of things that are there. */
+/** A value that is valid, or nearly valid, for the schema; ids are of existing records. */
 export function sample(schema: Json, dice: Dice, ids: readonly string[]): unknown {
   const one = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as Json[] | undefined;
   if (one) return sample(pick(dice, one), dice, ids);
@@ -107,7 +107,7 @@ export function sample(schema: Json, dice: Dice, ids: readonly string[]): unknow
   }
 }
 
-/** The same with something wrong in it. */
+/** The value with something invalid in it. */
 export function spoiled(value: unknown, dice: Dice): unknown {
   if (Array.isArray(value))
     return value.length > 0 && dice(3) > 0
@@ -117,7 +117,7 @@ export function spoiled(value: unknown, dice: Dice): unknown {
   const fields = Object.entries(value);
   const at = dice(fields.length + 1);
   const field = fields[at];
-  // JSON makes an own field of any name; an object literal would not.
+  // JSON.parse creates an own property of any name; an object literal would set `__proto__`.
   if (!field) return JSON.parse(`{${JSON.stringify(pick(dice, names))}: ${JSON.stringify(nasty(dice))}}`);
   const [name, inside] = field;
   if (dice(5) === 0) return Object.fromEntries(fields.filter((_, i) => i !== at));

@@ -14,9 +14,9 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Json }>> };
 }
 
-/** No answer takes longer, in milliseconds. */
+/** Maximum response time in ms. */
 const SLOWEST = 2000;
-/** Mutated calls of each operation: by four people and by nobody, in turns. */
+/** Mutated calls per operation, in turns by four people and anonymously. */
 const CALLS = 60;
 
 export interface Fuzzed {
@@ -27,7 +27,7 @@ export interface Fuzzed {
   readonly problems: readonly string[];
 }
 
-/** A world, with those who ask in it; signed in again when a call has signed them out, or changed what they may. */
+/** Test data and signed-in users; signs them in again after a call has signed them out or changed their rights. */
 class Askers {
   #world: World | undefined;
   #tokens: (string | undefined)[] = [];
@@ -89,7 +89,7 @@ class Askers {
 }
 
 const boundary = "cordial-fuzz";
-/** A form of the same fields, now and then with a file that is none, a name that is none or no end. */
+/** A multipart form of the same fields, sometimes with an invalid file, a bad name or without its end. */
 function formOf(value: unknown, dice: Dice): string {
   const parts = Object.entries(typeof value === "object" && value !== null ? value : { a: value }).map(
     ([name, v]) =>
@@ -98,7 +98,7 @@ function formOf(value: unknown, dice: Dice): string {
   return `${parts.join("")}${dice(6) === 0 ? "" : `--${boundary}--\r\n`}`;
 }
 
-/** A header may hold only these. */
+/** Replaces characters that are not allowed in a header. */
 const asHeader = (word: string): string => word.replaceAll(/[^\u0020-\u007e]/gu, "?").slice(0, 4000);
 
 function callOf(
@@ -141,7 +141,7 @@ function callOf(
   return [url, { method, headers, body: dice(20) === 0 ? json.slice(0, dice(json.length + 1)) : json }];
 }
 
-/** Makes mutated calls of every operation of the OpenAPI document; tells what ended with a fault or took too long. */
+/** Makes mutated calls of every operation of the OpenAPI document; reports those that ended with a fault or took too long. */
 export async function fuzz({
   calls,
   seed,

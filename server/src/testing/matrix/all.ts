@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import type { Deed, Row } from "./rows.ts";
 import type { Updated } from "./updated.ts";
 
-/** What the `matrix.ts` of an area, or of a part of one, says of its calls, each by its name. */
+/** Exports of the `matrix.ts` of an area or a part of one, by endpoint name. */
 interface Lines {
   readonly matrix?: Readonly<Record<string, Row>>;
-  /** For each call that updates a record. */
+  /** For each endpoint that updates a record. */
   readonly updates?: Readonly<Record<string, Updated>>;
-  /** For changes that the matrix has no input for, because they are in no place or are made otherwise. */
+  /** For changing endpoints without an input in the matrix, because they have no place or need other preparation. */
   readonly deeds?: Readonly<Record<string, Deed>>;
 }
 const source = fileURLToPath(new URL("../../", import.meta.url));
@@ -18,7 +18,7 @@ const found = (await Promise.all(
 const all = <K extends keyof Lines>(part: K): NonNullable<Lines[K]> =>
   Object.assign({}, ...found.map((lines) => lines[part])) as NonNullable<Lines[K]>;
 
-/** One row for each call; the tests fail while a new call has none. */
+/** One row per endpoint; tests fail if a new endpoint has none. */
 export const matrix = all("matrix");
 export const updates = all("updates");
 export const deeds = all("deeds");

@@ -7,20 +7,23 @@ import type { World } from "./world.ts";
 const call = async (client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> =>
   await client.call(e, input);
 
-/** The answer without the identifiers that it was asked with: out of reach and not there look the same. */
+/** The answer without the ids it was asked with: out of reach and non-existent must look the same. */
 const plain = (answer: Answer<never>, ids: readonly string[]): string =>
   `${answer.status} ${ids.reduce((raw, id) => raw.replaceAll(id, "*"), answer.raw)}`;
 
 const brief = (answer: Answer<never>): string => answer.raw.slice(0, 120).replaceAll(/\s+/gu, " ");
 
 export interface Elsewhere {
-  /** What somebody of another office got that they must not get; nothing when all is well. */
+  /** What leaked to a user of another office; undefined if nothing did. */
   readonly leak: string | undefined;
-  /** What was answered, comparable with what others get. */
+  /** The answer, for comparison. */
   readonly answer: Answer<never>;
 }
 
-/** A thing of Paris for somebody of Douala: the same as one that does not exist. `same` compares with an answer in reach. */
+/**
+ * Asks for a record of Paris as a user of Douala: the answer must equal that for a non-existent record. `same` compares with the answer to a user in
+ * reach.
+ */
 export async function thingElsewhere(
   outsider: Client,
   e: AnyEndpoint,
@@ -40,7 +43,7 @@ export async function thingElsewhere(
   return { leak, answer, same: (one) => of(one) === of(nowhere) };
 }
 
-/** A list for somebody of Douala: what is theirs, and nothing of Paris. */
+/** Asks for a list as a user of Douala: it must show theirs and nothing of Paris. */
 export async function rowsElsewhere(outsider: Client, e: AnyEndpoint, row: Rows, w: World): Promise<Elsewhere> {
   const answer = await call(outsider, e, row.input);
   if (answer.status !== 200) return { leak: `${answer.status} instead of 200`, answer };
@@ -56,7 +59,7 @@ export async function rowsElsewhere(outsider: Client, e: AnyEndpoint, row: Rows,
   };
 }
 
-/** What touches no place, for somebody who holds its right in one office alone. */
+/** Makes a call without a place as a user who holds its right in one office only: it must give 403. */
 export async function nowhereElsewhere(client: Client, e: AnyEndpoint, row: Everywhere, w: World): Promise<Elsewhere> {
   const answer = await call(client, e, row.input(w));
   return { leak: answer.status === 403 ? undefined : `${answer.status} instead of 403`, answer };

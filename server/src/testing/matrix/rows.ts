@@ -2,7 +2,7 @@ import type { ClientOutput, Endpoint } from "#contract/kit/endpoint.ts";
 import type { Client } from "../test-app.ts";
 import type { World } from "./world.ts";
 
-/** What is passed to a call, with its schemas erased. */
+/** Untyped input of a call. */
 export interface AnyInput {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -10,40 +10,40 @@ export interface AnyInput {
 }
 
 /**
- * A call about one thing of Paris. Whoever holds the right in Douala alone gets the same bytes for it as for one that does not
- * exist, with this status; whoever holds it in Paris gets something else.
+ * A call about one record of Paris. A user with the right in Douala only gets the same bytes as for a non-existent record, with this status; a user
+ * with the right in Paris gets something else.
  */
 export interface Thing {
   readonly kind: "thing";
   readonly status: 404 | 422 | 200;
-  /** The input, in which `thing` stands for what is out of reach. */
+  /** The input; `thing` is the id that is out of reach. */
   readonly input: (w: World) => Promise<AnyInput & { readonly thing: string }>;
-  /** Whose it is, where a right does not open it to others of the office either. */
+  /** Its owner, if even a right does not open it to others of the office. */
   readonly own?: "bruno";
 }
-/** A call that lists: whoever holds the right in Douala sees what is there and nothing of Paris. */
+/** A listing call: a user with the right in Douala sees its rows and nothing of Paris. */
 export interface Rows {
   readonly kind: "rows";
   readonly input: AnyInput;
-  /** The identifiers (or titles) that the answer tells. */
+  /** The ids (or titles) in the answer. */
   readonly told: (body: never) => readonly string[];
   readonly hidden: (w: World) => string | readonly string[];
-  /** Nothing where the list is of one's own things. */
+  /** Undefined if the list contains only the user's own records. */
   readonly shown?: (w: World) => string | readonly string[];
 }
-/** A call that touches no place yet: whoever holds its right in one office alone is refused, wherever that is. */
+/** A call without a place: a user with its right in one office only is refused. */
 export interface Everywhere {
   readonly kind: "everywhere";
   readonly input: (w: World) => AnyInput;
 }
-/** A change that is made for good: what is sent, and by whom unless by somebody who holds every right. */
+/** Input of a change that is really made, and the client, by default one with all rights. */
 export type Deed = (w: World, admin: Client) => Promise<AnyInput & { readonly client?: Client }>;
 export type Row = "no place" | Thing | Rows | Everywhere;
 
 export const everywhere = (input: Everywhere["input"]): Everywhere => ({ kind: "everywhere", input });
 
 export const thing = (status: Thing["status"], input: Thing["input"]): Thing => ({ kind: "thing", status, input });
-/** Typed by the endpoint whose answer it reads. */
+/** The endpoint parameter only types `told`. */
 export const rows = <P, Q, B, R>(
   _endpoint: Endpoint<P, Q, B, R>,
   told: (body: ClientOutput<Endpoint<P, Q, B, R>>) => readonly string[],

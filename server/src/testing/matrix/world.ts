@@ -18,37 +18,37 @@ import type { UserMade } from "../factories.ts";
 import { scene, spenderRights, type Scene } from "../scene.ts";
 import type { Client, TestApp } from "../test-app.ts";
 
-/** Two offices with the same kind of things in each, and people who hold every right in one of them. */
+/** Two offices with the same kinds of records, and users who hold every right in one of them. */
 export interface World {
   readonly t: TestApp;
   readonly s: Scene;
-  /** Every right of an office in Paris, and of a country in France. */
+  /** Holds every office right in Paris, and every country right in France. */
   readonly insider: { user: UserMade; client: Client };
-  /** Every right of an office, in Douala. */
+  /** Holds every office right in Douala, and every country right in its country. */
   readonly outsider: { user: UserMade; client: Client };
   readonly dora: UserMade;
   readonly parisExpense: string;
   readonly doualaExpense: string;
   readonly parisAdvance: string;
   readonly doualaAdvance: string;
-  /** A notification of somebody of Paris, and one of the outsider's. */
+  /** A notification of a user of Paris, and one of the outsider's. */
   readonly parisNotification: string;
   readonly doualaNotification: string;
   /** A receipt of an expense of Paris, and a transaction on one of its accounts. */
   readonly parisFile: string;
   readonly parisTransaction: string;
-  /** An export of Bruno's that waits, and one of the outsider's. */
+  /** A waiting export of Bruno's, and one of the outsider's. */
   readonly parisExport: string;
   readonly doualaExport: string;
-  /** A view of a list that Bruno keeps. */
+  /** A saved view of Bruno's. */
   readonly parisView: string;
-  /** A contract of Alice's, a draft of hers, and a table that the insider read in. */
+  /** A contract of Alice's, a draft of hers, and an import by the insider. */
   readonly parisContract: string;
   readonly parisDraft: string;
-  /** Refused, its owner's to fix. */
+  /** Rejected, to be corrected by its owner. */
   readonly parisReturned: string;
   readonly parisImport: string;
-  /** Somebody of the staff of a customer in France, and a customer in Cameroon. */
+  /** A person of a customer in France, and a customer in Cameroon. */
   readonly frenchContact: string;
   readonly frenchCompany: string;
   readonly cameroonContact: string;
@@ -64,19 +64,19 @@ export interface World {
   /** A sample order of each country. */
   readonly frenchSample: string;
   readonly cameroonSample: string;
-  /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
+  /** Ids that a search for `Needle` finds, by kind, besides expenses; none is of Douala. */
   readonly needles: readonly string[];
   /** A laboratory and a warehouse of France, with a lot that expires in the laboratory. */
   readonly frenchLab: string;
   readonly frenchWarehouse: string;
-  /** A country of Paris that nothing is in. */
+  /** A country of Paris without any records. */
   readonly italy: string;
 }
 
 const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
 export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "application/pdf" });
 
-/** Rights without places, whose records are reached by the contact that they hang on. */
+/** Rights without a place whose records are reached through their contact. */
 const unplaced = allPermissions.filter(
   (p) =>
     ["equipments", "benchmarks", "agenda"].includes(permissions[p].family) ||
@@ -92,7 +92,7 @@ export async function buildWorld(t: TestApp): Promise<World> {
     [s.paris.id, italy.id],
   ])
     await t.pool.query("INSERT INTO zone_country (zone_id, country_id) VALUES ($1, $2)", [zone, country]);
-  /** Every right of an office in this one, and every right of a country in its. */
+  /** Every office right in this office, and every country right in its country. */
   const everyRightIn = (zone: string, country: string) => ({
     ...Object.fromEntries(rightsOf("office").map((p) => [p, [zone]])),
     ...Object.fromEntries(rightsOf("country").map((p) => [p, [country]])),
@@ -111,7 +111,7 @@ export async function buildWorld(t: TestApp): Promise<World> {
     rights: Object.fromEntries(spenderRights.map((r) => [r, [s.douala.id]])),
   });
 
-  // One of each office has the same profile.
+  // A user of each office has the same profile.
   const shared = await t.make.profile("Of both offices", []);
   await t.pool.query("UPDATE app_user SET profile_id = $1 WHERE hash_id = ANY ($2)", [
     shared,

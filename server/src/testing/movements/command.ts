@@ -3,20 +3,20 @@ import type { Dice } from "./dice.ts";
 import * as m from "./model.ts";
 import type { World } from "./world.ts";
 
-/** What one command did and what was expected of it. */
+/** Result of a command, with what the model expected. */
 export interface Done {
   readonly said: string;
   readonly answer: Answer<unknown>;
-  /** Whether the model lets it through. */
+  /** Whether the model expects it to succeed. */
   readonly goes: boolean;
-  /** What becomes of the model where it was let through. */
+  /** Updates the model if it succeeded. */
   readonly becomes: () => void | Promise<void>;
 }
-/** Nothing where there is nothing to do it to. */
+/** A random command; undefined if nothing is suitable for it. */
 export type Command = (w: World, dice: Dice) => Promise<Done | undefined>;
 
 export const DAY = "2026-01-12";
-/** So many minor units that are worth about so many cents of a euro. */
+/** A random amount in minor units, worth up to about `cents` EUR cents. */
 export const worth = (dice: Dice, iso: m.Iso, cents: number): bigint => {
   const { scaled } = m.rateOf("EUR", iso, 0);
   return m.inOther({ iso: "EUR", units: BigInt(dice.between(100, cents)) }, iso, scaled) + BigInt(dice.below(9)) + 1n;
@@ -26,7 +26,7 @@ const typeOf = (h: m.Holder) => (h.kind === "accounts" ? ("Account" as const) : 
 export const from = (h: m.Holder) => ({ transaction_from_type: typeOf(h), transaction_from_hash_id: h.id });
 export const to = (h: m.Holder) => ({ transaction_to_type: typeOf(h), transaction_to_hash_id: h.id });
 
-/** What a movement in another currency takes beside: its rate, and what comes of it there. */
+/** Extra input of a movement across currencies (rate and reason), and the resulting units in the other. */
 export function across(dice: Dice, amount: m.Money & { iso: m.Iso }, other: m.Iso) {
   if (amount.iso === other) return { body: {}, units: amount.units };
   const rate = m.rateOf(amount.iso, other, dice.between(-40, 40));

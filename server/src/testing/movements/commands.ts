@@ -2,7 +2,7 @@ import type { Command } from "./command.ts";
 import { ask, pay, payTogether, rollBack, validate } from "./expense-commands.ts";
 import { askAdvance, giveBack, handOver, move, takeBack } from "./holder-commands.ts";
 
-/** By how often each is drawn. */
+/** Commands with their relative frequency. */
 const often: readonly (readonly [Command, number])[] = [
   [ask, 3],
   [validate, 3],

@@ -1,4 +1,4 @@
-/** Draws everything that is drawn, the same again from the same seed. */
+/** Seeded random generator: the same seed repeats a run. */
 export class Dice {
   #state: number;
   constructor(seed: number) {
@@ -24,7 +24,7 @@ export class Dice {
   pick<T>(all: readonly T[]): T | undefined {
     return all[this.below(all.length)];
   }
-  /** Some of them, in a drawn order. */
+  /** Up to `most` of them, in random order. */
   some<T>(all: readonly T[], most: number): T[] {
     const rest = [...all];
     const drawn: T[] = [];

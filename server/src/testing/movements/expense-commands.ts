@@ -135,7 +135,7 @@ export const rollBack: Command = async ({ model, keeper }, dice) => {
   };
 };
 
-/** What somebody owes an office's people, from one or two accounts and boxes: the first is used up before the second. */
+/** Joint payment of an office's expenses from one or two holders: the first is used up before the second. */
 export const payTogether: Command = async ({ model, people, zones, keeper, currency }, dice) => {
   const zone = dice.pick(zones)?.id ?? "";
   const open = model.expenses.filter((e) => e.zone === zone && m.openOf(e) > 0n);

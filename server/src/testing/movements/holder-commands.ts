@@ -73,7 +73,7 @@ export const giveBack: Command = async ({ model, people, keeper }, dice) => {
   };
 };
 
-/** A deposit, a withdrawal or a transfer; some take more than there is. */
+/** A deposit, withdrawal or transfer; some exceed the balance. */
 export const move: Command = async ({ t, model, keeper }, dice) => {
   const h = dice.pick(model.holders);
   const other = dice.pick(model.holders.filter((x) => x !== h));

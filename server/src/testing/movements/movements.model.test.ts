@@ -29,7 +29,7 @@ test("whatever people do with money, balances and histories are what a plain lis
   }
   assert.deepEqual(await differences(w, true), [], `what was planted is gone, seed ${seed}`);
 
-  // Money that moves without the list being told.
+  // A movement that the model does not know.
   const account = w.model.holders.find((h) => h.kind === "accounts");
   await w.keeper.ok(accounts.deposit, { params: { id: account?.id ?? "" }, body: { amount: "1" } });
   assert.ok((await differences(w, true)).length > 0, "a deposit that nobody told of");

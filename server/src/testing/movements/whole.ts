@@ -10,14 +10,14 @@ import { calls, openWorld, type World } from "./world.ts";
 
 const key = (x: { place: string; iso: string }): string => `${x.place} ${x.iso}`;
 
-/** Every sum that the list comes to, nothing left out. */
+/** The model's non-zero balances. */
 function sumsOf(movements: readonly Movement[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const x of movements) sums.set(key(x), (sums.get(key(x)) ?? 0n) + x.units);
   return new Map([...sums].filter(([, units]) => units !== 0n));
 }
 
-/** What the ledger's accounts hold that the list is about. */
+/** The ledger's non-zero balances of the accounts that the model covers. */
 async function ledgerSums({ t }: World): Promise<Map<string, bigint>> {
   const { rows } = await t.pool.query<{ place: string; iso: string; balance: string }>(
     `SELECT CASE WHEN h.hash_id IS NOT NULL THEN 'holder:' || h.hash_id ELSE a.kind || ':' || a.ref_id || ':' || a.zone_id END AS place, a.currency_iso AS iso, a.balance::text
@@ -26,7 +26,7 @@ async function ledgerSums({ t }: World): Promise<Map<string, bigint>> {
   return new Map(rows.map((r) => [key(r), unitsOf(r.balance, r.iso)]));
 }
 
-/** Where product and list differ: the ledger's balances, each expense and advance, and with `histories` each line of each account and box. */
+/** Differences between product and model: ledger balances, every expense and advance, and with `histories` every line of every holder. */
 export async function differences(w: World, histories: boolean): Promise<string[]> {
   const found: string[] = [];
   const differ = (what: string, is: unknown, said: unknown): void => {
@@ -38,7 +38,7 @@ export async function differences(w: World, histories: boolean): Promise<string[
   if (!histories) return found;
   for (const e of w.model.expenses) {
     const { data } = await w.keeper.call(getExpense, { params: { id: e.id } }).then((a) => a.body);
-    // A draft is its owner's alone.
+    // A draft is visible only to its owner.
     if (e.validated === null && data === undefined) continue;
     const units = (amount: string | null): bigint => unitsOf(amount ?? "0", e.iso);
     differ(`expense ${data.number} paid`, units(data.paid_amount), paidOf(e));
@@ -65,7 +65,7 @@ export async function differences(w: World, histories: boolean): Promise<string[
   return found;
 }
 
-/** Between two looks at every balance. */
+/** Number of commands between two comparisons of all balances. */
 const STRIDE = 250;
 
 interface Ran {
@@ -73,7 +73,7 @@ interface Ran {
   readonly refused: number;
   readonly problems: readonly string[];
 }
-/** So many random commands, each answered as the list says it must be, and looked at as they go. Ends at the first that is not. */
+/** Runs random commands, compares each answer with the model, and compares all balances regularly. Ends at the first difference. */
 export async function run(w: World, dice: Dice, count: number): Promise<Ran> {
   let [made, refused] = [0, 0];
   while (made < count) {
@@ -92,7 +92,7 @@ export async function run(w: World, dice: Dice, count: number): Promise<Ran> {
   return { made, refused, problems: await differences(w, true) };
 }
 
-/** Errors that are planted one by one: a sum that is one more or less than it should be. `which` finds the row, if there is one. */
+/** Planted errors: sums off by one. `which` finds the row to change, if any. */
 export const planted = [
   {
     name: "one too much on an account",
@@ -115,7 +115,7 @@ export const planted = [
   },
 ] as const;
 
-/** 10,000 random commands beside the list. */
+/** Commands of the long proof. */
 const COMMANDS = 10_000;
 export async function proveMovements({ seed, say }: ProofRun): Promise<ProofLine[]> {
   await using t = await testApp();

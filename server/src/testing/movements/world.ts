@@ -5,7 +5,7 @@ import { Model, text, type Holder, type Iso } from "./model.ts";
 
 export const calls = { accounts, boxes };
 
-/** Three offices, four currencies, three people who spend and one who keeps it all. */
+/** Three offices, four currencies, three people with expenses and one accountant. */
 export interface World {
   readonly t: TestApp;
   readonly model: Model;

@@ -2,16 +2,16 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A place in the code where something is decided. */
+/** A place in the code that checks a right. */
 export interface Site {
-  /** For people: `expenses/load.ts:23 require`. */
+  /** For display: `expenses/load.ts:23 require`. */
   readonly at: string;
-  /** The same while lines move: the second `reach` of a file is `users/access.ts reach 2`. */
+  /** A stable key when lines move: the second `reach` of a file is `users/access.ts reach 2`. */
   readonly key: string;
 }
 
 const ASKED = /\baccess\.(can|require|reach|own)\(/gu;
-/** What is no area: the ground (but for the reach of kinds), and what only tests use. */
+/** Folders that are not areas: the kit (except `kit/kind.ts`), and what only tests use. */
 const skipped = new Set(["kit", "testing", "demo", "migrations"]);
 
 function areaFiles(root: string): string[] {
@@ -22,11 +22,11 @@ function areaFiles(root: string): string[] {
         .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
         .map((file) => `${area}/${file}`),
     );
-  // The rule that most kinds of record share.
+  // The access rule that most record kinds share.
   return [...areas, "kit/kind.ts"];
 }
 
-/** How an emptied check answers: it counts as a decision, and it lets everybody everywhere. */
+/** Code of an emptied check: it counts as asked, and allows everybody everywhere. */
 const SWITCH = `
   at(site: number) {
     const { rightsMutant: mutant } = globalThis as never as { rightsMutant?: any };
@@ -39,8 +39,8 @@ const SWITCH = `
 `;
 
 /**
- * A copy of Cordial in which each check of each area can be emptied by itself while it runs. One copy stands for all mutants, since
- * starting a process and a cluster for each would take an hour.
+ * A copy of Cordial in which each check can be disabled at run time. One copy serves all mutants, since starting a process and a cluster for each
+ * would take an hour.
  */
 export function emptiable(root: string): { root: string; sites: readonly Site[]; remove: () => void } {
   const copy = mkdtempSync(join(tmpdir(), "cordial-rights-"));

@@ -7,14 +7,14 @@ import type { Tried } from "./try-emptied.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
-/** One mutant: caught, as it must be, and how. */
+/** Result of a mutant: whether and how it was caught. */
 export interface Proven {
   readonly name: string;
   readonly ok: boolean;
   readonly how: string;
 }
 
-/** Checks that may be emptied without anything of another office being shown, by their `key`, and why. */
+/** Checks whose removal shows nothing of another office, by `key`, with the reason. */
 export const harmless: Readonly<Record<string, string>> = {
   "users/access.ts reach 2": "people without an office are out of the outsider's reach already (users.api.test.ts)",
   "users/access.ts reach 3": "the presenter leaves the salary out as well",
@@ -33,8 +33,8 @@ export const harmless: Readonly<Record<string, string>> = {
 };
 
 /**
- * Empties the checks of a copy of Cordial, all of an endpoint at once and then each by itself, and asks the matrix of rights as
- * somebody of another office: each emptied check must be noticed.
+ * Disables the checks in a copy of Cordial, first all of an endpoint, then each by itself, and runs the rights matrix as a user of another office:
+ * every disabled check must be noticed.
  */
 export async function proveRights({ say }: { say: (line: string) => void }): Promise<Proven[]> {
   const { root, sites, remove } = emptiable(ROOT);

@@ -1,5 +1,5 @@
-// Runs inside the copy that emptied.ts makes, started by rights.ts: asks the matrix with one check emptied after another, and
-// prints a line of JSON for each.
+// Runs inside the copy made by emptied.ts, started by rights.ts: runs the matrix with one check disabled after another, and prints a line of JSON for
+// each.
 import { allEndpoints } from "#contract/index.ts";
 import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { matrix } from "../matrix/all.ts";
@@ -8,26 +8,26 @@ import type { Row } from "../matrix/rows.ts";
 import { buildWorld, type World } from "../matrix/world.ts";
 import { testApp, type Client } from "../test-app.ts";
 
-/** What `Access.at` of the copy looks at. */
+/** State read by `Access.at` in the copy. */
 interface Switch {
-  /** Only calls of the outsider meet the fault: what the world is made of stays sound. */
+  /** True during the outsider's calls only, so that test data is created with all checks. */
   asking: boolean;
   empty: number | "all" | undefined;
   readonly reached: Set<number>;
-  /** Whose rows are one's own where that check is emptied. */
+  /** The user whose rows count as the outsider's own when an `own` check is disabled. */
   stranger: string | undefined;
 }
 const mutant: Switch = { asking: false, empty: undefined, reached: new Set(), stranger: undefined };
 (globalThis as { rightsMutant?: Switch }).rightsMutant = mutant;
 
-/** What the process that started this one reads. */
+/** A line of output, read by the parent process. */
 export type Tried =
   | { readonly endpoint: string; readonly area: string; readonly caught: string | undefined }
   | { readonly site: number; readonly reachedBy: number; readonly caught: string | undefined };
 const say = (line: Tried): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 let w = await buildWorld(await testApp());
-/** A world that no fault has touched. */
+/** Recreates the test data, untouched by a disabled check. */
 async function anew(): Promise<void> {
   await w.t.close();
   w = await buildWorld(await testApp());
@@ -45,7 +45,7 @@ const faulty = (client: Client): Client => ({
   },
 });
 
-/** What leaks of one call with the fault that is switched on. */
+/** What one call leaks with the current check disabled. */
 async function leakOf(e: AnyEndpoint, row: Exclude<Row, "no place">): Promise<string | undefined> {
   const outsider = faulty(w.outsider.client);
   if (row.kind === "rows") return (await rowsElsewhere(outsider, e, row, w)).leak;
@@ -53,7 +53,7 @@ async function leakOf(e: AnyEndpoint, row: Exclude<Row, "no place">): Promise<st
   return (await thingElsewhere(outsider, e, row, await row.input(w))).leak;
 }
 
-/** People of Paris whose rows could be taken for the outsider's own. */
+/** Users of Paris whose rows could be taken for the outsider's own. */
 const strangers = ({ s, insider }: World): string[] => [s.bruno.user.id, s.alice.user.id, insider.user.id];
 
 async function caughtBy(
@@ -66,7 +66,7 @@ async function caughtBy(
     for (const stranger of strangers(w)) {
       mutant.stranger = stranger;
       const leak = await leakOf(e, row);
-      // What a fault changed is not the next one's to find.
+      // Reset the data, so that one mutant's change does not affect the next.
       if (leak !== undefined && changes(e)) await anew();
       if (leak !== undefined) return `${e.method} ${e.path}: ${leak}`;
     }

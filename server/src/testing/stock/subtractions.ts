@@ -13,22 +13,22 @@ interface Place {
   readonly components: readonly string[];
   readonly clients: readonly Client[];
 }
-/** What came back of many subtractions. */
+/** Results of many subtractions. */
 interface Done {
   readonly taken: number;
-  /** By component, what was acknowledged. */
+  /** Acknowledged quantity by component. */
   readonly sums: ReadonlyMap<string, string>;
-  /** Answers that were neither a movement nor 'Invalid quantity'. */
+  /** Answers other than success and 'Invalid quantity'. */
   readonly odd: readonly string[];
 }
 type Subtract = (client: Client, place: string, component: string, quantity: string) => Promise<number | string>;
 
-/** People who call at once: each may have so many calls under way. */
+/** Concurrent users, because each user's concurrent calls are limited. */
 const PEOPLE = 8;
 const AT_ONCE = 24;
 const EACH = 40;
 
-/** A laboratory with lots of 40 g each, that expire one after the other. */
+/** A laboratory with lots of 40 g each, with different expiry dates. */
 export async function stockedPlace(t: TestApp, size: { components: number; lots: number }): Promise<Place> {
   const country = await t.make.country();
   const people = await Promise.all(
@@ -54,7 +54,7 @@ export async function stockedPlace(t: TestApp, size: { components: number; lots:
           component_id: component,
           lot: `L-${n}`,
           quantity: String(EACH),
-          // Stored in another order than they go out.
+          // Insertion order differs from expiry order.
           expires_on: dayAfter(today, 30 + ((n * 7) % size.lots)),
         },
       });
@@ -67,7 +67,7 @@ const byCall: Subtract = async (client, laboratory_id, component_id, quantity) =
   return answer.status === 200 || answer.error.message === "Invalid quantity" ? answer.status : answer.raw;
 };
 
-/** So many subtractions, two dozen at once, of 0.1 to 12 g each. */
+/** Makes `many` subtractions of 0.1 to 12 g, 24 at a time. */
 export async function subtractAll(place: Place, many: number, subtract: Subtract = byCall): Promise<Done> {
   const sums = new Map(place.components.map((c) => [c, decimal("0")]));
   const odd: string[] = [];
@@ -90,7 +90,7 @@ export async function subtractAll(place: Place, many: number, subtract: Subtract
   return { taken, sums: new Map([...sums].map(([c, s]) => [c, s.toFixed()])), odd };
 }
 
-/** The same as one would write it without thinking of others: reads, decides, writes what it computed. It shows that the test sees. */
+/** A naive subtraction without a lock: reads, decides, writes. The test must detect its faults. */
 export const naiveSubtraction =
   (t: TestApp): Subtract =>
   async (_, place, component, quantity) => {
@@ -124,7 +124,7 @@ interface Moved {
   readonly quantity: string;
   readonly quantity_after: string;
 }
-/** What is wrong afterwards: broken promises, a lot below zero, a lot that was opened before the one that expires first was empty, answers that do not add up. */
+/** Faults afterwards: broken invariants, negative lots, lots opened before an earlier expiring one was empty, answers that do not add up. */
 export async function faultsOf(t: TestApp, place: Place, done: Done): Promise<string[]> {
   const faults = [...done.odd];
   for (const { says, find } of stockPromises) {

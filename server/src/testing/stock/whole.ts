@@ -4,7 +4,7 @@ import { faultsOf, naiveSubtraction, stockedPlace, subtractAll } from "./subtrac
 
 const MANY = 2000;
 
-/** 2,000 subtractions at once over 30 lots; then the same by a version without the lock, which must not pass. */
+/** 2,000 concurrent subtractions over 30 lots; then the same with the naive version, which must fail. */
 export async function proveStock({ say }: ProofRun): Promise<ProofLine[]> {
   const t = await testApp();
   try {

@@ -11,16 +11,16 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./closing.module.css";
 
-/** The last day of a month, as the lists of its rows are narrowed to it. */
+/** Last day of a month, for the list filters. */
 const lastDay = (month: string): string => {
   const [year = 0, m = 0] = month.split("-").map(Number);
   return `${month}-${new Date(Date.UTC(year, m, 0)).getUTCDate()}`;
 };
 
-/** The list in which the rows of a line are. */
+/** Path of the list with a line's rows. */
 function rowsOf(list: ClosingChecklist, item: ClosingItem): string {
   const zone = list.zone.hash_id;
-  // The first closing takes everything before it too.
+  // The first closing includes everything before the month.
   const span = { ...(!list.first && { date_start: `${list.month}-01` }), date_end: lastDay(list.month) };
   switch (item) {
     case "drafts":
@@ -38,7 +38,7 @@ function rowsOf(list: ClosingChecklist, item: ClosingItem): string {
   }
 }
 
-/** What a line is about: the boxes and the months by name, the people with how many each, the sums. */
+/** Details of a line: cash boxes, months, people with counts, sums. */
 function About({ list, line }: { list: ClosingChecklist; line: ClosingLine }) {
   const t = useT();
   const language = useLanguage();
@@ -74,7 +74,7 @@ function About({ list, line }: { list: ClosingChecklist; line: ClosingLine }) {
   );
 }
 
-/** What must be done before a month is closed, what may be passed over, and what is done already. */
+/** Checklist of a month: blocking items, items that can be passed over, and done ones. */
 export function Checklist({ list }: { list: ClosingChecklist }) {
   const t = useT();
   return (

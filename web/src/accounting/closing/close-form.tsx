@@ -13,7 +13,7 @@ import css from "./closing.module.css";
 type Motifs = Readonly<Record<ClosingItem, string>>;
 const none: Motifs = { boxes: "", rates: "", drafts: "", to_validate: "", to_pay: "", advances: "" };
 
-/** Asks before a month is closed, and why each thing that is still open is left so. */
+/** Confirms a closing and asks a reason for each open item. */
 export default function CloseForm({ list, onClose }: { list: ClosingChecklist; onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
@@ -37,7 +37,7 @@ export default function CloseForm({ list, onClose }: { list: ClosingChecklist; o
           idempotencyKey,
         });
       } catch (e) {
-        // Something has changed since the list was read: it is read again, and what was typed stays.
+        // The checklist has changed: reload it and keep what was typed.
         void invalidate("accounting");
         throw e;
       }

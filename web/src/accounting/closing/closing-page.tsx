@@ -18,7 +18,7 @@ import { MonthList } from "./month-list.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void => void ask(listClosings, { params: { id: params.id ?? "" } });
 
-/** `/admin/accounting/{id}/closing`: which months are closed, what is still open in one, and closing it. */
+/** `/admin/accounting/{id}/closing`: the months, the open items of one, and closing it. */
 export default function ClosingPage() {
   const t = useT();
   const phone = usePhone();
@@ -27,7 +27,7 @@ export default function ClosingPage() {
   const office = useOffice(zone);
   const { data, isError, refetch } = useRead(listClosings, { params: { id: zone } }, { route: true });
   const months = data?.data ?? [];
-  // What is to be closed next: in order the oldest that is open; before the first closing any, so the newest.
+  // Next month to close: the oldest open one; before the first closing any, so the newest.
   const open = months.filter((m) => m.state === "open");
   const next = (months.some((m) => m.state === "closed") ? open.at(-1) : open[0])?.month;
   const chosen = months.find((m) => m.month === url.month);

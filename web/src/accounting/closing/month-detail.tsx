@@ -28,7 +28,7 @@ import { WaitingCounts } from "./waiting-counts.tsx";
 
 const CloseForm = lazyPart(() => import("./close-form.tsx"));
 
-/** Asks why a month is opened again. */
+/** Asks for the reason to reopen a month. */
 function Reopen({ zone, month }: { zone: string; month: string }) {
   const t = useT();
   const language = useLanguage();
@@ -71,13 +71,13 @@ function Reopen({ zone, month }: { zone: string; month: string }) {
 interface MonthDetailProps {
   zone: string;
   row: ClosingMonth;
-  /** The month that is to be closed next; nothing while none is. */
+  /** The next month to close; undefined if none. */
   next: string | undefined;
-  /** Without a currency an office keeps nothing: there is nothing to close. */
+  /** An office without a currency has no books to close. */
   hasCurrency: boolean;
 }
 
-/** One month: its checklist, and the button that closes it or opens it again. */
+/** One month: its checklist, and the button to close or reopen it. */
 export function MonthDetail({ zone, row, next, hasCurrency }: MonthDetailProps) {
   const t = useT();
   const language = useLanguage();

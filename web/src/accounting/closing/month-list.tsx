@@ -12,7 +12,7 @@ export const MonthStatus = ({ state }: { state: ClosingMonth["state"] }) => (
   <Status tone={tones[state]} word={useT()(`closing.state_${state}`)} />
 );
 
-/** The months of an office beside the one that is looked at. */
+/** List of an office's months, beside the selected one. */
 export function MonthList({
   zone,
   months,

@@ -5,7 +5,7 @@ import { CountCard } from "../counts/count-card.tsx";
 import { useSeveral } from "../use-offices.ts";
 import css from "./closing.module.css";
 
-/** The counts of the office's boxes that wait for a signature, to be signed here: who signs need not keep boxes. */
+/** Cash counts waiting for a signature; shown here because signers may lack access to cash boxes. */
 export function WaitingCounts({ list }: { list: ClosingChecklist }) {
   const t = useT();
   const boxes = list.to_sign;

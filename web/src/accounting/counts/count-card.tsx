@@ -26,7 +26,7 @@ const tones: Record<CashCount["state"], StatusTone> = {
 };
 const isNothing = (amount: string): boolean => !/[1-9]/u.test(amount);
 
-/** What the difference says: none, or how much more or less than the books had. */
+/** Text of the difference from the books. */
 function Difference({ count }: { count: CashCount }) {
   const t = useT();
   if (isNothing(count.difference)) return <span className={css.fits}>{t("counts.no_difference")}</span>;
@@ -38,7 +38,7 @@ function Difference({ count }: { count: CashCount }) {
   );
 }
 
-/** The steps that the reader may take with a count: sign it, reject it with a reason, withdraw one's own. */
+/** Actions on a count: sign, reject with a reason, withdraw one's own. */
 function Steps({ count }: { count: CashCount }) {
   const t = useT();
   const [asked, setAsked] = useState(false);
@@ -58,7 +58,7 @@ function Steps({ count }: { count: CashCount }) {
       toast(t(`counts.done_${step}`, { name: count.box.name }));
     } catch (e) {
       if (!isApiError(e)) throw e;
-      // Somebody was faster, or the box has moved: what there is now is shown.
+      // Conflict (409): somebody else decided, or the balance changed; refetch.
       if (e.status === 409) void invalidate("accounting");
     }
   };
@@ -95,7 +95,7 @@ function Steps({ count }: { count: CashCount }) {
   );
 }
 
-/** One count: what was found by notes and coins, what the books had, the difference, who counted and who signed. */
+/** One count: notes and coins, book balance, difference, counter and signer. */
 export function CountCard({ count, titled }: { count: CashCount; titled?: boolean }) {
   const t = useT();
   const iso = count.currency.iso;

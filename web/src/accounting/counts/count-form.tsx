@@ -22,9 +22,9 @@ import { Signed } from "../words.tsx";
 import css from "./counts.module.css";
 
 interface Values {
-  /** How many of each, by its value; nothing typed is none. */
+  /** Quantity by denomination; empty means none. */
   quantities: Readonly<Record<string, string>>;
-  /** Notes and coins that the list lacks. */
+  /** Denominations that the list lacks. */
   others: readonly { value: string; quantity: string }[];
   note: string;
 }
@@ -40,7 +40,7 @@ interface QuantityProps {
   onChange: (quantity: string) => void;
   autoFocus?: boolean;
 }
-/** A number of notes: digits alone. */
+/** Quantity field: digits only. */
 const Quantity = ({ label, value, onChange, autoFocus }: QuantityProps) => (
   <TextInput
     aria-label={label}
@@ -57,11 +57,11 @@ const Quantity = ({ label, value, onChange, autoFocus }: QuantityProps) => (
 
 interface CountFormProps {
   holder: Holder;
-  /** Whether the balance is on screen while one counts. */
+  /** Whether the balance is shown while counting. */
   seen: boolean;
   onSee: (seen: boolean) => void;
   onClose: () => void;
-  /** Leads to the count. */
+  /** Opens the new count. */
   onCounted: () => void;
 }
 
@@ -201,7 +201,7 @@ function Sheet({
   );
 }
 
-/** Counts a cash box by its notes and coins; the balance is shown only to whoever asks for it. */
+/** Form to count a cash box by notes and coins; the balance is hidden unless the user asks for it. */
 export default function CountForm(props: CountFormProps) {
   const { data, isError, refetch } = useRead(listCounts, {
     params: { id: props.holder.hash_id },

@@ -7,11 +7,11 @@ import css from "./duplicates.module.css";
 
 interface DuplicateNoticeProps {
   found: readonly Duplicate[];
-  /** What a fee is called here. */
+  /** Name of a fee on this screen. */
   called: (fee: string) => string;
 }
 
-/** What may have been handed in before: it is said, and never in the way. */
+/** Warns of possible duplicates; it never blocks. */
 export function DuplicateNotice({ found, called }: DuplicateNoticeProps) {
   const t = useT();
   if (found.length === 0) return null;

@@ -10,7 +10,7 @@ import { DuplicateNotice } from "./duplicate-notice.tsx";
 interface DuplicatesInFormProps {
   values: ExpenseValues;
   files: FeeFiles;
-  /** The expense that is changed. */
+  /** Id of the expense being edited, left out of the comparison. */
   except?: string;
 }
 
@@ -19,7 +19,7 @@ const isWhole = (f: FeeValues): boolean => f.reason_id !== "" && f.date !== "" &
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The SHA-256 of each new file, as they are computed. Where the page is not served securely the browser computes none. */
+/** SHA-256 of each new file, as they are computed. Browsers offer hashing only in secure contexts (HTTPS or localhost). */
 function useHashes(ids: readonly string[], files: FeeFiles): ReadonlyMap<string, string> {
   const [hashes, setHashes] = useState<ReadonlyMap<string, string>>(new Map());
   const missing = ids.filter((id) => !hashes.has(id) && files.fileOf(id));
@@ -45,7 +45,7 @@ function useHashes(ids: readonly string[], files: FeeFiles): ReadonlyMap<string,
   return hashes;
 }
 
-/** What the fees repeat as they are typed and their receipts added. */
+/** Duplicate warnings while fees and receipts are entered. */
 export default function DuplicatesInForm({ values, files, except }: DuplicatesInFormProps) {
   const t = useT();
   const added = values.fees.flatMap((f, i) => f.files.map((file) => ({ at: i, id: file.id })));

@@ -5,7 +5,7 @@ import { formatMoney } from "#contract/kit/money.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 
-/** What an expense repeats, on its record: each of its fees by reason, day and amount. */
+/** Duplicate warnings on an expense's record; fees are named by reason, date and amount. */
 export default function DuplicatesOfRecord({ expense: e, found }: { expense: Expense; found: readonly Duplicate[] }) {
   const name = useNamed();
   const called = (id: string): string => {

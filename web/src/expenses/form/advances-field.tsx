@@ -13,7 +13,7 @@ interface AdvancesFieldProps {
   expense: Expense | undefined;
 }
 
-/** The advances of one's own that the expense is to be settled against; nothing where there is none. */
+/** Own advances to settle the expense against; renders nothing without any. */
 export default function AdvancesField({ form, expense }: AdvancesFieldProps) {
   const t = useT();
   const { me } = useMe();

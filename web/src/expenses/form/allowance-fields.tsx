@@ -20,7 +20,7 @@ interface AllowanceFieldsProps {
 
 const kinds = ["receipt", "mileage", "per_diem"] as const;
 
-/** Whether the fee is a receipt, kilometres or days; what is offered is what the office has a rate for. */
+/** Choice between receipt, kilometres and days; offers only kinds for which the office has a rate. */
 export default function AllowanceFields({ fee, at, change, wrong, policy }: Omit<AllowanceFieldsProps, "iso">) {
   const t = useT();
   const { claim } = fee;
@@ -52,7 +52,7 @@ export default function AllowanceFields({ fee, at, change, wrong, policy }: Omit
   );
 }
 
-/** The rate that the amount follows from, or why there is none. */
+/** The rate used for the amount, or why there is none. */
 export function AllowanceNote({ fee, wrong, policy, iso }: Omit<AllowanceFieldsProps, "at" | "change">) {
   const t = useT();
   const words = usePolicyWords();

@@ -2,7 +2,7 @@ import { toWire } from "#contract/kit/money.ts";
 import type { FeeAllowance } from "#contract/expenses/allowance-schemas.ts";
 import type { Claimed, Vehicle } from "#contract/expenses/allowances.ts";
 
-/** Kilometres or days as they are typed. */
+/** Kilometres or days as typed. */
 export type ClaimValues =
   | { readonly kind: "mileage"; readonly vehicle: Vehicle; readonly km: string }
   | {
@@ -34,7 +34,7 @@ export function claimValues(a: FeeAllowance | null): ClaimValues | null {
 }
 
 const count = (text: string): number => (/^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0);
-/** As the amount is computed from it, and as it travels; nothing while it is not whole. */
+/** The claim as sent and as used for the amount; null while incomplete. */
 export function claimOf(c: ClaimValues | null): Claimed | null {
   if (c === null) return null;
   if (c.kind === "mileage")

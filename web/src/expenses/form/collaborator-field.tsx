@@ -3,7 +3,7 @@ import type { FieldProps } from "#web/ui/form/common.tsx";
 import type { Named } from "#web/ui/form/reference.ts";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 
-/** The colleague that an expense was made with, if there was one; `chosen` is the one that the expense has. */
+/** The colleague who took part in the expense, if any; `chosen` is the current one. */
 const CollaboratorField = ({ chosen, ...field }: FieldProps & { chosen: Named | null | undefined }) => (
   <ReferenceField
     {...field}

@@ -15,7 +15,10 @@ interface CopiedProps {
   choices: Choices;
 }
 
-/** What a copy begins with: the fees as of a day, without receipts, advances, invoice number and recurrence; in an office that one may make it for. */
+/**
+ * Initial values of a copy: the fees dated `day`, without receipts, advances, invoice number and recurrence, in an office for which the user may
+ * create it.
+ */
 function copyOf(
   e: Expense,
   day: string,
@@ -44,7 +47,7 @@ function copyOf(
   };
 }
 
-/** A new expense that begins with the fees of another one. */
+/** Form of a new expense with the fees of another one. */
 export default function Copied({ id, ...p }: CopiedProps) {
   return (
     <RecordScreen endpoint={getExpense} id={id}>

@@ -9,15 +9,14 @@ import { ExpenseForm } from "./expense-form.tsx";
 import { type Choices, prefetchChoices, useChoices } from "./use-choices.ts";
 import type { ExpenseValues } from "./values.ts";
 
-/** Loaded when one is copied. */
+/** Lazy: only for copies. */
 const Copied = lazy(() => import("./copied.tsx"));
 
-/** The last word of the path says which type is made. */
+/** The last segment of the path is the type. */
 const typeAt = (path: string): ExpenseType => (path.split("/").at(-1)?.toUpperCase() ?? "TRAVEL") as ExpenseType;
 
 export const prefetch = prefetchChoices;
 
-/** A new expense of the type that the path names. */
 export default function CreatePage() {
   const type = typeAt(usePath());
   const [{ copy }] = useUrl();

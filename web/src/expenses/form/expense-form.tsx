@@ -27,26 +27,26 @@ import { useFeeFiles } from "./use-fee-files.ts";
 import { usePolicy } from "./use-policy.ts";
 import { type ExpenseValues, missing, valuesOf } from "./values.ts";
 
-/** Beside the form: one can type before it is there. */
+/** Lazy: typing can begin before these have loaded. */
 const RejectedNotice = lazy(async () => ({ default: (await import("../rejected-notice.tsx")).RejectedNotice }));
 const FormSum = lazyPart(async () => ({ default: (await import("./form-sum.tsx")).FormSum }));
 const MoreFields = lazyTab(() => import("./more-fields.tsx"));
 const FormSide = lazy(() => import("./form-side.tsx"));
 
-/** Asked while one types. */
+/** Lazy: needed only once something is typed. */
 const DuplicatesInForm = lazy(() => import("../duplicates/in-form.tsx"));
 
 interface ExpenseFormProps {
   type: ExpenseType;
   choices: Choices;
   start: ExpenseValues;
-  /** The expense that is changed; a new one without it. */
+  /** The expense being edited; undefined for a new one. */
   expense?: Expense;
-  /** Under which name the draft is kept. */
+  /** Name of the draft. */
   draft: string;
 }
 
-/** The form of an expense: what and when, the fees with their receipts, the sum as one types. */
+/** Form of an expense: header, fees with receipts, running total. */
 export function ExpenseForm({ type, choices, start, expense, draft: name }: ExpenseFormProps) {
   const t = useT();
   const { can } = useMe();

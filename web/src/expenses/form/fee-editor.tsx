@@ -16,13 +16,13 @@ import type { Choices } from "./use-choices.ts";
 import type { FeeFiles } from "./use-fee-files.ts";
 import type { FeeValues } from "./values.ts";
 
-/** A fee may have none. */
+/** Lazy: a fee may have no receipts. */
 const FeeReceipts = lazy(() => import("./fee-receipts.tsx"));
 
-/** Few offices pay by the kilometre or the day. */
+/** Lazy: few offices pay by kilometre or day. */
 const AllowanceFields = lazyPart(() => import("./allowance-fields.tsx"));
 const AllowanceNote = lazyPart(async () => ({ default: (await import("./allowance-fields.tsx")).AllowanceNote }));
-/** Few go beyond a limit. */
+/** Lazy: few fees exceed a limit. */
 const LimitReason = lazyPart(() => import("./limit-reason.tsx"));
 
 export interface FeeEditorProps {
@@ -40,7 +40,7 @@ export interface FeeEditorProps {
   onRemove: () => void;
 }
 
-/** The fee that is being typed, its receipt beside it. */
+/** Editor of the open fee, with its receipt. */
 export function FeeEditor({
   fee,
   at,
@@ -76,7 +76,7 @@ export function FeeEditor({
           error={wrong("reason_id")}
           required
         />
-        {/* After the reason, which has the focus whether the rates are known yet or not. */}
+        {/* Placed after the reason field, which has the focus even before the rates have loaded. */}
         {fee.claim || (policy.rates?.length ?? 0) > 0 ? (
           <Suspense fallback={null}>
             <AllowanceFields fee={fee} at={at} change={change} wrong={wrong} policy={policy} />

@@ -9,7 +9,7 @@ import type { Choices } from "./use-choices.ts";
 import type { FeeFiles } from "./use-fee-files.ts";
 import type { FeeValues } from "./values.ts";
 
-/** A fee at rest: its receipt, or that it has none; what and when, how much. A press opens it. */
+/** A closed fee: receipt or 'none', reason, date, amount. A click opens it. */
 export function FeeLine({
   fee,
   choices,
@@ -20,7 +20,7 @@ export function FeeLine({
   fee: FeeValues;
   choices: Choices;
   files: FeeFiles;
-  /** It goes beyond a limit. */
+  /** It exceeds a limit. */
   isOver: boolean;
   onOpen: () => void;
 }) {

@@ -6,7 +6,7 @@ import filesCss from "#web/ui/form/files.module.css";
 import type { FeeEditorProps } from "./fee-editor.tsx";
 import css from "./form.module.css";
 
-/** What hangs on the fee already, and what was just added; each may be taken away. */
+/** Stored and newly added receipts of the fee; each can be removed. */
 export default function FeeReceipts({ fee, change, files }: Pick<FeeEditorProps, "fee" | "change" | "files">) {
   const t = useT();
   const [seen, see] = useState<number>();

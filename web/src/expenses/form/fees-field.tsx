@@ -18,13 +18,13 @@ import type { FeeFiles } from "./use-fee-files.ts";
 import type { Policy } from "./use-policy.ts";
 import { type ExpenseValues, type FeeValues, newFee } from "./values.ts";
 
-/** A new expense has no fee yet: its editor is loaded meanwhile. */
+/** Preloaded first: a new expense has no fee yet, so there is time until the editor is needed. */
 const FeeEditor = lazyPart(async () => {
   const part = await import("./fee-editor.tsx");
   return { default: part.FeeEditor };
 }, true);
 
-/** Calls when it stands on the page: the editor of a fee may have to be loaded before. */
+/** Calls back once the element exists; a fee's editor may still be loading. */
 function whenShown(selector: string, then: (shown: HTMLElement) => void, since = performance.now()): void {
   const shown = document.querySelector<HTMLElement>(selector);
   if (shown) then(shown);
@@ -40,12 +40,12 @@ interface FeesFieldProps {
   policy: Policy;
   iso?: string;
   decimals?: number;
-  /** Which fee is open, by its key. */
+  /** Key of the open fee. */
   open: string | undefined;
   onOpen: (key: string | undefined) => void;
 }
 
-/** The fees: one line each, one of them open. A photograph or a dropped receipt begins a new one. */
+/** The fees, one line each, at most one open. A photo or dropped receipt starts a new fee. */
 export function FeesField({ form, choices, files, policy, iso, decimals, open, onOpen: setOpen }: FeesFieldProps) {
   const t = useT();
   const phone = usePhone();
@@ -74,7 +74,7 @@ export function FeesField({ form, choices, files, policy, iso, decimals, open, o
     set([...fees, ...made]);
     setOpen(made[0]?.key);
     errors.clear("fees");
-    // The new fee comes into view; with a keyboard its first field takes it.
+    // Scroll to the new fee and, except on a phone, focus its first field.
     setTimeout(() => {
       whenShown(`[data-fee="${made[0]?.key}"] input:not([type=file])`, (field) => {
         field.closest("[data-fee]")?.scrollIntoView({ block: "nearest" });
@@ -82,7 +82,7 @@ export function FeesField({ form, choices, files, policy, iso, decimals, open, o
       });
     }, 50);
   };
-  /** What had the focus is gone from the page: it goes on at what stands in its place. */
+  /** Moves the focus to `selector` if the focused element was removed. */
   const focusOn = (selector: string) =>
     setTimeout(() =>
       whenShown(selector, (shown) => {

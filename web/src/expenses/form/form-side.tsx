@@ -10,13 +10,13 @@ import type { ExpenseValues } from "./values.ts";
 interface FormSideProps {
   values: ExpenseValues;
   iso?: string;
-  /** The fee that is being typed. */
+  /** Key of the fee being edited. */
   open: string | undefined;
   files: FeeFiles;
   sends: boolean;
 }
 
-/** Beside the form where there is room: the sum, the receipt that is being typed from, and the way it goes. */
+/** Side column in wide windows: total, the current fee's receipt, and the steps ahead. */
 export default function FormSide({ values, iso, open, files, sends }: FormSideProps) {
   const t = useT();
   const fee = values.fees.find((f) => f.key === open) ?? values.fees.findLast((f) => f.files.length > 0);

@@ -4,7 +4,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./form.module.css";
 import type { ExpenseValues } from "./values.ts";
 
-/** The sum of the fees as they are typed. */
+/** Running total of the fees. */
 export function FormSum({ values, iso }: { values: ExpenseValues; iso?: string }) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ export interface FieldsProps {
   choices: Choices;
 }
 
-/** What it is, when, for which office and in which currency. */
+/** Title, dates, office and currency. */
 export function HeaderFields({
   form,
   choices,
@@ -25,7 +25,7 @@ export function HeaderFields({
     const next = choices.zones.find((z) => z.hash_id === id);
     form.change({ zone_hash_id: id, currency_hash_id: next?.currency?.hash_id ?? "" });
   };
-  // A shorter way: the last day follows the first while they were the same.
+  // Shortcut: the last day follows the first while both were equal.
   const toStart = (day: string) =>
     form.change(
       v.end_date === v.start_date || (day && v.end_date < day)

@@ -13,7 +13,7 @@ interface LimitReasonProps {
   error: string | undefined;
 }
 
-/** Which limits a fee goes beyond, and why. */
+/** The limits that a fee exceeds, with a field for the reason. */
 export default function LimitReason({ over, iso, ...field }: LimitReasonProps) {
   const t = useT();
   const words = usePolicyWords();

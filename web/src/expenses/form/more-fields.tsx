@@ -7,16 +7,16 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import type { FieldsProps } from "./header-fields.tsx";
 
-/** One of all colleagues: the form shows without waiting for it. */
+/** Lazy: the list of colleagues must not delay the form. */
 const CollaboratorField = lazyPart(() => import("./collaborator-field.tsx"));
 
-/** Few have an advance. */
+/** Lazy: few users have an advance. */
 const AdvancesField = lazyPart(() => import("./advances-field.tsx"));
 
-/** Few come again. */
+/** Lazy: few expenses recur. */
 const RepeatsField = lazyPart(() => import("./repeats-field.tsx"));
 
-/** What may be said besides. */
+/** Optional fields. */
 export default function MoreFields({ form, choices, expense }: FieldsProps & { expense: Expense | undefined }) {
   const t = useT();
   const phone = usePhone();

@@ -11,12 +11,12 @@ import type { ExpenseValues, RepeatValues } from "./values.ts";
 
 const monthly: RepeatValues = { every: "1", unit: "months", until: "" };
 
-/** The day before today: what comes again does so from today on, however long ago the expense was. */
+/** Yesterday: occurrences begin today even if the expense is older. */
 const yesterday = (): string =>
   new Date(Date.parse(`${todayHere()}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** Whether the expense comes again: every so often, for ever or until a day, with the first days it leads to. */
+/** Recurrence of the expense: interval, optional end, and a preview of the first dates. */
 export default function RepeatsField({ form }: { form: FormFields<ExpenseValues> }) {
   const t = useT();
   const { errors, values } = form;

@@ -20,7 +20,7 @@ export const prefetch = ({ params }: ScreenPlace): void => {
   prefetchChoices();
 };
 
-/** Changing an expense that may still be changed. */
+/** Edit page of an expense that is not locked. */
 export default function UpdatePage() {
   return (
     <RecordScreen endpoint={getExpense} id={usePathParam("id")}>
@@ -33,7 +33,7 @@ function Found({ expense }: { expense: Expense }) {
   const t = useT();
   const { me } = useMe();
   const choices = useChoices(expense.type);
-  // What one began with stays, also when somebody else changes it: the version tells them apart.
+  // Keep the expense as loaded, even if somebody else changes it: the version reveals the conflict.
   const [began] = useState(expense);
   if (!began.can.update)
     return (

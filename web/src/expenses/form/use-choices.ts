@@ -7,14 +7,14 @@ import { prefetch, prefetchWhole, useRead, useWhole } from "#web/api/query.ts";
 const longLived = { staleTime: 5 * 60_000, quiet: true } as const;
 const all = { query: {} } as const;
 
-/** The lists of the form, before it is opened: the line may have gone by then. */
+/** Prefetches the form's lists before it is opened, so that it works offline. */
 export function prefetchChoices(): void {
   void prefetch(expenseZones, {});
   for (const { list } of [reason, type, country, currency]) void prefetchWhole(list, all);
   void prefetch(collaborators, { query: {} });
 }
 
-/** What the form offers to choose from, in the reader's language. */
+/** The form's choices, in the user's language. */
 export function useChoices(expenseType: ExpenseType) {
   const name = useNamed();
   const offices = useRead(expenseZones, {}, longLived);
@@ -30,12 +30,12 @@ export function useChoices(expenseType: ExpenseType) {
   const byLabel = (a: { label: string }, b: { label: string }): number => a.label.localeCompare(b.label);
   return {
     ready: zones !== undefined,
-    /** The form cannot be shown just now; undefined when it can, or may yet. */
+    /** Retry function if loading failed and the form cannot be shown; otherwise undefined. */
     retry: offices.isError && zones === undefined ? () => void offices.refetch() : undefined,
     zones: zones ?? [],
-    /** Where the person's fees usually are. */
+    /** The user's default country for fees. */
     country: offices.data?.country_id ?? "",
-    /** Offices for which one may make this type. */
+    /** Offices for which the user may create this type. */
     open: (zones ?? []).filter((z) => z.can.create.includes(expenseType)),
     reasons: (reasons ?? []).map(choice).toSorted(byLabel),
     types: (types ?? []).map(choice).toSorted(byLabel),

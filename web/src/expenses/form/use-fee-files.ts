@@ -5,7 +5,7 @@ import { toastError } from "#web/kit/toast.ts";
 import { forgetFiles, keepFile, keptFile } from "#web/ui/form/kept-files.ts";
 import type { ExpenseValues } from "./values.ts";
 
-/** The files of the fees: in memory while the form is open, and kept by the browser with the draft. */
+/** New files of the fees: in memory while the form is open, and in IndexedDB with the draft. */
 export function useFeeFiles(values: ExpenseValues, onLost: (ids: ReadonlySet<string>) => void) {
   const t = useT();
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
@@ -24,7 +24,7 @@ export function useFeeFiles(values: ExpenseValues, onLost: (ids: ReadonlySet<str
   }, [t]);
   return {
     fileOf: (id: string) => files.get(id),
-    /** Takes files in and names them. */
+    /** Adds files and gives them ids. */
     add: (all: readonly File[]): { id: string; name: string }[] => {
       const added = all.map((file) => ({ id: newId(), name: file.name, file }));
       setFiles((old) => new Map([...old, ...added.map((a) => [a.id, a.file] as const)]));

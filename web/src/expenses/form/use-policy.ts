@@ -9,29 +9,29 @@ import { useRead } from "#web/api/query.ts";
 import { claimOf } from "./claims.ts";
 import type { ExpenseValues, FeeValues } from "./values.ts";
 
-/** What the office's rules say of a form. */
+/** Results of the office's expense rules for a form. */
 export interface Policy {
   /** Rates in the currency of the expense; undefined until they are known. */
   readonly rates: readonly AllowanceRate[] | undefined;
-  /** What a fee comes to, by its key. */
+  /** Computed amount by fee key. */
   readonly computed: ReadonlyMap<string, Computed<AllowanceRate>>;
-  /** The limits that a fee goes beyond, by its key. */
+  /** Exceeded limits by fee key. */
   readonly over: ReadonlyMap<string, readonly OverLimit[]>;
 }
 
 const isWhole = (f: FeeValues): boolean => f.reason_id !== "" && f.date !== "" && /[1-9]/u.test(f.amount);
-/** A fee is as it is stored: it keeps its rate and its amount. */
+/** Compared with the stored fee: while these fields are unchanged it keeps its rate and amount. */
 const wordOf = (f: FeeValues): string => JSON.stringify([f.date, f.country_id, claimOf(f.claim)]);
 
 interface Of {
   readonly values: ExpenseValues;
   readonly currency: CurrencyRef | undefined;
-  /** The expense that is changed. */
+  /** Id of the expense being edited. */
   readonly except: string | undefined;
   readonly change: (part: Partial<ExpenseValues>) => void;
 }
 
-/** Computes the amounts of kilometres and days as they are typed, and asks which limits the fees go beyond. */
+/** Computes kilometre and daily allowances while typing, and asks the server which limits the fees exceed. */
 export function usePolicy({ values, currency, except, change }: Of): Policy {
   const zone = values.zone_hash_id;
   const own = except === undefined ? {} : { except };

@@ -8,11 +8,11 @@ import { toast } from "#web/kit/toast.ts";
 import type { Saving } from "#web/ui/form/use-record-form.ts";
 import { bodyOf, type ExpenseValues } from "./values.ts";
 
-/** After the form itself: nothing is reported before it was filled in. */
+/** Preloaded after the form: nothing is reported before it is filled in. */
 const loadReport = () => import("../report.ts");
 loadAhead(() => loadReport().catch(() => undefined));
 
-/** Saves the form, and sends the expense for approval when asked to. Both calls are quiet: the form reports what failed. */
+/** Saves the form and, if asked, submits the expense for approval. Both calls are quiet: the form reports errors. */
 export function useSaveExpense(
   type: ExpenseType,
   expense: Expense | undefined,
@@ -42,9 +42,9 @@ export function useSaveExpense(
       (await loadReport()).reportExpense(sent, t("expenses.sent", { number: saved.number }));
       return sent.data;
     } catch (e) {
-      // Without a network both calls are repeated, with the same key.
+      // Offline: both calls are repeated with the same key.
       if (isApiError(e) && e.status === 0) throw e;
-      // The reason was shown already. It is stored as a draft, and its record offers to send it again.
+      // The error was shown. The expense is stored as a draft, and its record offers to send it again.
       return saved;
     }
   };

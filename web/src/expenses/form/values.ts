@@ -8,7 +8,7 @@ import { everyOf } from "#web/ui/form/every-of.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 
 export interface FeeValues {
-  /** Names the fee while it has no hash_id yet. */
+  /** Identifies the fee while it has no hash_id. */
   key: string;
   hash_id?: string;
   reason_id: string;
@@ -16,13 +16,13 @@ export interface FeeValues {
   date: string;
   amount: string;
   description: string;
-  /** Kilometres or days that the amount follows from; nothing for a receipt. */
+  /** Kilometres or days that determine the amount; null for a receipt. */
   claim: ClaimValues | null;
-  /** Why it goes beyond a limit. */
+  /** Reason for exceeding a limit. */
   limit_reason: string;
-  /** Files that were added, by the name under which the browser keeps them. */
+  /** Added files, with the id under which the browser stores them. */
   files: readonly { id: string; name: string }[];
-  /** Receipts that are stored, and which of them go. */
+  /** Stored receipts, and the ids of those to remove. */
   stored: readonly FileRef[];
   removes: readonly string[];
 }
@@ -37,9 +37,9 @@ export interface ExpenseValues {
   reason: string;
   invoice_number: string;
   collaborator_hash_id: string;
-  /** Advances that it is to be settled against, in this order. */
+  /** Advances to settle against, in this order. */
   avance_id: readonly string[];
-  /** How it comes again; nothing where it does not. */
+  /** Recurrence; null without one. */
   repeats: RepeatValues | null;
   fees: readonly FeeValues[];
 }
@@ -70,7 +70,7 @@ const repeatValues = (r: NonNullable<Expense["repeats"]>): RepeatValues => ({
   until: r.end_date ?? "",
 });
 
-/** What a form begins with, to change an expense. */
+/** Form values of an existing expense. */
 export const valuesOf = (e: Expense): ExpenseValues => ({
   title: e.title,
   start_date: e.start_date,
@@ -102,7 +102,7 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
 type UpdateBody = ClientInput<typeof updateExpense>["body"];
 type StoreBody = ClientInput<typeof storeExpense>["body"];
 
-/** What travels: an empty field says that it is empty, for what is left out stays; new files go with their fee. */
+/** Request body: empty fields are sent as empty, because omitted ones stay unchanged; new files go with their fee. */
 export function bodyOf(
   v: ExpenseValues,
   fileOf: (id: string) => File | undefined,
@@ -116,7 +116,7 @@ export function bodyOf(
     reason: v.reason.trim() || null,
     invoice_number: v.invoice_number.trim() || null,
     collaborator_hash_id: v.collaborator_hash_id || null,
-    // With files it travels as a form, which has no word for an empty list.
+    // A multipart form cannot express an empty list, so send an empty string.
     avance_id: v.avance_id.length > 0 ? [...v.avance_id] : "",
     repeats: v.repeats && {
       repeat_every: Number(v.repeats.every),
@@ -141,7 +141,7 @@ export function bodyOf(
   };
 }
 
-/** Fields that are empty and must not be: the name, and the key of the text that says so. */
+/** Missing required fields: name, and text key of the message. */
 export function missing(v: ExpenseValues): Record<string, string> {
   const out: Record<string, string> = {};
   if (!v.title.trim()) out.title = "expenses.need_title";

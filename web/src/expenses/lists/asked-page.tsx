@@ -25,12 +25,12 @@ const asked = listOf(scrollNotApproved, {
 });
 export const { prefetch } = asked;
 
-/** What waits for my approval, the longest waiting first: `a` approves, `r` rejects, one or several. */
+/** Expenses waiting for the user's approval, longest waiting first: `a` approves, `r` rejects, also in bulk. */
 export default function AskedPage() {
   const t = useT();
   const [url] = useUrl();
   const { zones, bootstrap } = useMe();
-  // No statistics here: of several offices the company's currency, as the rows tell it too.
+  // There are no statistics here: with several offices convert into the company's currency, as the rows do.
   const into = zones.length > 1 && !url.zoneSelected ? bootstrap.default_currency?.iso : undefined;
   const { bulk, question } = useBulkActions(expenseActions, ["approve", "reject"]);
   const peek = useReceiptPeek();

@@ -9,15 +9,15 @@ import css from "./lists.module.css";
 import { type MoneyField, moneyColumns } from "./totals.ts";
 
 export interface Shown {
-  /** One's own list: no person, nothing waits for oneself. */
+  /** The user's own list: no person column, nothing waits for the user. */
   own?: boolean;
   sorts?: boolean;
   office?: boolean;
-  /** The column of amounts that the list is about; what was asked unless said otherwise. */
+  /** Main amount column; default: the requested amount. */
   main?: "amount" | "open_amount";
-  /** The currency in which amounts of others are told too, where there are any. */
+  /** Currency into which amounts in other currencies are also converted, if there are any. */
   into?: string | undefined;
-  /** Shows the receipts of a row without leaving the list. */
+  /** Opens a row's receipts over the list. */
   onPeek?: (e: ExpenseRow) => void;
 }
 
@@ -33,7 +33,7 @@ const Title = ({ expense: e, again }: { expense: ExpenseRow; again: string }) =>
   </span>
 );
 
-/** The columns of every list of expenses. */
+/** Columns shared by all lists of expenses. */
 export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
   const { own, sorts = true, office = true, main = "amount", into, onPeek } = shown;
   const amounts = moneyColumns.map(({ key, field }): Column<ExpenseRow> => ({
@@ -133,7 +133,7 @@ const amountOf = (e: ExpenseRow, field: MoneyField) => {
   return amount === null ? null : { amount, currency: e.currency };
 };
 
-/** What a row on a phone says in its second line. */
+/** Second line of a row on a phone. */
 export const expenseLine =
   (own = false) =>
   (e: ExpenseRow): { line: ReactNode } => ({

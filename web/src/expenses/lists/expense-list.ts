@@ -6,10 +6,10 @@ import { reason } from "#contract/reference/house-lists.ts";
 import { type FilterOf, offices } from "#web/ui/list/filters-of.ts";
 import { type Shown, expenseColumns, expenseLine } from "./columns.tsx";
 
-/** What lists of expenses are narrowed by, by word of their calls; each takes of them what its call knows. */
+/** Filters of lists of expenses, by query parameter; each list takes those that its endpoint has. */
 export const expenseFilters = {
   zoneSelected: offices("expenses.office"),
-  /** What the reader may decide here: then those can be looked at alone. */
+  /** Only expenses on which the user may decide. */
   decide: { label: "expenses.for_me" },
   expenseStatus: { label: "expenses.status", options: expenseStates, texts: "expenses.status_", several: true },
   typeSelected: { label: "expenses.type", options: expenseTypes, texts: "expenses.type_", several: true },
@@ -33,7 +33,7 @@ export const expenseFilters = {
   },
 } as const satisfies Record<string, FilterOf>;
 
-/** What every list of expenses says of its rows. */
+/** Row settings shared by all lists of expenses. */
 export const expenseList = (shown: Shown) => ({
   columns: expenseColumns(shown),
   card: expenseLine(shown.own),

@@ -9,7 +9,7 @@ import { useMe } from "#web/api/me.ts";
 import { useScreen } from "#web/kit/place.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 
-/** The screens of expenses beside each other: mine, those to approve, my year. */
+/** Tabs of the expense screens: mine, to approve, my year. */
 export function ExpenseTabs() {
   const t = useT();
   const path = useScreen()?.path;

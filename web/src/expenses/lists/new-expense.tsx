@@ -20,13 +20,13 @@ const rights = {
 const paths = { TRAVEL: expenseHref.createTravel, OFFICE: expenseHref.createOffice, REPORT: expenseHref.createReport };
 const pathOf = (type: ExpenseType): string => paths[type]();
 
-/** The types that one may make somewhere. */
+/** Types that the user may create in any office. */
 export function useCreatable(): readonly ExpenseType[] {
   const { can } = useMe();
   return (Object.keys(rights) as (keyof typeof rights)[]).filter((type) => can(rights[type]));
 }
 
-/** Making an expense: at once when there is one type, else a choice of types. `n` opens it. */
+/** Create button: direct with one type, a menu with several. `n` opens it. */
 export function NewExpense({ big }: { big?: boolean }) {
   const t = useT();
   const words = useExpenseWords();
@@ -35,7 +35,7 @@ export function NewExpense({ big }: { big?: boolean }) {
   const only = types.length === 1 ? types[0] : undefined;
   const may = types.length > 0;
   useEffect(() => {
-    // After the list's own rows.
+    // Delayed, so that the list's rows load first.
     const timer = may ? setTimeout(prefetchChoices, 2000) : undefined;
     return () => clearTimeout(timer);
   }, [may]);

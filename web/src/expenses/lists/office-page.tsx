@@ -32,7 +32,7 @@ const fixedTo = (zone = "") => ({ query: { zoneSelected: zone } });
 
 export const prefetch = (place: ScreenPlace): void => ofOffice.prefetch(place, fixedTo(place.params.id));
 
-/** The expenses of one office, for those who keep its accounts. */
+/** An office's expenses, for accountants. */
 export default function OfficePage() {
   const t = useT();
   const [url] = useUrl();

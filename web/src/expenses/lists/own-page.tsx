@@ -31,7 +31,7 @@ export function prefetch(place: ScreenPlace): void {
   void prefetchRead(userStats, { query: own.narrowed(place.search) });
 }
 
-/** My own expenses. */
+/** The user's own expenses. */
 export default function OwnPage() {
   const t = useT();
   const [url] = useUrl();

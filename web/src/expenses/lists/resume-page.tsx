@@ -23,7 +23,7 @@ import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./resume.module.css";
 import { type ExpenseStats, type MoneyField, sumsOf } from "./totals.ts";
 
-/** The phases of a year's table: what is still mine and what others look at, as asked; what is owed, and what I got. */
+/** Columns of the year's table: own drafts and rejected, waiting (both as requested), owed, and paid. */
 const phases: readonly { key: string; field: MoneyField; of?: readonly ExpenseStatus[] }[] = [
   { key: "phase_mine", field: "amount", of: ["DRAFT", "REJECTED"] },
   { key: "phase_waiting", field: "amount", of: ["UNVALIDATED", "APPROVED"] },
@@ -34,9 +34,9 @@ const phaseSums = (stats: ExpenseStats, { field, of }: (typeof phases)[number]):
   sumsOf(stats, field, (s) => !of || of.includes(s.status)).filter((s) => decimal(s.amount).gt(0));
 const asked = (stats: ExpenseStats): Sum[] => sumsOf(stats, "amount");
 
-/** What the chart is in: the office's currency, or where nothing was sent in it the first one in which something was. */
+/** Currency of the chart: the office's, or if nothing was sent in it, the first in which something was. */
 const chartCurrency = (stats: ExpenseStats | undefined): string | undefined =>
-  // The office's comes first among those that were sent; nothing is charted for drafts alone.
+  // Sums put the office's currency first; drafts alone are not charted.
   stats && sumsOf(stats, "amount", (s) => s.status !== "DRAFT")[0]?.iso;
 
 const last = (year: number, month: number): number => new Date(year, month, 0).getDate();
@@ -60,11 +60,11 @@ interface Month {
   index: number;
   name: string;
   stats: ExpenseStats | undefined;
-  /** Whether there is anything in it. */
+  /** Whether any amount is non-zero. */
   some: boolean;
 }
 
-/** My year: every month by what became of it, each currency for itself. */
+/** The user's year by month and phase, per currency. */
 export default function ResumePage() {
   const t = useT();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import type { ColumnTotal, Totals } from "#web/ui/list/types.ts";
 
 export type { ExpenseStats } from "#contract/expenses/schemas.ts";
 
-/** The four meanings of an amount, each a column: its key, and the field of rows and statistics. */
+/** The four amounts of an expense, each a column: key, and field of rows and statistics. */
 export const moneyColumns = [
   { key: "amount", field: "amount" },
   { key: "validated", field: "validated_amount" },
@@ -17,24 +17,24 @@ export const moneyColumns = [
 export type MoneyField = (typeof moneyColumns)[number]["field"];
 
 type State = ExpenseStats["by_status"][number];
-/** What some states sum to, the office's currency first. */
+/** Sums over the given states, the office's currency first. */
 export const sumsOf = (stats: ExpenseStats, field: MoneyField, of: (s: State) => boolean = () => true): Sum[] =>
   addUp(
     stats.by_status.filter(of).flatMap((s) => s.amounts.map((a) => ({ amount: a[field], iso: a.currency.iso }))),
     stats.currency?.iso,
   );
 
-/** Whether something is in another currency than the first one. */
+/** Whether there are amounts in another currency than the first one. */
 export const isMixed = (stats: ExpenseStats | undefined): boolean =>
   !!stats?.by_status.some((s) => s.amounts.some((a) => a.currency.hash_id !== stats.currency?.hash_id));
 
-/** The currency into which a list converts what is in others; nothing where all is in it. */
+/** Currency into which a list converts other currencies; undefined if it has only one. */
 export const intoOf = (stats: ExpenseStats | undefined): string | undefined =>
   isMixed(stats) ? stats?.currency?.iso : undefined;
 
 const positive = (s: Sum): boolean => decimal(s.amount).gt(0);
 
-/** Everything that matches, counted, and summed under each column by currency; `main` also in the first currency. */
+/** Totals of all matching rows: count, sums per column and currency, and `main` converted to the first currency. */
 export function totalsOf(
   stats: ExpenseStats | undefined,
   t: Translate,

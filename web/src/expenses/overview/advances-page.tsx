@@ -42,7 +42,7 @@ const narrowedBy = (url: Words): Record<string, string> => pickWords(url, wordsO
 export const prefetch = ({ search }: ScreenPlace): void =>
   void ask(advancesOverview, { query: narrowedBy(search as Record<string, string>) });
 
-/** `/admin/accounting/statistic/advances/overview`: what was handed over, and what became of it. */
+/** `/admin/accounting/statistic/advances/overview`: advances handed over, and how they were settled. */
 export default function AdvancesPage() {
   const t = useT();
   const phone = usePhone();
@@ -163,7 +163,7 @@ function Charts({ overview: o, words }: { overview: Overview; words: Words }) {
   );
 }
 
-/** What was handed over, and what became of it: it adds up. */
+/** Totals handed over and settled; the parts add up. */
 function Totals({ overview: o }: { overview: Overview }) {
   const t = useT();
   const language = useLanguage();

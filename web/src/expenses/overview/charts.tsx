@@ -13,11 +13,11 @@ import { daysOf, periodName } from "./period.ts";
 type Words = Readonly<Record<string, string>>;
 interface ChartsProps {
   overview: Overview;
-  /** What the figures are narrowed to: what opens from them is narrowed further. */
+  /** Filters of the figures; links from them add further filters. */
   words: Words;
 }
 
-/** The figures of a period: in all, by month, office, reason and person. Each opens the fees that it is of. */
+/** Charts of a period: total, by month, office, reason and person. Each links to its fees. */
 export function Charts({ overview: o, words }: ChartsProps) {
   const t = useT();
   const named = useNamed();
@@ -108,7 +108,7 @@ function Totals({ overview: o, href }: { overview: Overview; href: string }) {
   );
 }
 
-/** Each month beside the one that is as far into the period before. */
+/** Each month beside the corresponding month of the previous period. */
 function MonthsChart({ overview: o, feesOf }: { overview: Overview; feesOf: (more: Words) => string }) {
   const t = useT();
   const language = useLanguage();

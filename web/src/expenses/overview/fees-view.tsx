@@ -24,7 +24,7 @@ function Claimed({ allowance }: { allowance: NonNullable<CountedFee["allowance"]
   return <span className={css.note}> ({words.claimed(allowance)})</span>;
 }
 
-/** `into`: the currency of the statistics, where some of the fees may be in another. */
+/** `into`: the statistics' currency, if some fees may be in another. */
 const columnsIn = (into: string | undefined): readonly Column<CountedFee>[] => [
   day("fee_date", { width: 100, of: (f) => f.date, phone: "lineEnd" }),
   text("fee_reason", { width: 150, of: (f, { named }) => named(f.reason), phone: "title" }),
@@ -72,7 +72,7 @@ const fees = listOf(spendingFees, {
   sum: (f) => ({ amount: f.amount, iso: f.currency.iso }),
 });
 
-/** The fees behind the figures, narrowed as they are. */
+/** The fees behind the figures, with the same filters. */
 export function FeesView() {
   const t = useT();
   const [url] = useUrl();
@@ -88,7 +88,7 @@ export function FeesView() {
             ? expenseHref.atAccounting(f.expense.hash_id)
             : expenseHref.view(f.expense.hash_id),
       }),
-      // `can` is new in each drawing; rights do not change without a new screen.
+      // `can` changes identity on each render; rights do not change without a reload.
       // oxlint-disable-next-line react-hooks/exhaustive-deps
       [],
     ),

@@ -30,7 +30,7 @@ export type Overview = ClientOutput<typeof spendingOverview>["data"];
 export const prefetch = ({ search }: ScreenPlace): void =>
   void ask(spendingOverview, { query: narrowedBy(search as Record<string, string>) });
 
-/** The figures of a period beside the one before. */
+/** Figures of a period compared with the previous one. */
 export function FiguresView() {
   const t = useT();
   const phone = usePhone();

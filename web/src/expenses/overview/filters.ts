@@ -3,7 +3,7 @@ import { expenseTypes } from "#contract/expenses/rights.ts";
 import { reason } from "#contract/reference/house-lists.ts";
 import { type FilterOf, offices } from "#web/ui/list/filters-of.ts";
 
-/** What the statistics, and the fees behind them, are narrowed to: the same words in the address of both. */
+/** Filters shared by the statistics and the fees behind them, with the same URL parameters. */
 export const spendingFilters = {
   date_start: { label: "spending.period", until: "date_end" },
   zoneSelected: offices("spending.office"),

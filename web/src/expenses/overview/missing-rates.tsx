@@ -8,7 +8,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import css from "./overview.module.css";
 
-/** Which rates are missing, and where whoever keeps them adds them. */
+/** Lists missing exchange rates, with a link to add them for users who may. */
 export function MissingRates({
   overview: { message, missing },
 }: {

@@ -4,7 +4,7 @@ import { FiguresView } from "./figures-view.tsx";
 
 export { prefetch } from "./figures-view.tsx";
 
-/** `/admin/accounting/statistic/overview`: what offices spend, and the fees behind each figure. */
+/** `/admin/accounting/statistic/overview`: spending of the offices, and the fees behind it. */
 export default function OverviewPage() {
   const [{ view }] = useUrl();
   return view === "fees" ? <FeesView /> : <FiguresView />;

@@ -4,7 +4,7 @@ import { IconButton } from "#web/ui/atoms/button.tsx";
 import css from "./overview.module.css";
 import { type Months, periodName, stepped } from "./period.ts";
 
-/** The span that is shown, and the way to the ones beside it. */
+/** The current period, with buttons for the previous and next one. */
 export function PeriodSteps({ months, onMonths }: { months: Months; onMonths: (months: Months) => void }) {
   const t = useT();
   const language = useLanguage();

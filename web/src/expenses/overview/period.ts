@@ -10,18 +10,18 @@ const indexOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Numb
 const at = (index: number): string => monthOf(Math.floor(index / 12), (index % 12) + 1);
 const lengthOf = ({ from, to }: Months): number => indexOf(to) - indexOf(from) + 1;
 
-/** The words of the address that mean these months. */
+/** URL parameters for these months. */
 export function daysOf({ from, to }: Months): { date_start: string; date_end: string } {
   const last = new Date(Date.UTC(Number(to.slice(0, 4)), Number(to.slice(5, 7)), 0)).getUTCDate();
   return { date_start: `${from}-01`, date_end: `${to}-${last}` };
 }
-/** The span of the same length so many spans later. */
+/** Shifts the span by a multiple of its own length. */
 export const stepped = (months: Months, by: number): Months => {
   const n = lengthOf(months) * by;
   return { from: at(indexOf(months.from) + n), to: at(indexOf(months.to) + n) };
 };
 
-/** What people call it: a month, a quarter, a year, else its two ends. */
+/** Name of a span: a month, quarter or year, else its two ends. */
 export function periodName(months: Months, t: Translate, language: Language): string {
   const [year, month] = [months.from.slice(0, 4), Number(months.from.slice(5, 7))];
   const named = (m: string): string => `${monthName(m, "long", language)} ${m.slice(0, 4)}`;

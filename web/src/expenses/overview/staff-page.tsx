@@ -30,7 +30,7 @@ const sumsOf = (list: StaffRow["spent"]) => (
 interface Shown {
   year: number;
   zone?: string;
-  /** Whether the reader pays there, and handles its advances. */
+  /** Whether the user may pay in this office, and handle its advances. */
   pays?: boolean;
   advances?: boolean;
 }
@@ -91,7 +91,7 @@ const yearOf = (url: Readonly<Record<string, unknown>>): number => Number(url.ye
 export const prefetch = (place: ScreenPlace): void =>
   staff.prefetch(place, fixedTo(place.params.id ?? "", yearOf(place.search)));
 
-/** `/admin/accounting/{id}/user`: the people of an office, what each spent, is owed and holds. A row opens their expenses. */
+/** `/admin/accounting/{id}/user`: an office's people, with what each spent, is owed and holds in advances. A row opens their expenses. */
 export default function StaffPage() {
   const t = useT();
   const [url, setUrl] = useUrl();

@@ -9,11 +9,11 @@ import { wordsOfFilters } from "#web/ui/list/filters-of.ts";
 import { pickWords } from "#web/ui/list/list-words.ts";
 import { spendingFilters } from "./filters.ts";
 
-/** Those words of the address that narrow the statistics. */
+/** The statistics' filters in the URL. */
 export const narrowedBy = (url: Readonly<Record<string, string>>): Record<string, string> =>
   pickWords(url, wordsOfFilters(spendingFilters));
 
-/** The figures, the fees behind them, and what is handed over as advances: the period and the office go along. */
+/** Tabs: figures, fees, advances. Period and office carry over. */
 export function SpendingTabs({ tab }: { tab: "figures" | "fees" | "advances" }) {
   const t = useT();
   const [url] = useUrl();

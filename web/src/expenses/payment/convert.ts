@@ -1,13 +1,13 @@
 import { converted, rateBetween } from "#contract/kit/money-rate.ts";
 
 export interface Other {
-  /** What was typed last: the other follows from it. */
+  /** The field typed last; the other is computed from it. */
   by: "rate" | "amount";
   rate: string;
   amount: string;
 }
 
-/** Both sides in step with each other after one was typed. */
+/** Recomputes rate or amount from the one typed last. */
 export const inStep = (amount: string, other: Other, minorUnit: number): Other =>
   other.by === "rate"
     ? { ...other, amount: converted(amount, other.rate, minorUnit) }

@@ -14,13 +14,13 @@ interface HolderChoiceProps {
   error?: string;
   /** The expense's currency: holders in it come first. */
   iso: string;
-  /** What the chosen one must give, in its own currency. */
+  /** Amount that the chosen holder must pay, in its own currency. */
   needs?: string;
-  /** Over it; where the money comes from, unless said otherwise. */
+  /** Heading; default: 'paid from'. */
   title?: string;
 }
 
-/** From which account or box: each with what it holds, and what is short said in words. */
+/** Choice of an account or cash box, with balances and a text for what is short. */
 export function HolderChoice({ holders, value, onChange, error, iso, needs, title }: HolderChoiceProps) {
   const t = useT();
   const label = title ?? t("expenses.paid_from");

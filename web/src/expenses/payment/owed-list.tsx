@@ -21,11 +21,11 @@ const owed = listOf(scrollAccountingExpenses, {
   opens: (e, { zoneSelected = "" }) => expenseHref.payment(zoneSelected, { expense: e.hash_id }),
 });
 
-/** What an office owes: the choice of what to pay. */
+/** What an office owes: choose what to pay. */
 export default function OwedList({ zone }: { zone: string }) {
   const t = useT();
   const [url] = useUrl();
-  // Only those I may pay: my own are for somebody else.
+  // Only expenses that the user may pay, so not their own.
   const fixed = { query: { zoneSelected: zone, decide: "pay" as const } };
   const asked = { query: owed.narrowed(url, fixed) };
   const stats = useRead(accountingStats, asked, { keep: true, quiet: true }).data?.data;

@@ -7,7 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 
-/** The receipt of a payment as a PDF: of a joint one, or of one transaction. */
+/** Downloads a payment's receipt as PDF, of a joint payment or a single transaction. */
 export function PaperButton({ id, name }: { id: string; name: string }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function PaperButton({ id, name }: { id: string; name: string }) {
     try {
       saveFile((await call(printPayment, { params: { id } })) as Blob, `${name}.pdf`);
     } catch (e) {
-      // The client has said why.
+      // The API client has shown the error.
       if (!isApiError(e)) throw e;
     } finally {
       setBusy(false);

@@ -31,12 +31,12 @@ import { PaymentSide } from "./payment-side.tsx";
 const RateFields = lazyTab(() => import("./rate-fields.tsx"));
 
 interface Values {
-  /** Null while nothing was chosen: then the only holder in the currency of the expense is taken. */
+  /** Null until chosen: the only holder in the expense's currency is preselected. */
   transaction_from_hash_id: string | null;
   amount: string;
   date: string;
   other: Other;
-  /** Asked for by the server when the rate is far from the month's. */
+  /** Reason; the server requires it if the rate differs much from the month's. */
   motif: string | null;
 }
 const nothing: Other = { by: "rate", rate: "", amount: "" };
@@ -61,7 +61,7 @@ const pay = (e: Expense, v: Values, holder: Holder | undefined, foreign: boolean
     { idempotencyKey, quiet: true },
   );
 
-/** Paying an expense in full or in part, from an account or a cash box, in its currency or another. */
+/** Form to pay an expense in full or in part, from an account or cash box in any currency. */
 export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: string }) {
   const t = useT();
   const open = openAmount(e);
@@ -103,7 +103,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   usePageTitle(t("expenses.pay_number", { number: e.number }));
 
   const fits = holders.filter((h) => h.currency.iso === e.currency.iso);
-  /** From where, and what leaves there when it is in another currency. */
+  /** The chosen holder, and the amount in its currency if different. */
   function read(v: Values) {
     const holder =
       holders.find((h) => h.hash_id === v.transaction_from_hash_id) ??

@@ -18,7 +18,7 @@ const Together = lazy(async () => ({ default: (await import("../together/togethe
 
 export const prefetch = ({ search }: ScreenPlace): void => prefetchExpense(search.expense);
 
-/** Paying for an office: the expense that the address names, several together, or the choice of those that are owed. */
+/** Payments of an office: one expense, several together, or the choice among those owed, by URL. */
 export default function PaymentPage() {
   const [url] = useUrl();
   const zone = usePathParam("id");

@@ -12,12 +12,12 @@ interface PaymentSideProps {
   expense: Expense;
   holder: Holder | undefined;
   amount: string;
-  /** The same in the holder's currency, where it has another. */
+  /** The amount in the holder's currency, if different. */
   inHolder?: string;
   remains: string;
 }
 
-/** Beside the payment: what is owed to whom, what remains, and what the holder has afterwards. */
+/** Side column: owed amount and person, remainder, and the holder's balance afterwards. */
 export function PaymentSide({ expense: e, holder, amount, inHolder, remains }: PaymentSideProps) {
   const t = useT();
   const iso = e.currency.iso;

@@ -14,7 +14,7 @@ interface RateFieldsProps {
   onChange: (next: Other) => void;
 }
 
-/** In another currency: the rate, or what really left the account; the other one follows. */
+/** For another currency: rate and amount debited; typing one computes the other. */
 export default function RateFields({ other, from, to, errors, onChange }: RateFieldsProps) {
   const t = useT();
   return (

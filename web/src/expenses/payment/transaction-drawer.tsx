@@ -13,7 +13,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { PaperButton } from "./paper-button.tsx";
 import css from "../record/record.module.css";
 
-/** A word for a kind of the ledger, or none rather than its code. */
+/** Text of a ledger kind; '' rather than its raw code. */
 function useKind(): (group: "transaction" | "posting", kind: string) => string {
   const t = useT();
   return (group, kind) => {
@@ -23,7 +23,7 @@ function useKind(): (group: "transaction" | "posting", kind: string) => string {
   };
 }
 
-/** `1.0834000000` as people write it: `1,0834`. */
+/** Formats `1.0834000000` as `1,0834`. */
 const plainRate = (rate: string): string =>
   rate
     .replace(/(\.\d*?)0+$/u, "$1")
@@ -32,12 +32,12 @@ const plainRate = (rate: string): string =>
 
 interface TransactionDrawerProps {
   id: string | undefined;
-  /** The receipt of the expenses that it was paid together with. */
+  /** The joint payment it belongs to, if any. */
   joint?: { hash_id: string; number: number } | null;
   onClose: () => void;
 }
 
-/** One transaction of the ledger: what it was for, what it moved, and the receipt of a payment. */
+/** A ledger transaction: purpose, postings, and the receipt of a payment. */
 export function TransactionDrawer({ id, joint, onClose }: TransactionDrawerProps) {
   const t = useT();
   const kind = useKind();

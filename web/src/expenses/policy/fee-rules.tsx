@@ -3,7 +3,7 @@ import { useT } from "#web/kit/i18n.ts";
 import css from "./policy.module.css";
 import { usePolicyWords } from "./words.ts";
 
-/** What a fee was computed from, with its rate and source; the limits it goes beyond, and why. */
+/** How a fee was computed (rate and source), and which limits it exceeds and why. */
 export default function FeeRules({ fee, iso }: { fee: Fee; iso: string }) {
   const t = useT();
   const words = usePolicyWords();

@@ -19,13 +19,13 @@ import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 interface LimitFormProps {
   zone: string;
-  /** The office's. */
+  /** The office's currency. */
   currency: CurrencyRef | null;
   limit: ExpenseLimit | undefined;
   onClose: () => void;
 }
 
-/** At most so much for a reason, for everyone or for one person. */
+/** Form of a limit for a reason, for everyone or for one person. */
 export default function LimitForm({ zone, currency, limit, onClose }: LimitFormProps) {
   const t = useT();
   const named = useNamed();

@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import css from "./policy.module.css";
 import { usePolicyWords } from "./words.ts";
 
-/** What goes beyond a limit and why, before it is decided on. */
+/** Notice of exceeded limits with reasons, for approvers. */
 export default function OverNotice({ expense: e }: { expense: Expense }) {
   const t = useT();
   const named = useNamed();

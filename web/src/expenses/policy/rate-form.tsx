@@ -18,7 +18,7 @@ import css from "./policy.module.css";
 
 interface RateFormProps {
   zone: string;
-  /** The office's. */
+  /** The office's currency. */
   currency: CurrencyRef | null;
   rate: RateOfOffice | undefined;
   onClose: () => void;
@@ -46,7 +46,7 @@ const valuesOf = (r: RateOfOffice | undefined, currency: CurrencyRef | null) => 
 };
 type Values = ReturnType<typeof valuesOf>;
 
-/** What travels: only what the kind has. */
+/** Request body with only the fields of this kind. */
 function bodyOf({ kind: _, ...v }: Values, isMileage: boolean) {
   const percent = (text: string): number => Number(text || 0);
   return {
@@ -71,7 +71,7 @@ function bodyOf({ kind: _, ...v }: Values, isMileage: boolean) {
   };
 }
 
-/** What is paid for a kilometre, or for a day away, in a country. */
+/** Form of a rate per kilometre or per day in a country. */
 export default function RateForm({ zone, currency, rate, onClose }: RateFormProps) {
   const t = useT();
   const save = useSave(createRate, updateRate, rate);

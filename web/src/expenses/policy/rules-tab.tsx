@@ -148,7 +148,7 @@ function Rates({ rates, onOpen }: { rates: readonly RateOfOffice[]; onOpen: (id:
   );
 }
 
-/** What an office lets people spend, and what it pays for kilometres and days away. */
+/** An office's limits and allowance rates. */
 export default function RulesTab({ zone }: { zone: string }) {
   const t = useT();
   const [url] = useUrl();

@@ -4,7 +4,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 
-/** A price per kilometre keeps its digits: 0,529. */
+/** A price per kilometre keeps all its decimals: 0,529. */
 const price = (amount: string, iso: string): string => {
   const [whole = "0", fraction = ""] = amount.split(".");
   return `${whole},${fraction.replace(/0+$/u, "").padEnd(2, "0")} ${iso}`;
@@ -16,10 +16,10 @@ export function kilometres(km: string): string {
   return /[1-9]/u.test(tenth) ? `${thousands(whole)},${tenth}` : thousands(whole);
 }
 
-/** What rates, limits and what is claimed by them are called. */
+/** Texts for rates, limits and claims. */
 export function usePolicyWords() {
   const t = useT();
-  /** The price, and what may narrow it. */
+  /** Price, and the conditions under which it applies. */
   const rateParts = (r: AllowanceTerms, iso: string): readonly [string, string | undefined] => {
     if (r.kind === "per_diem")
       return [

@@ -5,7 +5,7 @@ import { prefetchExpense } from "./use-expense.ts";
 
 export const prefetch = ({ params }: ScreenPlace): void => prefetchExpense(params.id);
 
-/** One expense as the accountant sees it: with the way into the office's accounts. */
+/** An expense as the accountant sees it, with links to the office's accounts. */
 export default function AccountingViewPage() {
   return <ExpenseScreen id={usePathParam("id")} accountant />;
 }

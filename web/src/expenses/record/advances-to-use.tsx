@@ -18,7 +18,7 @@ interface AdvancesToUseProps {
   chosen: ChosenAdvances;
 }
 
-/** Which advances of its owner the expense is settled against, what each covers, and what is owed after it. */
+/** Choice of the owner's advances to settle against: what each covers, and what remains owed. */
 export default function AdvancesToUse({ expense: e, struck, chosen }: AdvancesToUseProps) {
   const t = useT();
   const { usable, ids, rates } = chosen;
@@ -30,7 +30,7 @@ export default function AdvancesToUse({ expense: e, struck, chosen }: AdvancesTo
   const { uses, open } = settle(
     decimal(kept),
     e.currency.minor_unit,
-    // One whose rate is still to be typed covers nothing yet.
+    // An advance whose rate is not typed yet covers nothing.
     ids.flatMap(byId).flatMap((a) => {
       const rate = isForeign(a) ? (rates[a.hash_id] ?? "") : null;
       const { hash_id: id, left_amount: left } = a;

@@ -4,7 +4,7 @@ import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 
-/** What rolling back will undo, said before it is done. */
+/** Text of the rollback confirmation: what it will undo. */
 export function useRollbackWords(e: Expense): string {
   const t = useT();
   const { me } = useMe();
@@ -24,7 +24,7 @@ export function useRollbackWords(e: Expense): string {
   });
 }
 
-/** Validating with some fees struck says what stays, and asks. */
+/** Validation; with excluded fees it shows the kept amount and asks for confirmation. */
 export function useValidation(e: Expense, struck: ReadonlySet<string>, advances: object) {
   const t = useT();
   const fees = e.fees.map((f) => ({ hash_id: f.hash_id, kept: !struck.has(f.hash_id) }));

@@ -4,12 +4,12 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 
-/** The advances of the expense's owner of which something is left, and those that it is to be settled against. */
+/** The owner's advances with a remainder, and those chosen for settling the expense. */
 export function useChosenAdvances(e: Expense) {
   const input = { query: { user_hash_id: e.user.hash_id, usable: "1" as const, limit: 200 } };
   const { data } = useRead(listKeptAdvances, input, { quiet: true, enabled: e.can.validate === true });
   const usable: readonly Advance[] = data?.data ?? [];
-  /** In the order in which they are used; what the owner named unless the reader chose. */
+  /** In order of use; the owner's choice until the user changes it. */
   const [picked, setPicked] = useState<readonly string[]>();
   const [rates, setRates] = useState<Readonly<Record<string, string>>>({});
   const [motif, setMotif] = useState("");
@@ -24,7 +24,7 @@ export function useChosenAdvances(e: Expense) {
     pick: (id: string, on: boolean): void => setPicked(on ? [...ids, id] : ids.filter((x) => x !== id)),
     rate: (id: string, rate: string): void => setRates({ ...rates, [id]: rate }),
     setMotif,
-    /** What validating is given: nothing while they are not known, so that what the owner named is used. */
+    /** Input of the validation; undefined while loading, so that the server uses the owner's choice. */
     given: data
       ? {
           avance_id: ids,

@@ -9,7 +9,7 @@ import type { RecordAction } from "#web/ui/record/record-page.tsx";
 
 const forms = { TRAVEL: expenseHref.createTravel, OFFICE: expenseHref.createOffice, REPORT: expenseHref.createReport };
 
-/** Opens the form of a new expense that begins with the fees of this one; nothing for who may make none of its type. */
+/** Opens a new expense with the fees of this one; undefined if the user may not create this type. */
 export const copyAction = (e: Expense, can: (right: Permission) => boolean, t: Translate): RecordAction | undefined =>
   can(rightFor(e.type, "create"))
     ? {

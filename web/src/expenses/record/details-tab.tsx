@@ -8,7 +8,7 @@ import { Facts } from "#web/ui/record/side-section.tsx";
 import { useExpenseWords } from "../words.tsx";
 import css from "./record.module.css";
 
-/** Everything that was written about it. */
+/** All fields of the expense. */
 export function DetailsTab({ expense: e }: { expense: Expense }) {
   const t = useT();
   const name = useNamed();

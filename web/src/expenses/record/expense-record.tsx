@@ -27,19 +27,19 @@ import { Settlement } from "./settlement.tsx";
 import { copyAction } from "./copy-action.tsx";
 import { useStopRepeating } from "./stop-repeating.tsx";
 
-/** For those who validate. */
+/** Lazy: only for users who validate. */
 const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
 
-/** Few repeat another one. */
+/** Lazy: few are duplicates. */
 const DuplicatesOfRecord = lazy(() => import("../duplicates/of-record.tsx"));
 
-/** Few go beyond a limit. */
+/** Lazy: few exceed a limit. */
 const OverNotice = lazy(() => import("../policy/over-notice.tsx"));
 
-/** Few come again. */
+/** Lazy: few recur. */
 const RepeatsTab = lazyTab(() => import("./repeats-tab.tsx"));
 
-/** An expense: what was spent, what it settles to, where it stands, and what the reader may do about it. */
+/** The page of an expense: amounts, settlement, status and actions. */
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
   const words = useExpenseWords();
@@ -58,7 +58,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
           confirm: t("expenses.rollback"),
         },
       },
-      // What comes again ends with it: that is said before.
+      // Deleting a recurring expense also ends its recurrence; the question says so.
       ...(e.repeats?.next_date && {
         delete: {
           asks: {

@@ -15,13 +15,13 @@ import { paymentPath } from "../actions.ts";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** An amount as the trail tells it: a bare decimal with its currency, or words already. */
+/** Amount of an audit entry: a decimal with its currency, or already formatted text. */
 function amountOf({ details }: AuditEntry): string {
   const amount = text(details.amount);
   return /^\d+(\.\d+)?$/u.test(amount) ? `${formatAmount(amount)} ${text(details.currency)}` : amount;
 }
 
-/** What the timeline of an expense says. */
+/** Texts of an expense's timeline. */
 export const expenseStory = {
   did: "expenses.did_",
   otherwise: "expenses.did_change",
@@ -29,7 +29,7 @@ export const expenseStory = {
   words: (e: AuditEntry) => text(e.details.motif) || text(e.details.reason) || undefined,
 };
 
-/** Those that its owner named, and what each of them covers. */
+/** The advances chosen by the owner, and the amount each covers. */
 const Advances = ({ expense: e, accountant }: { expense: Expense; accountant: boolean }) => (
   <>
     {e.advances.map((a) => (
@@ -45,7 +45,7 @@ const Advances = ({ expense: e, accountant }: { expense: Expense; accountant: bo
   </>
 );
 
-/** What it came of; by its number alone for who may not see that. */
+/** The recurring expense it was created from; only its number if the user may not see it. */
 function RepeatOf({ of }: { of: NonNullable<Expense["repeat_of"]> }) {
   const t = useT();
   if (of.hash_id === null) return <>{t("recurrence.of_hidden", { number: of.number })}</>;
@@ -56,7 +56,7 @@ function RepeatOf({ of }: { of: NonNullable<Expense["repeat_of"]> }) {
   );
 }
 
-/** Beside the record: what it hangs together with, and its note. */
+/** Side column: related records and note. */
 export function ExpenseSide({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { useMe } from "#web/api/me.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
 
-/** How many of the four steps are behind each state. */
+/** Number of completed steps by state. */
 const passed: Record<ExpenseStatus, number> = {
   DRAFT: 0,
   UNVALIDATED: 1,
@@ -25,7 +25,7 @@ const by = (who: { name: string } | null | undefined, at: string | null | undefi
     </>
   ) : undefined;
 
-/** Who can take it on, the reader apart, and since when it waits for them. */
+/** People who can do the next step (without the user), and since when it waits. */
 function Awaited({ next }: { next: NonNullable<Expense["next"]> }) {
   const t = useT();
   const { me } = useMe();
@@ -45,7 +45,7 @@ function Awaited({ next }: { next: NonNullable<Expense["next"]> }) {
   );
 }
 
-/** Sent, approval, validation, payment: who and when; and where it stands, with those it waits for. */
+/** Steps of an expense: sent, approved, validated, paid, with people and dates, and whom it waits for. */
 export function ExpenseSteps({ expense: e, mine }: { expense: Expense; mine: boolean }) {
   const t = useT();
   const paid = e.payments.filter((p) => !p.reversed).toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];

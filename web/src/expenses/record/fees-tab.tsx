@@ -13,13 +13,13 @@ import { Suspense } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import css from "./record.module.css";
 
-/** Few fees have a rate or go beyond a limit. */
+/** Lazy: few fees have a rate or exceed a limit. */
 const FeeRules = lazy(() => import("../policy/fee-rules.tsx"));
 
 interface FeesTabProps {
   expense: Expense;
   struck: ReadonlySet<string>;
-  /** Given to who may validate: each fee can then be struck or kept. */
+  /** Set for users who may validate: excludes or keeps a fee. */
   onStrike?: (id: string, struck: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ function NoReceipt() {
   );
 }
 
-/** What the amount was computed from, and the limits it goes beyond. */
+/** Allowance and exceeded limits of a fee. */
 function Ruled({ fee, iso }: { fee: Fee; iso: string }) {
   if (!fee.allowance && fee.over_limits.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ function Ruled({ fee, iso }: { fee: Fee; iso: string }) {
   );
 }
 
-/** The fees: when, what for, the receipt, how much. */
+/** The fees: date, reason, receipt, amount. */
 export function FeesTab(p: FeesTabProps) {
   const phone = usePhone();
   return phone ? <FeeCards {...p} /> : <FeeTable {...p} />;

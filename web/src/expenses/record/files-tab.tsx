@@ -4,7 +4,7 @@ import type { Fee } from "#contract/expenses/schemas.ts";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import css from "./record.module.css";
 
-/** Every receipt in large, one after the other. */
+/** All receipts in large, one below the other. */
 export function FilesTab({ fees }: { fees: readonly Fee[] }) {
   const name = useNamed();
   const [at, setAt] = useState<number>();

@@ -14,7 +14,7 @@ import css from "./record.module.css";
 
 type Payment = Expense["payments"][number];
 
-/** The account or box that paid, as a link for those who may see it. */
+/** The account or cash box that paid, linked if the user may see it. */
 function Holder({ payment }: { payment: Payment }) {
   const { can } = useMe();
   const { holder } = payment;
@@ -26,7 +26,7 @@ function Holder({ payment }: { payment: Payment }) {
   return <RefLink href={holderHref(holder)}>{holder.name}</RefLink>;
 }
 
-/** What was paid, from where, by whom; each opens its transaction. */
+/** The payments: amount, holder, payer; each opens its transaction. */
 export function PaymentsTab({ expense: e }: { expense: Expense }) {
   const t = useT();
   const phone = usePhone();

@@ -14,7 +14,7 @@ import css from "./record.module.css";
 
 const UPCOMING = 6;
 
-/** How an expense comes again: its days to come, and the drafts of those that were. */
+/** Recurrence of an expense: next dates, and the drafts created so far. */
 export default function RepeatsTab({ repeats: r }: { repeats: NonNullable<Expense["repeats"]> }) {
   const t = useT();
   const language = useLanguage();

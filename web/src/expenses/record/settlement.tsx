@@ -5,7 +5,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import css from "./record.module.css";
 
-/** What the company still owes: what was validated less what advances cover and what was paid. */
+/** Amount still owed: validated minus advances settled minus paid. */
 export const openAmount = (
   e: Pick<Expense, "validated_amount" | "settled_amount" | "paid_amount" | "amount">,
 ): string =>
@@ -15,7 +15,7 @@ export const openAmount = (
       .minus(e.paid_amount),
   );
 
-/** What it comes to: spent, validated, paid, and what is open, as one bar. */
+/** Bar of requested, validated, paid and open amounts. */
 export function Settlement({ expense: e }: { expense: Expense }) {
   const t = useT();
   const validated = e.validated_amount !== null;

@@ -6,7 +6,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { RecordAction } from "#web/ui/record/record-page.tsx";
 
-/** The action that ends how an expense comes again; nothing where that is not the reader's, or over. */
+/** Action that ends the recurrence; undefined if it has ended or the user may not. */
 export function useStopRepeating(e: Expense): RecordAction | undefined {
   const t = useT();
   const stop = useChange(stopExpense);

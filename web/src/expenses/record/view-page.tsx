@@ -5,7 +5,6 @@ import { prefetchExpense } from "./use-expense.ts";
 
 export const prefetch = ({ params }: ScreenPlace): void => prefetchExpense(params.id);
 
-/** One expense. */
 export default function ViewPage() {
   return <ExpenseScreen id={usePathParam("id")} />;
 }

@@ -12,15 +12,15 @@ import css from "./together.module.css";
 
 interface OwedTableProps {
   rows: readonly ExpenseRow[];
-  /** What is paid of each that is chosen. */
+  /** Amount to pay by chosen expense. */
   amounts: Readonly<Record<string, string>>;
   onChange: (amounts: Readonly<Record<string, string>>) => void;
   errorOf: (row: ExpenseRow) => string | undefined;
-  /** The office, where its people are shown: each leads to what they are owed. */
+  /** Office id if people are shown; each links to what they are owed. */
   zone: string | undefined;
 }
 
-/** What is owed, to be chosen and changed. One's own is shown, for somebody else to pay. */
+/** Owed expenses with checkboxes and amounts. The user's own are shown but cannot be chosen. */
 export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableProps) {
   const t = useT();
   const phone = usePhone();

@@ -12,17 +12,17 @@ import css from "./together.module.css";
 
 interface PaidFromProps {
   sum: Sum;
-  /** Those of this currency; `at` is the place of each in what is sent. */
+  /** Sources of this currency; `at` gives each one's index in the request. */
   sources: readonly Source[];
   at: (source: Source) => number;
   holders: readonly Holder[];
   errors: ReturnType<typeof useErrors>;
-  /** There are others: its currency says which one this is. */
+  /** There are several currencies, so the heading names this one. */
   named: boolean;
   onChange: (sources: readonly SourceValues[]) => void;
 }
 
-/** From where the expenses of one currency are paid: one account or box, or several of which the last gives the rest. */
+/** Choice of the accounts or cash boxes that pay the expenses of one currency; of several, the last pays the rest. */
 export function PaidFrom({ sum, sources, at, holders, errors, named, onChange }: PaidFromProps) {
   const t = useT();
   const sorted = holders.toSorted(

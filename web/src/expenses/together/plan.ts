@@ -3,20 +3,20 @@ import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { inStep, type Other } from "../payment/convert.ts";
 
-/** An account or box that pays expenses of one currency; `amount` null: what the others leave. */
+/** An account or cash box that pays expenses of one currency; `amount` null: the rest. */
 export interface SourceValues {
   readonly holder: string;
   readonly currency: string;
   readonly amount: string | null;
   readonly other: Other;
-  /** Asked for by the server when the rate is far from the month's. */
+  /** Reason; the server requires it if the rate differs much from the month's. */
   readonly motif: string | null;
 }
 export interface Picked {
   readonly row: ExpenseRow;
   readonly amount: string;
 }
-/** What is paid in one currency. */
+/** Total to pay in one currency. */
 export interface Sum {
   readonly currency: CurrencyRef;
   readonly count: number;
@@ -32,11 +32,11 @@ export function sumsOf(picked: readonly Picked[]): Sum[] {
   });
 }
 
-/** A source as it will be sent: with its amount, and what leaves the holder where that has another currency. */
+/** A source with its computed amount, and the debit if the holder has another currency. */
 export interface Source extends SourceValues {
   readonly at: Holder;
   readonly gives: string;
-  /** Whether the amount follows from the others. */
+  /** Whether it pays the rest. */
   readonly rests: boolean;
   readonly inHolder: Other | undefined;
 }
@@ -49,7 +49,7 @@ const none = (holder: string, currency: string): SourceValues => ({
   motif: null,
 });
 
-/** Those chosen for a currency, or the only holder that has it. The last one gives what the others leave. */
+/** The sources chosen for a currency, or the only holder in it. The last one pays the rest. */
 export function sourcesFor(sum: Sum, chosen: readonly SourceValues[], holders: readonly Holder[]): Source[] {
   const own = chosen.filter((s) => s.currency === sum.currency.hash_id);
   const fits = holders.filter((h) => h.currency.hash_id === sum.currency.hash_id);
@@ -69,7 +69,7 @@ export function sourcesFor(sum: Sum, chosen: readonly SourceValues[], holders: r
   });
 }
 
-/** A holder more, or one less: who gave the rest until now gives what it can, and the new one the rest. */
+/** Adds or removes a holder. When adding, the previous last one pays as much as it can, the new one the rest. */
 export function toggled(sources: readonly Source[], holder: Holder, currency: string): SourceValues[] {
   const kept = sources.map(({ at: _, gives: __, rests: ___, inHolder: ____, ...s }) => s);
   if (kept.some((s) => s.holder === holder.hash_id)) return kept.filter((s) => s.holder !== holder.hash_id);
@@ -78,14 +78,14 @@ export function toggled(sources: readonly Source[], holder: Holder, currency: st
   return [...fixed, none(holder.hash_id, currency)];
 }
 
-/** As much of what it should give as it holds; of another currency that is not known. */
+/** The source's share, capped by its balance plus overdraft; not capped in another currency. */
 function mostOf({ at, gives, inHolder }: Source): string {
   const room = decimal(at.amount).plus(at.overdraft_limit);
   if (inHolder || room.gte(gives)) return gives;
   return room.gt(0) ? toWire(room, at.currency.minor_unit) : "0";
 }
 
-/** Whether the holder has less than it should give. */
+/** Whether the holder's balance plus overdraft is below its share. */
 export const isShort = ({ at, gives, inHolder }: Source): boolean =>
   decimal(at.amount)
     .plus(at.overdraft_limit)

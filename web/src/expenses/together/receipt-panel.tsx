@@ -14,7 +14,7 @@ import css from "./together.module.css";
 
 type Part = JointPayment["parts"][number];
 
-/** The receipt of a joint payment, which the address names. */
+/** Drawer with the receipt of the joint payment in the URL. */
 export default function ReceiptPanel(_: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -50,7 +50,7 @@ function Receipt({ payment: p }: { payment: JointPayment }) {
   );
 }
 
-/** What one person got, expense by expense. */
+/** One person's expenses within the payment. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   const t = useT();
   const sums = [...Map.groupBy(parts, (p) => p.currency.iso).values()].map((own) => {

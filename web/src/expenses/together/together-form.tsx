@@ -25,7 +25,7 @@ import css from "./together.module.css";
 
 type Owed = ClientOutput<typeof officeOwed>;
 interface Values {
-  /** Of each expense that is chosen, what is paid. */
+  /** Amount to pay by chosen expense. */
   amounts: Readonly<Record<string, string>>;
   sources: readonly SourceValues[];
   date: string;
@@ -45,16 +45,16 @@ const sourceBody = (s: Source) => ({
 interface TogetherFormProps {
   owed: Owed;
   zone: string;
-  /** Whom alone it is for. */
+  /** Person id if the payment is for one person only. */
   user: string | undefined;
   holders: readonly Holder[];
   title: string;
   onClose: () => void;
-  /** What was owed has been read again by then. */
+  /** Called after the owed expenses have been refetched. */
   onPaid: (payment: string) => void;
 }
 
-/** Paying several expenses at once, in full or in part, from one or several accounts and boxes: one receipt. */
+/** Form to pay several expenses at once, in full or in part, from one or more holders, with one receipt. */
 export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid }: TogetherFormProps) {
   const t = useT();
   const openDays = useOpenDays(zone);
@@ -146,7 +146,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       ways={[
         {
           icon: <IconCash stroke={1.6} />,
-          // At the thumb there is no room for several currencies: the sum stands beside it.
+          // The phone's button has no room for several currencies; the total is shown beside it.
           label: total && !phone ? t("expenses.pay_amount", { amount: total }) : t("expenses.pay"),
           disabled: picked.length === 0,
         },

@@ -18,7 +18,7 @@ import { TogetherForm } from "./together-form.tsx";
 
 const ReceiptPanel = lazyDialog(() => import("./receipt-panel.tsx"));
 
-/** What is owed to one person, or by a whole office, and paying it together. */
+/** Joint payment of what is owed to one person or by a whole office. */
 export function Together({ zone, user }: { zone: string; user: string | undefined }) {
   const t = useT();
   const query = { limit: MOST_TOGETHER };

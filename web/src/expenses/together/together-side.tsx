@@ -15,11 +15,11 @@ interface TogetherSideProps {
   payments: ClientOutput<typeof officeOwed>["payments"];
 }
 
-/** Beside a joint payment: what it comes to, what each holder has afterwards, and the payments before it. */
+/** Side column: totals, each holder's balance afterwards, and previous joint payments. */
 export function TogetherSide({ sums, sources, payments }: TogetherSideProps) {
   const t = useT();
   const { open } = useAddressed(["payment"]);
-  // A holder may give for several currencies.
+  // A holder may pay in several currencies.
   const byHolder = [...Map.groupBy(sources, (s) => s.holder).values()];
   return (
     <>

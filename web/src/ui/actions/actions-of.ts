@@ -5,7 +5,7 @@ import { call } from "#web/api/client.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { Question } from "../record/asking.tsx";
 
-/** What an action is taken on: a record, a row of a list, or a line of the inbox. */
+/** The target of an action: a record, a list row or an item of the decisions inbox. */
 export interface Subject {
   readonly hash_id: string;
   readonly version: number;
@@ -13,38 +13,41 @@ export interface Subject {
 
 interface Look {
   readonly icon: TablerIcon;
-  /** The verb on the button: a text key. */
+  /** Text key of the button's verb. */
   readonly label: string;
-  /** The letter that does it, in a record and in a list. */
+  /** Shortcut letter, in a record and in a list. */
   readonly key?: string;
-  /** `filled` leads on, `refuse` says no, `outline` stands beside; the others go into the menu. */
+  /** `filled` is the primary button, `refuse` a rejection, `outline` a secondary button; without a look the action goes into the menu. */
   readonly look?: "filled" | "refuse" | "outline";
 }
 
-/** Leads to a screen that takes the action. */
+/** An action that opens a screen of its own. */
 interface Opens<Row> extends Look {
   readonly opens: (row: Row) => string;
   readonly call?: never;
   readonly asks?: never;
 }
 
-/** Takes the action by a call. */
+/** An action done by an API call. */
 interface Takes<Row, A extends string> extends Look {
-  /** Takes `params.id`, and in its body the version with what the action was given. */
+  /** Endpoint with `params.id` and a body of the version plus `given`. */
   readonly call: AnyEndpoint;
-  /** What is sent where that is otherwise. */
+  /** Builds the request for endpoints that need another input than id, version and `given`. */
   readonly input?: (row: Subject, given: Given) => object;
-  /** What the toast says: a text key; it is given `number` or `count`. */
+  /** Text key of the success toast; its parameters are `number` or `count`. */
   readonly done: string | ((given: Given) => string);
-  /** Asked in a record before it is taken, and in a list for the rows together. As data, its words are keys, given `number` and `count`. */
+  /**
+   * Question to confirm first; in a list it is asked once for all rows. In the object form the texts are keys with the parameters `number` and
+   * `count`.
+   */
   readonly asks?: Question | ((rows: readonly Row[], t: Translate) => Question);
-  /** The action that leads back: offered in the toast while the answer's `can` allows it. */
+  /** The action that undoes this one; the toast offers it if the answer's `can` allows it. */
   readonly undo?: A;
-  /** One call for several rows; without it they are taken one by one. */
+  /** Bulk endpoint; without it the rows are sent one by one. */
   readonly several?: Several;
-  /** It decides: after it, a queue goes on to its next record. */
+  /** Marks a decision: afterwards a queue opens its next record. */
   readonly decides?: true;
-  /** Says itself what failed. */
+  /** Reports failures itself, in place of the client's message. */
   readonly failed?: (e: unknown, t: Translate) => void;
   readonly opens?: never;
 }
@@ -52,30 +55,30 @@ interface Takes<Row, A extends string> extends Look {
 interface Several {
   readonly call: AnyEndpoint;
   readonly body: (rows: readonly Subject[], given: Given) => object;
-  /** The field of the answer that lists those that were taken; `refused` lists the others, with the reason. */
+  /** Field of the answer with the ids that succeeded; `refused` lists the others, each with a reason. */
   readonly taken: string;
   readonly done: string | ((given: Given) => string);
-  /** What the toast says after all were taken back. */
+  /** Text key of the toast after a bulk undo. */
   readonly undone?: string;
 }
 
-/** What an action takes beside the version: a reason, say. */
+/** Input of an action besides the version, such as a reason. */
 export type Given = Readonly<Record<string, unknown>>;
 export type Action<Row, A extends string = string> = Opens<Row> | Takes<Row, A>;
 
 export interface Actions<Row, A extends string = string> {
   readonly entries: { readonly [action in A]: Action<Row, A> };
-  /** What a step asks for in words, if it does: the name of the field in its call. */
+  /** Name of the request field for the step's reason text; `reason` by default. */
   reasonOf(action: A): string;
-  /** Reads one record: its answer is kept up to date by what an action answers. */
+  /** Endpoint that reads one record; its cached answer is replaced by the answer of an action. */
   readonly get: AnyEndpoint;
-  /** Answers that an action makes stale, beside its own. */
+  /** Invalidates the other cached answers that an action makes stale. */
   readonly changed: () => Promise<void>;
 }
 
 /**
- * What the web knows of each action of a lifecycle; the types refuse one that is missing or unknown. It feeds the buttons of a record, the bar
- * of a list, the inbox of decisions, the questions, and the toasts with undo. Who may take an action, and when, is the server's: `can`.
+ * How the web shows each action of a lifecycle; the types reject a missing or unknown action. Used by record buttons, the list's bulk bar, the
+ * decisions inbox, confirmation questions and undo toasts. The server decides who may act and when (`can`).
  */
 export const actionsOf = <Row, L extends AnyLifecycle>(
   lifecycle: L,
@@ -87,7 +90,7 @@ export const actionsOf = <Row, L extends AnyLifecycle>(
   reasonOf: (action) => Object.keys(waysOf(lifecycle, action).find((way) => way.asks)?.asks ?? {})[0] ?? "reason",
 });
 
-/** The question before an action on these rows, in words. */
+/** The confirmation question for these rows, translated; undefined if the action asks nothing. */
 export function questionOf<Row, A extends string>(
   { asks }: Action<Row, A>,
   rows: readonly (Row & { readonly number?: number })[],
@@ -99,12 +102,12 @@ export function questionOf<Row, A extends string>(
   return { ...asks, title: t(title, words), text: t(text, words), ...(reason && { reason: t(reason) }) };
 }
 
-/** What a call answers: the record as it is now, where there is one. */
+/** Answer of an action: the updated record, if it still exists. */
 export interface Answer<Row> {
   readonly data?: Row & { readonly can?: Readonly<Record<string, unknown>> };
 }
 
-/** Takes an action on one record, without a word. `back` undoes it, where the answer allows that. */
+/** Runs an action on one record without showing a toast. `back` undoes it, if the answer allows that. */
 export async function takeAction<Row, A extends string>(
   of: Actions<Row, A>,
   action: A,
@@ -127,7 +130,7 @@ export async function takeAction<Row, A extends string>(
   return { answer, back: wayBack(of, entry, answer) };
 }
 
-/** What undoes an action that was taken, if its answer allows it. */
+/** A function that undoes the action, or undefined if the answer's `can` does not allow it. */
 export function wayBack<Row, A extends string>(
   of: Actions<Row, A>,
   { undo }: { undo?: A },

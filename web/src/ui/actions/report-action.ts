@@ -7,14 +7,14 @@ import { toastUndo } from "../toast-undo.tsx";
 import { type Actions, type Answer, takeAction, wayBack } from "./actions-of.ts";
 import type { Numbered } from "./use-actions.ts";
 
-/** What the client leaves to the caller: it is silent on a 403, and what somebody else changed meanwhile is read again. */
+/** Handles what the API client leaves to the caller: shows the message of a 403, and refetches after a 409 (somebody else changed the record). */
 export function actionFailed(of: Pick<Actions<never>, "changed">, e: unknown): void {
   if (!isApiError(e)) return;
   if (e.status === 403 && e.message) toastError(e.message);
   if (e.status === 409) void of.changed();
 }
 
-/** Keeps the answer for the screens that show the record and says what was done, with undo where the answer allows to go back. */
+/** Puts the answer into the query cache and shows a toast, with undo if the answer allows it. */
 export function reportAction<Row extends Numbered, A extends string>(
   of: Actions<Row, A>,
   answer: Answer<Row>,
@@ -37,7 +37,7 @@ export function reportAction<Row extends Numbered, A extends string>(
   toastUndo(text, () => void goBack());
 }
 
-/** Takes several back, each by itself: where somebody was faster, that one says so. */
+/** Undoes a bulk action record by record. The API client reports the records that somebody else has changed since. */
 export async function takeAllBack<Row, A extends string>(
   of: Actions<Row, A>,
   undo: A,

@@ -7,20 +7,20 @@ import { toastUndo } from "../toast-undo.tsx";
 import { type Actions, type Given, type Subject, takeAction } from "./actions-of.ts";
 import { actionFailed, reportAction, takeAllBack } from "./report-action.ts";
 
-/** Its number is told in the toasts. */
+/** A record whose number appears in toasts. */
 export type Numbered = Subject & { readonly number?: number };
 interface SeveralTaken {
   readonly refused: readonly { readonly message: string }[];
   readonly [taken: string]: readonly unknown[];
 }
 
-/** Takes the actions of records one at a time, and says how it went, with undo where the answer allows to go back. */
+/** Runs actions one at a time and reports the result in a toast, with undo if the answer allows it. */
 export function useActions<Row extends Numbered, A extends string>(of: Actions<Row, A>) {
   const t = useT();
   const { run: submit } = useSubmitKey();
   const [busy, setBusy] = useState<string>();
 
-  /** What went wrong was shown already, except a 403. */
+  /** The API client shows errors itself, except a 403. */
   const doing = async <T>(name: string, work: (key: string) => Promise<T>): Promise<T | undefined> => {
     if (busy) return undefined;
     setBusy(name);
@@ -37,7 +37,7 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
   };
   const textOf = (done: string | ((given: Given) => string), given: Given): string =>
     typeof done === "string" ? done : done(given);
-  /** False when it could not be taken. */
+  /** Resolves to false if the action failed. */
   const take = async (action: A, row: Numbered, given: Given = {}): Promise<boolean> => {
     const entry = of.entries[action];
     if (!entry.call) return false;

@@ -5,7 +5,7 @@ import { Asking, type Question, type Run } from "../record/asking.tsx";
 import { type Actions, type Given, questionOf } from "./actions-of.ts";
 import { type Numbered, useActions } from "./use-actions.ts";
 
-/** Actions on the selected rows of a list: its bar, and the question that comes before some. */
+/** Bulk actions of a list: the entries of its bar, and the confirmation dialog that some of them need. */
 export function useBulkActions<Row extends Numbered & { readonly can: object }, A extends string>(
   of: Actions<Row, A>,
   actions: readonly A[],

@@ -6,22 +6,22 @@ import type { RecordAction } from "../record/record-page.tsx";
 import { type Action, type Actions, type Given, questionOf } from "./actions-of.ts";
 import { type Numbered, useActions } from "./use-actions.ts";
 
-/** What only the screen of a record knows of an action. */
+/** Overrides that only the record's screen can supply. */
 interface Known {
   readonly label?: string;
   readonly given?: Given;
-  /** `undefined` asks nothing. */
+  /** `undefined` skips the confirmation. */
   readonly asks?: Question | undefined;
 }
 
 interface RecordActionOptions<A extends string> {
-  /** By action, where the screen knows more. */
+  /** Overrides by action. */
   known?: { readonly [action in A]?: Known };
-  /** The list it belongs to: shown after an action that the record did not outlive. */
+  /** Path of the record's list, opened after an action that removes the record. */
   home: string;
 }
 
-/** The buttons of a record: those that its `can` names, in the order of their declaration. */
+/** The record's buttons: the actions in its `can`, in order of declaration. */
 export function useRecordActions<Row extends Numbered & { readonly can: object }, A extends string>(
   of: Actions<Row, A>,
   row: Row,

@@ -5,12 +5,12 @@ import { KeyHint } from "./key-hint.tsx";
 export type ButtonLook = "outline" | "filled" | "tinted" | "quiet" | "refuse" | "danger";
 
 export interface ButtonLooks {
-  /** Outline unless told; `filled` once a page, `refuse` is outline with red words, `danger` only in a dialog. */
+  /** Default `outline`; `filled` at most once a page; `refuse` is outline with red text; `danger` only in a dialog. */
   look?: ButtonLook;
   /** 32 px; `small` 26 in rows and toolbars, `big` 44 on a phone. */
   size?: "small" | "normal" | "big";
   icon?: ReactNode;
-  /** The key that does the same, printed on the button. */
+  /** Shortcut key printed on the button. */
   hint?: string;
   wide?: boolean;
 }
@@ -22,7 +22,7 @@ export function buttonClass({ look = "outline", size = "normal", wide }: ButtonL
     .join(" ");
 }
 
-/** A button of one of the few looks. While busy it keeps its width: a spinner takes the icon's place. */
+/** A button. While busy a spinner replaces the icon, so the width does not change. */
 export function Button({ look, size, icon, hint, wide, busy, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -41,7 +41,7 @@ export function Button({ look, size, icon, hint, wide, busy, children, className
   );
 }
 
-/** A button that is only an icon; its name is told to those who do not see it. */
+/** An icon-only button; `label` is its accessible name. */
 export function IconButton({
   label,
   icon,

@@ -12,7 +12,7 @@ export function Day({ value }: { value: string }) {
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** A moment in the reader's own time: `09-06-2026, 16:20`; short leaves the year out while it is this one. */
+/** A time in the browser's time zone: `09-06-2026, 16:20`; `short` omits the current year. */
 export function formatMoment(iso: string, short = false): string {
   const d = new Date(iso);
   const year = short && d.getFullYear() === new Date().getFullYear() ? "" : `-${d.getFullYear()}`;

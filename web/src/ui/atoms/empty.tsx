@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./empty.module.css";
 
-/** The empty glass: what belongs here, and the way to make it. */
+/** Empty state: says what this list is for and offers to create the first entry. */
 export function EmptyGlass({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div className={css.empty}>

@@ -1,7 +1,7 @@
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "./button.tsx";
 
-/** Something could not be read just now; it may be tried again. `text` is a text key. */
+/** Load error with a retry button. `text` is a text key. */
 export function Failed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ import css from "./file-thumb.module.css";
 import type { ViewerProps } from "./file-viewer.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** An image tag cannot send who asks, so the bytes are fetched and shown from memory. */
+/** Fetches a stored file as a blob: an `<img>` cannot send the authorization header. */
 export function useFile(file: FileRef | undefined, size?: "thumbnail"): Blob | undefined {
   const { data } = useRead(
     getFile,
@@ -21,7 +21,7 @@ export function useFile(file: FileRef | undefined, size?: "thumbnail"): Blob | u
 
 export const isPdf = (file: FileRef): boolean => file.mime === "application/pdf";
 
-/** A stored file in small; opens it. */
+/** Thumbnail of a stored file; opens it. */
 export function FileThumb({ file, size, onOpen }: { file: FileRef; size?: "medium" | "large"; onOpen: () => void }) {
   const t = useT();
   const url = useObjectUrl(useFile(isPdf(file) ? undefined : file, "thumbnail"));
@@ -44,7 +44,7 @@ export function FileThumb({ file, size, onOpen }: { file: FileRef; size?: "mediu
   );
 }
 
-/** A few files in a row of a table; all of them open in one viewer. */
+/** Thumbnails in a table row; one viewer pages through all the files. */
 export function FileThumbs({ files, most = 3 }: { files: readonly FileRef[]; most?: number }) {
   const [at, setAt] = useState<number>();
   return (
@@ -61,12 +61,12 @@ export function FileThumbs({ files, most = 3 }: { files: readonly FileRef[]; mos
 const Viewer = lazyDialog<ViewerProps>(() => import("./file-viewer.tsx"));
 
 interface FileViewerProps extends Pick<ViewerProps, "files" | "at"> {
-  /** Which files there are is being asked: it is open, so that the keyboard is its own. */
+  /** The list of files is still loading: the viewer opens already, so that it has the keyboard. */
   pending?: boolean;
   onMove: (at: number | undefined) => void;
 }
 
-/** One file in large, while `at` names one. */
+/** Viewer of `files`, open on the index `at`. */
 export const FileViewer = ({ files, at, pending = false, onMove }: FileViewerProps) => (
   <Viewer
     opened={pending || (at !== undefined && at in files)}

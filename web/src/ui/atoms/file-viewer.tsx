@@ -16,7 +16,7 @@ export interface ViewerProps {
   onMove: (at: number) => void;
 }
 
-/** One file in large, with its neighbours by the arrow keys. */
+/** Full-size file viewer; the arrow keys go to the previous and next file. */
 export default function Viewer({ opened, onClose, files, at, onMove }: ViewerProps) {
   const t = useT();
   const file = at === undefined ? undefined : files[at];

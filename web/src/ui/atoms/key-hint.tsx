@@ -1,6 +1,6 @@
 import css from "./button.module.css";
 
-/** A key as printed on a button or in a menu. Decoration: the button itself tells it by `aria-keyshortcuts`. */
+/** A shortcut key printed on a button or menu item. Hidden from screen readers, which read `aria-keyshortcuts`. */
 export function KeyHint({ children }: { children: string }) {
   return (
     <kbd className={css.key} aria-hidden="true">

@@ -6,26 +6,26 @@ import { buttonClass } from "./button.tsx";
 import { KeyHint } from "./key-hint.tsx";
 import css from "./link.module.css";
 
-/** A path of ours with what stands after `?`, in the parts that the router takes. */
+/** Splits an app path into the router's `to` and `search`. */
 export function target(href: string): { to: string; search: Record<string, string> } {
   const [to = "/", query = ""] = href.split("?");
   return { to, search: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A finished path: `/admin/expense/1234/view?tab=files`. */
+  /** Complete path with query: `/admin/expense/1234/view?tab=files`. */
   href: string;
   children?: ReactNode;
   replace?: boolean;
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link inside the product: its screen and data are fetched while the pointer rests on it. */
+/** In-app link; hovering prefetches its screen and data. */
 export function AppLink({ href, ...rest }: AppLinkProps) {
   return (
     <Link
       {...(target(href) as { to: "." })}
-      // Asked when it is pressed: opened from a list, a record knows the next one.
+      // Evaluated on click: the record gets the list it was opened from, so that it can offer the next one.
       state={() => listFor(href) as never}
       activeOptions={{ exact: true }}
       activeProps={{}}
@@ -34,7 +34,7 @@ export function AppLink({ href, ...rest }: AppLinkProps) {
   );
 }
 
-/** A reference to another record: always a link, green. */
+/** Green link to another record. */
 export function RefLink({ href, children, title }: { href: string; children: ReactNode; title?: string }) {
   return (
     <AppLink href={href} title={title} className={css.ref}>
@@ -43,7 +43,7 @@ export function RefLink({ href, children, title }: { href: string; children: Rea
   );
 }
 
-/** A link that looks like a button: for going somewhere to make something. */
+/** A link styled as a button, for going to a creation screen. */
 export function ButtonLink({
   href,
   icon,

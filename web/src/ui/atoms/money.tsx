@@ -2,12 +2,12 @@ import { formatAmount } from "#contract/kit/money.ts";
 import css from "./money.module.css";
 
 interface MoneyProps {
-  /** A decimal string, as on the wire. */
+  /** Decimal string, as in the API. */
   value: string;
-  /** The currency's code, small and grey in a slot of one width, so that digits align whatever the currency. */
+  /** Currency code, small and grey; its slot has a fixed width so that digits align in a column. */
   iso?: string;
   strong?: boolean;
-  /** Not in a column: the code takes only its own width. */
+  /** Outside columns: the code's slot is only as wide as the code. */
   tight?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Sum {
   iso: string;
 }
 
-/** Sums of several currencies side by side: never added together. */
+/** Sums by currency, side by side and never added together. */
 export function Sums({ sums }: { sums: readonly Sum[] }) {
   return (
     <span className={css.sums}>

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import css from "./notice.module.css";
 
-/** A notice inside the page, only when something blocks: what happened, and what to do as plain links. */
+/** A notice in the page, only for blocking problems: what happened, with links to what can be done. */
 export function Notice({
   title,
   children,

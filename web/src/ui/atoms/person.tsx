@@ -3,14 +3,14 @@ import { useRead } from "#web/api/query.ts";
 import css from "./person.module.css";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** Two letters: of the first word and of the next that begins with a capital: Mireille Ngo Bassa MN, Pieter van Wyk PW. */
+/** Initials: first letter of the first word and of the next capitalised word. Mireille Ngo Bassa gives MN, Pieter van Wyk PW. */
 export function initials(name: string): string {
   const [first = "?", ...rest] = name.trim().split(/\s+/u);
   const second = rest.find((w) => /^\p{Lu}/u.test(w)) ?? rest[0];
   return `${first[0] ?? "?"}${second?.[0] ?? first[1] ?? ""}`.toUpperCase();
 }
 
-/** The same person has the same colour on every screen. */
+/** Background class derived from the id, so that a person has the same colour everywhere. */
 function colour(id: string): string {
   let sum = 0;
   for (const c of id) sum = (sum * 31 + c.charCodeAt(0)) % 9973;
@@ -20,11 +20,11 @@ function colour(id: string): string {
 interface Person {
   hash_id: string;
   name: string;
-  /** Where their picture is, if they have one: `/api/file/{id}`. */
+  /** Picture URL `/api/file/{id}`, if any. */
   avatar?: string | null;
 }
 
-/** The picture, fetched with one's token and kept; initials until it is there. */
+/** The profile picture, fetched with the access token and cached; initials until it has loaded. */
 export function Face({ person, avatar }: { person: Pick<Person, "name">; avatar: string }) {
   const { data } = useRead(
     getFile,
@@ -46,7 +46,7 @@ export function Avatar({ person, size }: { person: Person; size?: "small" | "lar
   );
 }
 
-/** A person: initials and name, the name cut with an ellipsis where it is narrow. */
+/** Avatar and name; a long name is truncated with an ellipsis. */
 export function PersonName({ person, size }: { person: Person; size?: "small" | "large" }) {
   return (
     <span className={css.person} title={person.name}>

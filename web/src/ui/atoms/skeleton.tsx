@@ -3,14 +3,14 @@ import { useT } from "#web/kit/i18n.ts";
 import { KeyboardContext, waitFor } from "#web/kit/keyboard.ts";
 import css from "./skeleton.module.css";
 
-/** A grey stroke where words will be. */
+/** Grey placeholder for text. */
 export const Stroke = ({ width }: { width: number | string }) => <span className={css.stroke} style={{ width }} />;
 
-/** The shape of rows to come, outside tables. */
+/** Skeleton rows, outside tables. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   const t = useT();
   const inside = use(KeyboardContext);
-  // What is typed into an overlay waits for what stands here soon.
+  // Buffer keystrokes in the overlay until its content has loaded.
   useLayoutEffect(() => inside && waitFor(inside), [inside]);
   return (
     <div className={css.rows} role="status" aria-label={t("ui.loading")}>

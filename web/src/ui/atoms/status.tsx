@@ -1,10 +1,10 @@
 import { useT } from "#web/kit/i18n.ts";
 import css from "./status.module.css";
 
-/** How full the glass is: not started, waits, agreed, agreed for good, partly done, done, refused or overdue. */
+/** Fill level of the status dot: not started, waiting, agreed, final, partly done, done, refused or overdue. */
 export type StatusTone = "draft" | "wait" | "agreed" | "valid" | "part" | "done" | "bad";
 
-/** A dot that fills like a glass, and always a word; `you` when it waits for the reader. */
+/** Status as a dot that fills up, always with its word; `you` marks it as waiting for the current user. */
 export function Status({ tone, word, you }: { tone: StatusTone; word: string; you?: boolean }) {
   const t = useT();
   return (

@@ -6,11 +6,11 @@ export interface Step {
   key: string;
   title: string;
   note?: ReactNode;
-  /** Passed, where it stands (`now` when it waits for the reader), to come, or refused. */
+  /** Done, current (`now` if it waits for the current user), to come, or refused. */
   state: "passed" | "here" | "now" | "ahead" | "bad";
 }
 
-/** The way a thing goes: a line a step, and where it stands. Orange only when it is the reader's turn. */
+/** Progress through the steps of a process. Orange only when the current user has to act. */
 export function Steps({ steps, label }: { steps: readonly Step[]; label: string }) {
   const t = useT();
   return (

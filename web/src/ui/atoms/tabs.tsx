@@ -5,9 +5,9 @@ import css from "./tabs.module.css";
 export interface LinkTab {
   href: string;
   label: string;
-  /** How many there are, grey. */
+  /** Total, in grey. */
   count?: number;
-  /** How many wait for the reader, orange. */
+  /** Number waiting for the current user, in orange. */
   waiting?: number;
   current?: boolean;
 }
@@ -19,7 +19,7 @@ const Numbers = ({ count, waiting }: { count?: number; waiting?: number }) => (
   </>
 );
 
-/** Scrolls the strip alone: `scrollIntoView` would also have the next Tab begin there, and not at the head of the page. */
+/** Scrolls only the strip: `scrollIntoView` would also move the starting point of the next Tab key here from the head of the page. */
 function bringIntoSight(tab: Element | null | undefined): void {
   const strip = tab?.parentElement;
   if (!tab || !strip) return;
@@ -28,11 +28,11 @@ function bringIntoSight(tab: Element | null | undefined): void {
   else if (at.right > seen.right) strip.scrollLeft += at.right - seen.right;
 }
 
-/** Tabs that are screens of their own. On a phone a strip of chips; `children` are what else belongs in the strip. */
+/** Tabs that link to separate screens; a strip of chips on a phone. `children` are extra items of the strip. */
 export function LinkTabs({ tabs, label, children }: { tabs: readonly LinkTab[]; label: string; children?: ReactNode }) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((t) => t.current)?.href;
-  // On a narrow screen the strip scrolls: the screen one is on stays in sight.
+  // On a narrow screen the strip scrolls; keep the current tab visible.
   useEffect(() => {
     bringIntoSight(strip.current?.querySelector("[aria-current]"));
   }, [current]);
@@ -56,7 +56,7 @@ export interface PanelTab {
   waiting?: number;
 }
 
-/** Tabs within one screen: arrows, Home and End move between them. The panel carries `id={panelId(key)}`. */
+/** Tabs within one screen, with the arrow keys, Home and End. The panel needs `id={panelId(key)}`. */
 export function PanelTabs({
   tabs,
   value,
@@ -68,7 +68,7 @@ export function PanelTabs({
   onChange: (key: string) => void;
   label: string;
 }) {
-  // On a narrow screen the strip scrolls: the tab one is on stays in sight.
+  // On a narrow screen the strip scrolls; keep the current tab visible.
   useEffect(() => {
     bringIntoSight(document.getElementById(`tab-${value}`));
   }, [value]);

@@ -7,13 +7,13 @@ export interface TimelineEntry {
   key: string;
   at: string;
   person: { hash_id: string; name: string; avatar?: string | null } | null;
-  /** What they did, without the name: 'sent it for approval'. */
+  /** The event without the person's name: 'sent it for approval'. */
   text: ReactNode;
-  /** Words of their own, a reason or a comment: shown in ink, with the face. */
+  /** Text that the person wrote (a reason, a comment): shown in full contrast, with the avatar. */
   words?: ReactNode;
 }
 
-/** What happened, newest first: one line an event, faces only where someone says something. */
+/** Event timeline, newest first: one line per event, avatars only beside written text. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ul className={css.timeline}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The address of bytes that live in memory, for as long as somebody looks at them. */
+/** Object URL of a blob, revoked when the component unmounts or the blob changes. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

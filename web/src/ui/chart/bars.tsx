@@ -6,23 +6,23 @@ import { Money } from "../atoms/money.tsx";
 import css from "./bars.module.css";
 import { ShareBar } from "./share-bar.tsx";
 
-/** Something with a figure beside that of the time before. */
+/** One bar: an amount and the amount of the previous period. */
 export interface Bar {
   readonly key: string;
   readonly name: string;
   /** Decimal strings. */
   readonly amount: string;
   readonly previous: string;
-  /** What else is said of it, when it is pointed at. */
+  /** Extra line of the tooltip. */
   readonly note?: string | undefined;
-  /** The rows behind it. */
+  /** Link to the rows behind the amount. */
   readonly href?: string | undefined;
 }
 
-/** Before one asks for the others. */
+/** Bars shown before 'show more'. */
 const SHOWN = 8;
 
-/** How much more or less than before, as a whole number of percent; undefined where there was nothing. */
+/** Change from the previous period in whole percent; undefined if that was zero. */
 export function changeOf(amount: string, previous: string): string | undefined {
   const before = decimal(previous);
   if (before.eq(0)) return undefined;
@@ -30,7 +30,7 @@ export function changeOf(amount: string, previous: string): string | undefined {
   return `${percent.gt(0) ? "+" : percent.lt(0) ? "−" : ""}${percent.abs().toFixed()}`;
 }
 
-/** Figures as bars beside each other's, the largest first: each leads to its rows, and says all its figures under the pointer and in focus. */
+/** Horizontal bars, each with the previous period's bar below it. A bar links to its rows; its tooltip shows on hover and focus. */
 export function Bars({
   title,
   rows,
@@ -86,7 +86,7 @@ export function Bars({
   );
 }
 
-/** Said to a screen reader in its place; seen under the pointer and in focus. */
+/** Tooltip, visible on hover and focus, always there for screen readers. */
 function Tip({ row, iso }: { row: Bar; iso: string }) {
   const t = useT();
   const percent = changeOf(row.amount, row.previous);

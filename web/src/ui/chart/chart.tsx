@@ -9,19 +9,19 @@ import { colorOf, type Point, type Series } from "./series.ts";
 import { Links, Walk } from "./stops.tsx";
 
 interface ChartProps {
-  /** What it shows, in words. */
+  /** Accessible name of the chart. */
   label: string;
-  /** What the points are: `Month`. */
+  /** Heading of the points in the table: `Month`. */
   along: string;
   points: readonly Point[];
-  /** Series on one scale are a panel; panels stand one above the other. */
+  /** Each panel has its own scale; panels are stacked. */
   panels: readonly (readonly Series[])[];
   iso: string;
-  /** In a tile: without scales and names of its series. */
+  /** For a tile: without scales and legend. */
   small?: boolean;
-  /** The screen shows the same figures as a table; otherwise there is one for screen readers. */
+  /** The screen already shows the figures in a table; otherwise the chart renders one for screen readers. */
   hasTable?: boolean;
-  /** A press on a point goes into it. */
+  /** Called when a point is clicked, or on Enter. */
   onPick?: ((point: Point) => void) | undefined;
 }
 
@@ -32,8 +32,8 @@ const OF_SEVERAL = 100;
 const IN_A_TILE = 69;
 
 /**
- * Figures along time: lines and columns. Tab reaches it, the arrows walk along its points and say each, Enter goes into one; where
- * points are links, each is a stop of its own.
+ * Time series as lines and columns. The plot is one Tab stop: arrow keys move along the points and announce them, Enter opens one. If points are
+ * links, each is its own Tab stop.
  */
 export function Chart({ label, along, points, panels, iso, small, hasTable, onPick }: ChartProps) {
   const { ref, width } = useElementSize();
@@ -84,7 +84,7 @@ function Legend({ series, iso }: { series: readonly Series[]; iso: string }) {
   );
 }
 
-/** What is seen; what is said is beside it. */
+/** The SVG, hidden from screen readers; text for them is rendered beside it. */
 function Picture({
   drawing: { panels, height, middles, step },
   width,
@@ -145,7 +145,7 @@ interface TipProps {
   width: number;
 }
 
-/** The figures of one point, within the chart's width. */
+/** Tooltip of one point, kept within the chart's width. */
 function Tip({ point, series, iso, above, drawing: { middles, step }, active, width }: TipProps) {
   const middle = middles[active] ?? 0;
   const at = middle / width;
@@ -183,7 +183,7 @@ interface LabelsProps {
 
 function Labels({ points, drawing: { middles, step }, small, width }: LabelsProps) {
   const named = width > 0 ? labelled(points, step, small ?? false) : [];
-  // Only the two ends are named: they stand at the edges.
+  // With only two labels, they are aligned to the edges.
   const ends = small && named.length === 2 && points.length > 2;
   return (
     <div className={ends ? `${css.labels} ${css.ends}` : css.labels} aria-hidden="true">

@@ -2,16 +2,16 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import { colorOf, type Point, type Series } from "./series.ts";
 
-/** Lengths are in px. Panels stand one above the other over the same points, each on a scale of its own. */
+/** Layout of a chart, in px. Panels are stacked over the same points, each with its own scale. */
 export interface Frame {
   readonly width: number;
   readonly heights: readonly number[];
-  /** Between panels. */
+  /** Gap between panels. */
   readonly gap: number;
-  /** Room above the first panel, and before the first point for the figures of the scales. */
+  /** Space above the first panel, and left of the first point for the scale's labels. */
   readonly top: number;
   readonly left: number;
-  /** So many marks along each scale; 0 takes the figures as they are, from edge to edge. */
+  /** Ticks of each scale; with 0 the values fill the panel from edge to edge. */
   readonly ticks: number;
   readonly widestColumn: number;
 }
@@ -31,7 +31,7 @@ interface Line {
   readonly color: string;
   readonly path: string;
   readonly area: string;
-  /** Where a single point is: a line of one point would not be seen. */
+  /** Position of the only point of a series: a line through one point would be invisible. */
   readonly dot: Place | undefined;
 }
 export interface Panel {
@@ -42,16 +42,16 @@ export interface Panel {
 }
 export interface Drawing {
   readonly height: number;
-  /** The room of a point, and the middle of each. */
+  /** Width per point, and the x of each point's middle. */
   readonly step: number;
   readonly middles: readonly number[];
   readonly panels: readonly Panel[];
 }
 
-/** How much of a point's room its columns take. */
+/** Share of a point's width that its columns fill. */
 const FILLED = 0.72;
 
-/** Where everything stands. Figures become numbers for places only; what is read are the decimals themselves. */
+/** Computes the drawing. Decimals become floats for positions only; labels and tables keep the decimal strings. */
 export function draw(points: readonly Point[], panels: readonly (readonly Series[])[], frame: Frame): Drawing {
   const across = scaleBand(
     points.map((p) => p.key),
@@ -96,7 +96,7 @@ function drawPanel(points: readonly Point[], series: readonly Series[], p: Panel
   };
 }
 
-/** Columns of one point stand side by side around its middle. What is not zero is at least one px tall. */
+/** Columns of a point, side by side around its middle. A non-zero value is at least 1 px tall. */
 function columnsOf(
   points: readonly Point[],
   all: readonly Series[],
@@ -123,7 +123,7 @@ function columnsOf(
   );
 }
 
-/** A line through the points that have a figure, over its area down to zero. */
+/** A line through the points that have a value, and the area below it. */
 function lineOf(
   points: readonly Point[],
   series: Series,
@@ -145,7 +145,7 @@ function lineOf(
   };
 }
 
-/** Which points are named below: every so many that all fit, or the two ends where there is little room. In px for a letter. */
+/** Indexes of the points with a label: every n-th so that all fit, or with `ends` the first and last if not all fit. `step` is in px. */
 export function labelled(points: readonly Point[], step: number, ends: boolean): readonly number[] {
   const longest = Math.max(0, ...points.map((p) => p.short.length));
   const every = Math.max(1, Math.ceil((longest * LETTER + BETWEEN) / Math.max(1, step)));

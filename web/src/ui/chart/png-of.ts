@@ -1,12 +1,12 @@
-/** So large a picture may be: beyond, browsers draw none. */
+/** Longest side of the picture in px: browsers fail to draw larger ones. */
 const MOST_PIXELS = 8000;
-/** A picture as SVG with its size in pixels. */
+/** An SVG with its size in px. */
 interface Drawn {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 }
-/** The same as a PNG, twice as sharp where that is not too large. */
+/** Renders it as a PNG at double resolution, less if that would exceed the limit. */
 export async function pngOf({ svg, width, height }: Drawn): Promise<Blob> {
   const scale = Math.min(2, MOST_PIXELS / Math.max(width, height));
   const image = new Image();

@@ -1,8 +1,8 @@
-/** A colour of charts (`--chart-1` to `--chart-6`), or the quiet one of what is only compared with. */
+/** Colour of a series: `--chart-1` to `--chart-6`, or grey for figures shown only for comparison. */
 export type Look = 1 | 2 | 3 | 4 | 5 | 6 | "quiet";
 export const colorOf = (look: Look): string => (look === "quiet" ? "var(--line-strong)" : `var(--chart-${look})`);
 
-/** One row of figures along a chart. */
+/** One data series. */
 export interface Series {
   readonly key: string;
   readonly name: string;
@@ -10,16 +10,16 @@ export interface Series {
   readonly look: Look;
 }
 
-/** A place along a chart: a day, a month. */
+/** A position on the time axis: a day or a month. */
 export interface Point {
   readonly key: string;
-  /** Under the chart (`Jun`), and in words (`June 2026`). */
+  /** Axis label (`Jun`) and full name (`June 2026`). */
   readonly short: string;
   readonly long: string;
-  /** Decimal strings by the series' keys; without one, nothing is drawn. */
+  /** Decimal strings by series key; nothing is drawn for a missing one. */
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** Where the figures come from. */
+  /** Link to the rows behind the figures. */
   readonly href?: string | undefined;
-  /** Its columns are quiet: the month that is told has the colour. */
+  /** Draws its columns in grey; only the selected month keeps its colour. */
   readonly quiet?: boolean;
 }

@@ -2,21 +2,21 @@ import css from "./share-bar.module.css";
 import { colorOf, type Look } from "./series.ts";
 
 interface ShareBarProps {
-  /** Figures of which the largest has the whole width. Decimal strings, as the values. */
+  /** The largest of these figures gets the full width. Decimal strings, like the values. */
   of: readonly string[];
   values: readonly { readonly key: string; readonly value: string; readonly look: Look }[];
-  /** End to end in one bar; otherwise each is a bar, one under the other, those after the first thinner. */
+  /** Stacks the values in one bar; otherwise each has its own bar below the first, and thinner. */
   end?: boolean;
-  /** The whole width is shown behind them. */
+  /** Draws the full width as a background. */
   track?: boolean;
-  /** Where the figures do not stand beside it. */
+  /** Accessible name, if the figures are not in the text beside it. */
   label?: string;
   title?: string;
 }
 
-/** Lengths beside the figures that they show. */
+/** Small bars that show figures as lengths. */
 export function ShareBar({ of, values, end, track, label, title }: ShareBarProps) {
-  // Figures become numbers for lengths only.
+  // Decimals become floats for lengths only.
   const most = Math.max(0, ...of.map(Number));
   const shareOf = (value: string): number => (most > 0 ? Math.max(0, Math.min(100, (Number(value) / most) * 100)) : 0);
   return (

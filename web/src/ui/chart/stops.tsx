@@ -11,7 +11,7 @@ interface StopsProps {
   onActive: (at: number | undefined) => void;
 }
 
-/** A link over each point that leads somewhere; the others are read from the table, and shown to a pointer. */
+/** A link over each point with an `href`; the others only show their tooltip on hover (screen readers have the table). */
 export function Links({ points, drawing: { middles, step }, words, onActive }: StopsProps) {
   return points.map((point, i) => {
     const stop = {
@@ -41,7 +41,7 @@ interface WalkProps extends StopsProps {
   onPick?: ((point: Point) => void) | undefined;
 }
 
-/** The whole plot is one stop. To a screen reader it is a slider, whose value in words is the point with its figures. */
+/** The whole plot as one Tab stop. Screen readers see a slider whose value text is the point with its figures. */
 export function Walk({ label, points, drawing, words, active, onActive, onPick }: WalkProps) {
   const last = points.length - 1;
   const [kept, setKept] = useState(last);

@@ -17,7 +17,7 @@ interface AskingProps extends FieldProps {
   clearable?: boolean;
 }
 
-/** Of a list that is longer than an answer: what is typed is looked for on the server, by fragment and without accents. */
+/** Select over a list too long for one answer: the server searches by fragment, ignoring accents. */
 export default function AskingField({ from, input, first, choicesOf, ...p }: AskingProps) {
   const [typed, setTyped] = useState("");
   const [words] = useDebouncedValue(typed, 200);

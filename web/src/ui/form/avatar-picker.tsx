@@ -10,11 +10,11 @@ import css from "./form.module.css";
 
 interface AvatarPickerProps {
   person: { hash_id: string; name: string; avatar: string | null };
-  /** Keeps it; nothing takes the picture away. */
+  /** Uploads the picture; null removes it. */
   save: (avatar: File | null) => Promise<unknown>;
 }
 
-/** A face, and the way to another one. */
+/** The profile picture with buttons to change it. */
 export function AvatarPicker({ person, save }: AvatarPickerProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function AvatarPicker({ person, save }: AvatarPickerProps) {
       await save(avatar);
       toast(t(avatar ? "ui.picture_saved" : "ui.picture_removed"));
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
     setBusy(false);
   };

@@ -3,18 +3,18 @@ import type { Translate } from "#web/kit/i18n.ts";
 
 const pictures: readonly string[] = ["image/png", "image/jpeg"];
 const kinds = new Set(["application/pdf", ...pictures]);
-/** For the browser's own dialog. Without HEIC in it, a telephone hands over a JPEG. */
+/** For the file dialog's `accept`. HEIC is left out, so that a phone converts its photos to JPEG. */
 export const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg";
 
 export const acceptedPictures = pictures.join(",");
 
-/** What is wrong with a file as a picture; nothing with one. */
+/** Why the file cannot be used as a picture; undefined if it can. */
 export const pictureProblem = (file: File, t: Translate): string | undefined =>
   pictures.includes(file.type) ? undefined : t("ui.picture_kind", { name: file.name });
 
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 
-/** The files that may be added, and what is wrong with the others. */
+/** Splits off the files that may be added; `problem` says what is wrong with the others. */
 export function checkFiles(files: readonly File[], already: number, t: Translate): { good: File[]; problem?: string } {
   const good: File[] = [];
   let problem: string | undefined;

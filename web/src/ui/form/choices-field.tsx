@@ -11,7 +11,7 @@ interface ChoicesFieldProps extends Omit<FieldProps, "value" | "onChange"> {
   disabled?: boolean;
 }
 
-/** Several of a list, as chips in the field; typing narrows what is offered. Apart from the other fields: few forms need it. */
+/** Multi-select with chips; typing filters the options. In its own file because few forms need it. */
 export function ChoicesField({ choices, value, onChange, disabled, ...p }: ChoicesFieldProps) {
   const t = useT();
   return (

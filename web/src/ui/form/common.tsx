@@ -10,7 +10,7 @@ export interface FieldProps {
   onChange: (value: string) => void;
   error?: string;
   required?: boolean;
-  /** Says 'optional' beside the label. */
+  /** Shows 'optional' beside the label. */
   optional?: boolean;
   name?: string;
   hideLabel?: boolean;
@@ -19,7 +19,7 @@ export interface FieldProps {
   description?: ReactNode;
 }
 
-/** What every field is given, whatever it holds. */
+/** Props common to all kinds of fields. */
 export function useCommon({ label, optional, hideLabel, required, error, name, placeholder, description }: FieldProps) {
   const t = useT();
   const phone = usePhone();

@@ -8,11 +8,11 @@ import { ReferenceField } from "./reference-field.tsx";
 interface ContactFieldProps extends FieldProps {
   /** Only contacts of this role are offered. */
   ofRole?: ContactRole | undefined;
-  /** The one that is named already, whoever reaches it. */
+  /** The current value, shown even if the user may not see that contact. */
   now: { hash_id: string; name: string } | undefined;
 }
 
-/** A contact in reach, found by words. Who opens no contacts sees what is named, and leaves it. */
+/** Select of the contacts that the user may see, searched by text. Read-only without the right to see contacts. */
 export function ContactField({ ofRole, now, ...field }: ContactFieldProps) {
   const { can } = useMe();
   const opens = contactSeers.any.some((right) => can(right));

@@ -14,7 +14,7 @@ export function parseDay(text: string): string | null {
   const parts = /^\s*(\d{1,2})[-/. ]?(\d{1,2})(?:[-/. ]?(\d{2}|\d{4}))?\s*$/u.exec(text);
   if (!parts) return null;
   const now = new Date().getFullYear();
-  // Of two digits: what is more than twenty years ahead was in the last century, a birthday say.
+  // Two-digit years more than 20 years ahead are of the last century, such as birthdays.
   const short = (digits: number): number => (2000 + digits > now + 20 ? 1900 : 2000) + digits;
   const year = parts[3] === undefined ? now : parts[3].length === 2 ? short(Number(parts[3])) : Number(parts[3]);
   const day = dayjs(`${parts[1]?.padStart(2, "0")}-${parts[2]?.padStart(2, "0")}-${year}`, "DD-MM-YYYY", true);
@@ -27,7 +27,7 @@ interface DateFieldProps extends Omit<FieldProps, "placeholder"> {
   max?: string;
 }
 
-/** A day, `YYYY-MM-DD` or empty, typed day-month-year or picked; weeks begin on Monday, names in the reader's language. */
+/** A date, `YYYY-MM-DD` or empty, typed as day-month-year or picked. Weeks begin on Monday, names are in the user's language. */
 export function DateField({ clearable, min, max, ...p }: DateFieldProps) {
   const t = useT();
   const language = useLanguage();
@@ -48,7 +48,7 @@ export function DateField({ clearable, min, max, ...p }: DateFieldProps) {
       maxDate={max}
       rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
       rightSectionPointerEvents={clearable && value ? undefined : "none"}
-      // Beside the edge of a narrow screen it moves in.
+      // `shift` keeps the calendar inside a narrow screen.
       popoverProps={{
         withinPortal: true,
         position: "bottom-start",

@@ -14,8 +14,8 @@ import css from "./drawer.module.css";
 type Words = Record<string, string | undefined>;
 
 /**
- * Drawers live in the address: a reload keeps them, the Back key closes them. `open` puts words into the address,
- * `close` goes back to where it was opened from, or takes the words away when one came by a link.
+ * Keeps a drawer's state in the URL query: a reload keeps it open, Back closes it. `open` adds query words; `close` goes back, or removes the words
+ * if the user arrived by a link.
  */
 export function useAddressed(words: readonly string[]): { open: (change: Words) => void; close: () => void } {
   const navigate = useNavigate();
@@ -44,23 +44,23 @@ interface SidePanelProps {
 
 const dialogs = "[role=dialog][aria-modal=true]";
 
-/** A drawer of 480 px: to peek at or change a small thing without losing the list. A whole screen on a phone. What is loaded for it may be lazy. */
+/** A drawer of 480 px for a look or a small edit without leaving the list; full screen on a phone. Its content may be lazy. */
 export function SidePanel({ opened, onClose, title, children }: SidePanelProps) {
   const phone = usePhone();
-  // What it showed stays while it goes.
+  // Keep the content during the closing animation.
   const shown = useRef({ title, children });
   if (opened) shown.current = { title, children };
   return (
     <Drawer
       opened={opened}
       onClose={() => {
-        // Escape belongs to what lies on top: a question, a file in large, the calendar of a field.
+        // Escape closes only the topmost layer: a question, the file viewer or a date field's calendar.
         if (document.querySelector(".mantine-DateInput-calendarHeader")) return;
         if (document.querySelectorAll(dialogs).length <= 1) onClose();
       }}
       title={shown.current.title}
       size={phone ? "100%" : 480}
-      // Inside a dialog its head is no landmark of the page.
+      // Within a dialog the header must not be a page landmark.
       attributes={{ header: { role: "presentation" } }}
       classNames={{ content: css.content, header: css.header, body: css.body }}
     >
@@ -70,24 +70,24 @@ export function SidePanel({ opened, onClose, title, children }: SidePanelProps) 
 }
 
 interface DrawerFormProps {
-  /** Named by the drawer's title. */
+  /** Accessible name of the form. */
   label: string;
   onSubmit: () => void;
   onCancel: () => void;
-  /** The verb on the button; without one nothing can be changed here. */
+  /** The verb on the submit button; without it the form is read-only. */
   submit?: string;
   busy?: boolean;
   /** 'Draft kept', 'Sending 64 %'. */
   note?: string;
-  /** Stands at the other end of the foot: deleting. */
+  /** At the other end of the footer, such as the delete button. */
   extra?: ReactNode;
-  /** Over the buttons: what it comes to. */
+  /** Total shown above the buttons. */
   sum?: ReactNode;
   children: ReactNode;
   ref?: Ref<HTMLFormElement>;
 }
 
-/** A short form in a drawer: fields, what they come to, and the buttons at the foot. Ctrl Enter sends it. */
+/** A form in a drawer: fields, total, and buttons in the footer. Ctrl Enter submits. */
 export function DrawerForm({
   label,
   onSubmit,
@@ -106,11 +106,11 @@ export function DrawerForm({
   const own = useRef<HTMLFormElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLFormElement, []);
   const inside = use(KeyboardContext);
-  // The form may come after its drawer, when nothing looks for a field any more; what was typed until then is for its field.
+  // The form may load after its drawer has placed the focus; give the buffered keystrokes to its first field.
   useLayoutEffect(() => {
     const done = inside && waitFor(inside);
     const timer = setTimeout(() => {
-      // Who began to type elsewhere in it goes on there.
+      // Leave the focus alone if the user already types in another field.
       if (!own.current?.contains(document.activeElement))
         own.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
       done?.();

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import css from "./form.module.css";
 
-/** What is wrong with a field, beside it: a sign and words. Given to an input's `error`. */
+/** A field's error message with an icon, for an input's `error` prop. */
 export const fieldProblem = (text: string | undefined) =>
   text ? (
     <span className={css.error}>

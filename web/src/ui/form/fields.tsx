@@ -46,7 +46,10 @@ export interface Choice {
   label: string;
 }
 
-/** In a list too short to be narrowed, a letter takes the next choice that begins with it, Home the first and End the last: as in the browser's own lists. */
+/**
+ * Keyboard choice in a list too short to be searchable, as in native selects: a letter takes the next choice that begins with it, Home the first, End
+ * the last.
+ */
 function chosenByKey(key: string, choices: readonly Choice[], value: string): Choice | undefined {
   if (key === "Home") return choices[0];
   if (key === "End") return choices.at(-1);
@@ -55,13 +58,13 @@ function chosenByKey(key: string, choices: readonly Choice[], value: string): Ch
   return [...choices.slice(at), ...choices.slice(0, at)].find((c) => plain(c.label).startsWith(plain(key)));
 }
 
-/** The choice that somebody typed in full, and then went on without taking it. */
+/** The choice whose full label was typed but not picked before leaving the field. */
 export function typedInFull(choices: readonly Choice[], value: string, text: string): Choice | undefined {
   const named = choices.filter((c) => plain(c.label) === plain(text));
   return named.some((c) => c.value === value) ? undefined : named[0];
 }
 
-/** What every list of choices is given. */
+/** Props common to all selects. */
 export function useSelect(p: FieldProps & { clearable?: boolean }) {
   const t = useT();
   return {
@@ -78,7 +81,7 @@ export function useSelect(p: FieldProps & { clearable?: boolean }) {
   };
 }
 
-/** One of a list: typing narrows it. */
+/** A select; with more than six choices typing filters them. */
 export function ChoiceField({
   choices,
   disabled,
@@ -87,7 +90,7 @@ export function ChoiceField({
   const common = useCommon(p);
   const select = useSelect(p);
   const offered = useOffered();
-  // What cannot be chosen is read: grey, with a lock.
+  // A disabled select is shown as read-only text with a lock.
   if (disabled)
     return (
       <TextInput
@@ -109,7 +112,7 @@ export function ChoiceField({
   return (
     <Select
       {...select}
-      // Where nothing is a choice of its own, it is named too.
+      // An empty value is selected if there is a choice for 'none'.
       value={p.value || (choices.some((c) => c.value === "") ? "" : null)}
       attributes={offered.attributes}
       onKeyDown={onKeyDown}

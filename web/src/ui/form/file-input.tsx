@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type DragEvent, useState } from "react";
 
-/** The browser's own choice of files, hidden behind a button of ours; the same file may be chosen again. */
+/** Hidden native file input behind our button; resets itself so that the same file can be chosen again. */
 export const FileInput = ({
   onFiles,
   ...props
@@ -16,7 +16,7 @@ export const FileInput = ({
   />
 );
 
-/** Props of a place where files may be dropped; `over` while they hang over it. */
+/** Props of a drop zone; `over` is true while files are dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   const drag = (e: DragEvent, on: boolean): void => {

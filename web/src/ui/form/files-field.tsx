@@ -10,15 +10,15 @@ import css from "./files.module.css";
 
 interface FilesInputProps {
   onAdd: (files: File[]) => void;
-  /** What is dropped here: 'receipts'. */
+  /** Noun for the files: 'receipts'. */
   what: string;
-  /** Takes what is pasted anywhere in the page while no field takes it. */
+  /** Accepts files pasted anywhere in the page outside a text field. */
   takesPaste?: boolean;
-  /** On a phone one small button: a second place to add files, beside the first. */
+  /** On a phone a single small button, for a second place to add files. */
   small?: boolean;
 }
 
-/** Adding files: dropped, pasted, chosen; on a phone photographed or chosen. What was wrong is said by `problem` of the caller. */
+/** Adds files by drop, paste or dialog, on a phone by camera or dialog. The caller shows problems through `problem`. */
 export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) {
   const t = useT();
   const phone = usePhone();
@@ -81,7 +81,7 @@ export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) 
   );
 }
 
-/** A file that has not been sent yet, in small. */
+/** Thumbnail of a file that is not uploaded yet. */
 export function NewFile({ file, onRemove }: { file: File; onRemove?: () => void }) {
   const t = useT();
   const url = useObjectUrl(file.type === "application/pdf" ? undefined : file);

@@ -12,19 +12,19 @@ interface FormPageProps {
   note?: string;
   onClose: () => void;
   onSubmit: () => void;
-  /** The buttons: quiet ones first, the one primary last. */
+  /** The buttons, primary last. */
   actions: ReactNode;
-  /** What stands at the thumb on a phone: the running sum; the primary button. */
+  /** For the bottom bar on a phone: the running total and the primary button. */
   sum?: ReactNode;
   primary: ReactNode;
   side?: ReactNode;
   children: ReactNode;
   ref?: Ref<HTMLFormElement>;
-  /** From 0 to 1 while files are on their way. */
+  /** Upload progress from 0 to 1. */
   progress?: number;
 }
 
-/** A form: one column in groups, its actions at the top right, on a phone at the thumb. Ctrl Enter sends it. */
+/** A full-page form: one column of groups, actions at the top right, on a phone in the bottom bar. Ctrl Enter submits. */
 export function FormPage({
   title,
   note,
@@ -118,5 +118,5 @@ export function Group({
   );
 }
 
-/** Two fields beside each other, also on a phone: From and To. */
+/** Two fields in one row, also on a phone: From and To. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className={css.two}>{children}</div>;

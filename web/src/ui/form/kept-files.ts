@@ -1,4 +1,4 @@
-/** Files of drafts, kept in this browser's own database so that a reload loses none. */
+/** Stores the files of drafts in IndexedDB, so that they survive a reload. */
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open("cordial-drafts", 1);
@@ -13,7 +13,7 @@ async function within<T>(mode: IDBTransactionMode, work: (files: IDBObjectStore)
     return await new Promise<T>((resolve, reject) => {
       const turn = db.transaction("files", mode);
       const request = work(turn.objectStore("files"));
-      // Kept is what is committed, not what was asked for.
+      // Resolve on commit: a successful request can still be rolled back.
       turn.addEventListener("complete", () => resolve(request.result));
       turn.addEventListener("abort", () => reject(turn.error ?? new Error("not kept")));
       request.addEventListener("error", () => reject(request.error ?? new Error("not kept")));
@@ -23,7 +23,7 @@ async function within<T>(mode: IDBTransactionMode, work: (files: IDBObjectStore)
   }
 }
 
-/** Whether it was kept: a browser without room or in private mode may refuse, then the file lives until the page is left. */
+/** Whether the file was stored: a browser with a full disk or in private mode may refuse; the file then lasts until the page is left. */
 export async function keepFile(id: string, file: File): Promise<boolean> {
   try {
     await within("readwrite", (files) => files.put(file, id));
@@ -44,6 +44,6 @@ export async function forgetFiles(ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) await within("readwrite", (files) => files.delete(id));
   } catch {
-    // Nothing was kept, so there is nothing to forget.
+    // Storage is not available, so nothing was stored.
   }
 }

@@ -3,19 +3,19 @@ import { type RefObject } from "react";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import type { LeaveQuestionProps } from "./leave-question.tsx";
 
-/** Ahead of all else: it asks also when the line has gone meanwhile. */
+/** Preloaded first: the question must work even when offline by then. */
 const LeaveQuestion = lazyDialog<LeaveQuestionProps>(() => import("./leave-question.tsx"), true);
 
 export interface LeaveGuardProps {
   dirty: boolean;
-  /** True while the form itself goes on to its record: then nothing is asked. */
+  /** True while the form itself navigates to its record; leaving then asks nothing. */
   done: RefObject<boolean>;
   /** Whether a draft is kept, so that leaving loses nothing. */
   kept: boolean;
   onDiscard: () => void;
 }
 
-/** Leaving a form that was not saved asks: stay, leave with the draft kept, or give it up. */
+/** Asks before leaving an unsaved form: stay, leave and keep the draft, or discard. */
 export function LeaveGuard({ dirty, done, kept, onDiscard }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => dirty && !done.current,

@@ -11,7 +11,7 @@ export interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Stay, leave with the draft kept, or give it up. */
+/** Asks before leaving: stay, leave and keep the draft, or discard. */
 export default function LeaveQuestion({ opened, onClose, kept, onDiscard, onLeave }: LeaveQuestionProps) {
   const t = useT();
   return (

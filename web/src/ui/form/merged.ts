@@ -1,11 +1,13 @@
-/** Values of forms are plain: texts, flags and lists of them. */
+/** Form values are plain (strings, booleans and lists of them), so JSON compares them. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether a form holds what it began with. */
+/** Whether the form is unchanged. */
 export const sameValues = <T extends object>(a: T, b: T): boolean =>
   (Object.keys(a) as (keyof T)[]).every((k) => same(a[k], b[k]));
 
-/** After a conflict: fields that I changed stay mine, for the others theirs is taken. Without a beginning everything is mine. */
+/**
+ * Merges after a conflict: fields that the user changed keep the user's value, the others take theirs. Without `began` all of the user's values win.
+ */
 export function merged<T extends object>(began: T | undefined, mine: T, theirs: T): T {
   if (!began) return mine;
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import css from "./form.module.css";
 import { NOT_TYPED, useTyped } from "./use-typed.ts";
 
 interface MoneyInputProps extends FieldProps {
-  /** The currency's code, shown in the field. */
+  /** Currency code shown in the field. */
   iso?: string;
   decimals?: number;
   disabled?: boolean;
@@ -21,8 +21,8 @@ const dotsIn = (words: string): number => words.split(".").length - 1;
 const shown = (wire: string): string => (wire === "" ? "" : formatAmount(wire));
 
 /**
- * An amount, a decimal string such as `1234.50` or empty: digits and separators. How it is read shows below while one types; what
- * cannot be read stays in the field, with the reason, and is no amount of the form. At rest it shows `1.234,50`.
+ * An amount, a decimal string such as `1234.50` or empty; accepts digits and separators. While typing, the parsed amount shows below. Unreadable text
+ * stays in the field with an error and gives the form no amount. At rest it shows `1.234,50`.
  */
 export function MoneyInput({ iso, decimals = 2, disabled, ref, ...p }: MoneyInputProps) {
   const t = useT();
@@ -34,7 +34,7 @@ export function MoneyInput({ iso, decimals = 2, disabled, ref, ...p }: MoneyInpu
   const shows = focused && reading.kind === "read" && !said;
   const take = (input: HTMLInputElement, entered: string | null | undefined): void => {
     const raw = input.value;
-    // The dots of an amount at rest are ours: they do not part what becomes of it. Those that are typed stay.
+    // Grouping dots that we formatted are removed when editing begins; dots that the user typed stay.
     const ours = text === undefined && entered !== raw && dotsIn(raw) <= dotsIn(shown(value));
     const kept = raw.replaceAll(NOT_TYPED, "");
     const next = ours ? kept.replaceAll(".", "") : kept;
@@ -63,7 +63,7 @@ export function MoneyInput({ iso, decimals = 2, disabled, ref, ...p }: MoneyInpu
         rightSection={iso ? <span className={css.code}>{iso}</span> : undefined}
         rightSectionWidth={iso ? 52 : undefined}
         rightSectionPointerEvents="none"
-        // What is shown stays as it is: another text under the caret would lose what Tab selects.
+        // Keep the formatted text on focus: replacing it would lose the selection that Tab makes.
         onFocus={() => field.onFocus()}
         onChange={(e) => take(e.currentTarget, (e.nativeEvent as InputEvent).data)}
       />
@@ -87,7 +87,7 @@ export function MoneyInput({ iso, decimals = 2, disabled, ref, ...p }: MoneyInpu
   );
 }
 
-/** Why what was typed is no amount. Grouping is weighed when the field is left: half of it is always in the wrong place. */
+/** The error for the typed text. Misplaced grouping is reported only on blur: it is always wrong while half typed. */
 function useProblem(
   reading: AmountReading,
   focused: boolean,
@@ -101,7 +101,7 @@ function useProblem(
   return t(decimals === 0 ? "ui.money_whole" : "errors.minor_unit", { currency: iso });
 }
 
-/** In a currency of three decimals `1,500` is either: the person says which. */
+/** With three decimals `1,500` is ambiguous: the user chooses the meaning. */
 function Which({
   amounts,
   iso,

@@ -6,12 +6,12 @@ import { checkFiles } from "./check-files.ts";
 import { FilesInput, NewFile, RemoveButton } from "./files-field.tsx";
 import css from "./papers-field.module.css";
 
-/** The files of a record while it is changed: those that are kept, those that are new. */
+/** State of a record's files in its form: stored ones to keep or remove, and new ones. */
 export function usePapers(now: readonly FileRef[] = []) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [removes, setRemoves] = useState<ReadonlySet<string>>(new Set());
   return {
-    /** As a call takes them. */
+    /** As the API expects them. */
     files: [...files],
     removes: [...removes],
     isChanged: files.length > 0 || removes.size > 0,
@@ -24,11 +24,11 @@ export function usePapers(now: readonly FileRef[] = []) {
 
 interface PapersFieldProps {
   papers: ReturnType<typeof usePapers>;
-  /** What is dropped here: 'documents'. */
+  /** Noun for the files: 'documents'. */
   what: string;
-  /** Whether files are added here, and those that are kept taken away. */
+  /** Whether the user may add files and remove stored ones. */
   may: { add: boolean; remove: boolean };
-  /** The field that holds them in what is sent. */
+  /** Name of the files' field in the request. */
   name?: string;
   errors: {
     of: (field: string) => string | undefined;
@@ -37,7 +37,7 @@ interface PapersFieldProps {
   };
 }
 
-/** Documents of a record with its form: looked at in large, added, taken away. */
+/** A record's documents within its form: view, add, remove. */
 export function PapersField({ papers, what, may, name = "files", errors }: PapersFieldProps) {
   const t = useT();
   const [at, setAt] = useState<number>();

@@ -12,15 +12,15 @@ import css from "./form.module.css";
 
 interface PictureFieldProps {
   label: string;
-  /** The one that is stored. */
+  /** The stored picture. */
   stored: FileRef | undefined;
-  /** The one that takes its place; null takes it away, undefined leaves it. */
+  /** Its replacement; null removes it, undefined keeps it. */
   given: File | null | undefined;
   onChange: (given: File | null | undefined) => void;
   error?: string | undefined;
 }
 
-/** One picture of a record: chosen or photographed, replaced, taken away. It is sent with the form. */
+/** A record's picture: choose, photograph, replace or remove. Sent with the form. */
 export function PictureField({ label, stored, given, onChange, error }: PictureFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,9 @@ import { useT } from "#web/kit/i18n.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
 import { NOT_TYPED, useTyped } from "./use-typed.ts";
 
-/** An exchange rate, a decimal string such as `655.957`: digits and separators. What cannot be read stays, and is no rate of the form. */
+/**
+ * An exchange rate, a decimal string such as `655.957`; accepts digits and separators. Unreadable text stays in the field and gives the form no rate.
+ */
 export function RateInput({ value, onChange, ...p }: FieldProps) {
   const t = useT();
   const { text, setTyped, focused, said, field } = useTyped(value);

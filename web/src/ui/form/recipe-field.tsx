@@ -5,13 +5,13 @@ import type { FieldProps } from "./common.tsx";
 import { ReferenceField } from "./reference-field.tsx";
 
 interface RecipeFieldProps extends FieldProps {
-  /** The one that is named already, whoever reaches it. */
+  /** The current value, shown even if the user may not see that recipe. */
   now: { hash_id: string; number: number; name: string } | undefined;
-  /** Recipes that it makes no sense to choose: the one that is being written. */
+  /** Recipes to leave out, such as the one being edited. */
   without?: readonly string[];
 }
 
-/** A recipe in reach, found by number and words. Who opens no recipes sees what is named, and leaves it. */
+/** Select of the recipes that the user may see, searched by number and text. Read-only without the right to see recipes. */
 export function RecipeField({ now, ...field }: RecipeFieldProps) {
   const { can } = useMe();
   const opens = recipeSeers.any.some((right) => can(right));

@@ -7,15 +7,15 @@ import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
 import type { FormState } from "./use-record-form.ts";
 
-/** Deleting the record from its form: asks first, unless it can be taken back. */
+/** The delete button of a record's form; confirms first unless the deletion can be undone. */
 interface Removal {
   /** The verb on the button. */
   readonly label: string;
-  /** The question, and what will happen; without them nothing is asked. */
+  /** Title and text of the confirmation; without them nothing is asked. */
   readonly title?: string;
   readonly text?: string;
   readonly run: () => Promise<unknown>;
-  /** Once it is gone: the draft is too, and leaving asks nothing. */
+  /** Called after deletion; the draft is discarded and leaving asks nothing. */
   readonly removed: () => void;
 }
 
@@ -30,7 +30,7 @@ function RemoveButton({ form, label, title, text, run, removed }: Removal & { fo
       form.leave();
       removed();
     } catch {
-      // The client has shown why.
+      // The API client has shown the error.
     } finally {
       setBusy(false);
       setAsked(false);
@@ -62,13 +62,13 @@ function RemoveButton({ form, label, title, text, run, removed }: Removal & { fo
 }
 
 interface RecordDrawerProps extends AroundProps {
-  /** Names the form: the drawer's title. */
+  /** Accessible name of the form, equal to the drawer's title. */
   label: string;
-  /** The verb on the button; without one nothing can be changed here. */
+  /** The verb on the submit button; without it the form is read-only. */
   submit: string | undefined;
   onCancel: () => void;
   remove?: Removal | false | undefined;
-  /** Over the buttons: what it comes to. */
+  /** Total shown above the buttons. */
   sum?: ReactNode;
 }
 

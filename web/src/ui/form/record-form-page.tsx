@@ -9,7 +9,7 @@ import type { FormState } from "./use-record-form.ts";
 interface Way<How> {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** What `save` is told; a form with one way has none. */
+  /** Passed to `save`; omitted if there is only one way. */
   readonly how?: How;
   readonly disabled?: boolean;
 }
@@ -18,7 +18,7 @@ interface RecordFormPageProps<How> {
   form: FormState<How>;
   of?: FormSubject | undefined;
   title: string;
-  /** The last is the primary one: Ctrl Enter. */
+  /** The last is primary and bound to Ctrl Enter. */
   ways: readonly Way<How>[];
   onClose: () => void;
   sum?: ReactNode;
@@ -26,7 +26,7 @@ interface RecordFormPageProps<How> {
   children: ReactNode;
 }
 
-/** The form of a record on a page of its own. */
+/** A record's form as a full page. */
 export function RecordFormPage<How extends string | undefined>(p: RecordFormPageProps<How>) {
   const phone = usePhone();
   const { form } = p;

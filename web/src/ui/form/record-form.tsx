@@ -6,19 +6,19 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { Together, type TogetherProps } from "./together.tsx";
 import type { FormState } from "./use-record-form.ts";
 
-/** The record that a form changes: for who else is at it, and for a conflict. `now` says what it is, or how it differs. */
+/** The record being edited, for presence and conflicts. `now` shows its current state, or how it differs. */
 export interface FormSubject extends Pick<TogetherProps, "kind" | "id" | "silent"> {
   readonly now?: ReactNode;
 }
 
 export interface AroundProps<F = FormState> {
   form: F;
-  /** Nothing where a record is made. */
+  /** Undefined for a new record. */
   of?: FormSubject | undefined;
   children: ReactNode;
 }
 
-/** What every form has around its fields: who else is at the record, the conflict, and the question before leaving. */
+/** Wraps a form's fields with presence, the conflict notice and the question before leaving. */
 export function Around({ form, of, children }: AroundProps<Omit<FormState, "submit">>) {
   const t = useT();
   return (
@@ -40,7 +40,7 @@ interface RecordFormProps extends AroundProps {
   className?: string | undefined;
 }
 
-/** The form of a record as a part of a screen, which brings its own buttons: there is something to save once something was changed. */
+/** A record's form embedded in a screen that brings its own buttons. It submits only if something changed. */
 export function RecordForm({ form, of, label, className, children }: RecordFormProps) {
   const send = (): void => {
     if (form.dirty) form.submit();

@@ -8,32 +8,31 @@ import type { FieldProps } from "./common.tsx";
 import { ChoiceField, type Choice } from "./fields.tsx";
 import { FIRST, isWhole, type Named, withChosen } from "./reference.ts";
 
-/** Few lists are longer than an answer. */
+/** Lazy: few lists are longer than one answer. */
 const AskingField = lazyPart(() => import("./asking-field.tsx"));
 
 type RowOf<E> = ClientOutput<E> extends { data: readonly (infer R extends Named)[] } ? R : never;
 
 interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
-  /** The call that lists what may be chosen; its query knows `search`. */
+  /** Endpoint that lists the choices; its query has `search`. */
   from: E;
-  /** What it is always asked; the first 200 rows unless said otherwise. */
+  /** Fixed input of the endpoint; the first 200 rows by default. */
   input?: ClientInput<E>;
-  /** What is chosen already: its name shows before anything was asked. */
+  /** The current value, so that its name shows before the list has loaded. */
   now?: Named | null | undefined;
-  /** What it makes no sense to choose. */
+  /** Ids to leave out. */
   without?: readonly string[];
   offers?: (row: RowOf<E>) => boolean;
-  /** What a row is called; its name in the reader's language unless said otherwise. */
+  /** Label of a row; its name in the user's language by default. */
   say?: (row: RowOf<E>) => string;
-  /** Words are looked for on the server however short the list is: it knows more of a row than its name. */
+  /** Always search on the server, which matches more than the name. */
   asks?: boolean;
   clearable?: boolean;
   disabled?: boolean;
 }
 
 /**
- * One of a list of the server, however long. A list that the first answer holds whole is narrowed here, so that it works while the
- * line is away; of a longer one, what is typed is looked for on the server.
+ * Select over a list of the server. If the first answer is complete, it is filtered in the browser and works offline; otherwise the server searches.
  */
 export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>) {
   const { from, input = FIRST as unknown as ClientInput<E>, now, without = [], offers, say, asks, ...field } = p;

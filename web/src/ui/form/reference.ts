@@ -1,7 +1,7 @@
-/** So many rows an answer holds at most. */
+/** Maximum rows of an answer. */
 const MOST = 200;
 
-/** What the lists of fields are asked first: the same everywhere, so that one answer serves them all. */
+/** First query of every reference field: identical, so that they share one cached answer. */
 export const FIRST = { query: { limit: MOST } } as const;
 
 export interface Named {
@@ -10,10 +10,10 @@ export interface Named {
   name_fr?: string | null;
 }
 
-/** Whether an answer holds the whole list: there is no next page, and it was not cut. */
+/** Whether the answer is the complete list: no next page, and fewer rows than the limit. */
 export const isWhole = (answer: { data: readonly unknown[]; after?: string | null }): boolean =>
   !answer.after && answer.data.length < MOST;
 
-/** What is chosen stands among the choices, also where the reader could not choose it or did not look for it. */
+/** Adds the current value to the choices if it is not among them (not found by the search, or not selectable by this user). */
 export const withChosen = <C extends { value: string }>(choices: readonly C[], chosen: C | undefined): C[] =>
   chosen && !choices.some((c) => c.value === chosen.value) ? [chosen, ...choices] : [...choices];

@@ -5,7 +5,7 @@ import { ChoiceField, TextField } from "./fields.tsx";
 import type { FieldProps } from "./common.tsx";
 import { Pair } from "./form-page.tsx";
 
-/** Every so many days, weeks, months or years. */
+/** Repeat interval: a number and a unit (days, weeks, months, years). */
 export function RhythmFields({ every, unit }: { every: FieldProps; unit: FieldProps }) {
   const t = useT();
   return (
@@ -27,14 +27,14 @@ export function RhythmFields({ every, unit }: { every: FieldProps; unit: FieldPr
 }
 
 const SHOWN = 4;
-/** The first days that a rule leads to, from one on; nothing while it is not whole. */
+/** The rule's first dates from `from` on; nothing while the rule is incomplete. */
 export function FirstDays({ rule, from }: { rule: Recurrence; from: string | null }) {
   const t = useT();
   const days = from === null ? [] : daysFrom(rule, from, SHOWN);
   const words = [
     rule.end_date ? "" : t("recurrence.for_ever"),
     days.length > 0 ? t("recurrence.days_are", { days: days.map(formatDay).join(", ") }) : "",
-    // The 31st of February is its last day.
+    // Shorter months use their last day.
     rule.repeat_unit === "months" && Number(rule.start_date.slice(8)) > 28 ? t("recurrence.after_months") : "",
   ];
   return <>{words.filter(Boolean).join(" ")}</>;

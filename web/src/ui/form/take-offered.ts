@@ -2,13 +2,13 @@ import { type KeyboardEvent, useId } from "react";
 
 interface Offering {
   onKeyDown: (e: KeyboardEvent<HTMLInputElement>) => void;
-  /** Marks the field's own list: other fields' lists may stand on the screen too, closed ones among them. */
+  /** Identifies the field's own list, since other fields' lists may be in the document too, even closed ones. */
   attributes: { options: { "data-offered": string } };
 }
 
 /**
- * Enter in a field whose list is open: what was typed faster than the list was drawn has nothing marked in it yet, and the key would
- * send the form instead. It takes what is marked, or the first that is offered.
+ * Enter in a field with an open list takes the highlighted option, else the first. Without this, Enter pressed before the list is drawn would find
+ * nothing highlighted and submit the form.
  */
 export function useOffered(): Offering {
   const id = useId();

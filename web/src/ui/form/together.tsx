@@ -4,12 +4,12 @@ import { AlsoHere, type AlsoHereProps } from "../record/also-here.tsx";
 
 const Conflict = lazy(() => import("./conflict.tsx"));
 
-/** What a form knows of the others at its record; `useRecordForm` brings it. */
+/** Conflict state of a form, from `useRecordForm`. */
 export interface Meeting {
   readonly dirty: boolean;
   /** The record is newer than what editing started from. */
   readonly isStale: boolean;
-  /** False once the record may no longer be changed: then there is nothing to choose. */
+  /** False once the record is locked; the conflict then offers no choice. */
   readonly editable?: boolean;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
@@ -17,11 +17,11 @@ export interface Meeting {
 
 export interface TogetherProps extends Omit<AlsoHereProps, "editing"> {
   form: Meeting;
-  /** What it is now: a name, or how it differs. */
+  /** Shows the record's current state, or how it differs. */
   children?: ReactNode;
 }
 
-/** At the head of every form that changes a record: who else is editing it, and the choice to make when they saved first. Nothing typed is lost. */
+/** Header of every edit form: who else is editing, and the choice between both versions if they saved first. Typed values are kept. */
 export const Together = ({ kind, id, form, silent, children }: TogetherProps) => (
   <>
     <AlsoHere kind={kind} id={id} editing={form.dirty} {...(silent && { silent })} />

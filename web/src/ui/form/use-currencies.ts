@@ -2,7 +2,7 @@ import { currency } from "#contract/reference/resources.ts";
 import { useRead } from "#web/api/query.ts";
 import { FIRST } from "./reference.ts";
 
-/** The currencies by their codes, and the one that is chosen. */
+/** The currencies as choices, and the chosen one. */
 export function useCurrencies(chosen: string) {
   const { data } = useRead(currency.list, FIRST as never, { quiet: true, staleTime: 60_000 });
   const all = data?.data ?? [];

@@ -22,13 +22,12 @@ function read<T>(key: string): Kept<T> | undefined {
 }
 
 /**
- * The values of a form, kept in this browser while they are typed: a reload or a lost connection loses nothing. They are shown
- * again to the person who typed them only, not to the next one who signs in here.
- * `name` says what is being made or changed (`expense.new.TRAVEL`, an id); without one nothing is kept. `start` is what it begins with.
+ * Form values, saved in localStorage while typing so that a reload or lost connection loses nothing. Stored per user, so the next person to sign in
+ * here does not see them. `name` identifies the draft (`expense.new.TRAVEL`, an id); without it nothing is stored. `start` is the initial values.
  */
 export function useDraft<T>(name: string | undefined, start: T, version?: number) {
   const { me } = useMe();
-  // Whoever they were when they began: while signing out they are nobody for a moment.
+  // Fixed on mount: during sign-out `me` is briefly nobody.
   const [typist] = useState(me.hash_id);
   const key = name === undefined ? undefined : `cordial.draft.${typist}.${name}`;
   const [found] = useState(() => (key === undefined ? undefined : read<T>(key)));
@@ -53,7 +52,7 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
   const later = useDebouncedCallback(write, 400);
   const live = useRef(true);
   useEffect(() => {
-    // What was typed in the last moment before leaving is kept too.
+    // Save what was typed since the last debounced write.
     const now = () => live.current && dirty && write();
     addEventListener("pagehide", now);
     return () => removeEventListener("pagehide", now);
@@ -66,33 +65,33 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
   };
   return {
     values,
-    /** What it is kept under, of this person. */
+    /** Storage key, including the user's id. */
     name: key,
-    /** Whether a draft of an earlier visit is being gone on with. */
+    /** Whether the values come from an earlier visit. */
     resumed: found !== undefined,
     ...began,
     keptAt,
     dirty,
     change: (next: (old: T) => T) => {
       live.current = true;
-      // The first keystroke starts from what is there now.
+      // On the first change, take the record's current version as the base.
       if (!dirty) setBegan({ start, version });
       setValues(next);
       setDirty(true);
       later();
     },
-    /** Goes on from a newer version of the record, with these values. */
+    /** Makes the newest version of the record the base, with these values. */
     rebase: (to: T = values) => {
       setBegan({ start, version });
       setValues(to);
       later();
     },
-    /** Shows what is there now; what another window keeps under the same name stays. */
+    /** Takes the record's current values; a draft that another window stored under the same name stays. */
     follow: () => {
       setValues(start);
       setBegan({ start, version });
     },
-    /** Done or given up: nothing of it is left in the browser. */
+    /** Saved or discarded: removes the stored draft. */
     forget: () => {
       live.current = false;
       forgetKept();

@@ -6,11 +6,11 @@ export const plainName = (field: string): string => field.replaceAll(/\[(\w*)\]/
 
 type Errors = Readonly<Record<string, string>>;
 
-/** What is wrong, field by field: from the form itself or from the server. A field that is changed loses its error. */
+/** Errors by field, from the form's check or the server. Changing a field clears its error. */
 export function useErrors() {
   const [errors, setErrors] = useState<Errors>({});
   const of = (field: string): string | undefined => errors[plainName(field)];
-  /** Whether something is wrong under a name: `fees.2` for the third fee. */
+  /** Whether any field below a name has an error: `fees.2` for the third fee. */
   const under = (field: string): boolean =>
     Object.keys(errors).some((k) => k === plainName(field) || k.startsWith(`${plainName(field)}.`));
   const put = useCallback(
@@ -37,7 +37,7 @@ export function useErrors() {
   return { errors, of, under, put, take, clear };
 }
 
-/** Takes the reader to the first field that is wrong. */
+/** Focuses the first invalid field. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus(), 30),

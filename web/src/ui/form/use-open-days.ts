@@ -2,7 +2,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 
-/** For a form's day: the first one that all these offices may post on, and a word beside it where months are closed. */
+/** Limits of a date field: the first day on which all these offices may still post, and a hint if months are closed. */
 export function useOpenDays(...zones: readonly (string | undefined)[]): { min?: string; description?: string } {
   const t = useT();
   const me = useMe();

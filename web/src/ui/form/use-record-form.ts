@@ -7,45 +7,45 @@ import { useDraft } from "./use-draft.ts";
 import { focusFirstError, useErrors } from "./use-errors.ts";
 import { useSubmitKey } from "./use-submit-key.ts";
 
-/** What a save sends along: the version that editing started from, one key for every attempt, and where to report an upload. */
+/** Sent with a save: the version that editing started from, one idempotency key for all attempts, and an upload progress callback. */
 export interface Saving<T> {
   /** The values that editing started from. */
   readonly began: T;
   readonly version: number | undefined;
   readonly idempotencyKey: string;
-  /** Handed on when there are files: it turns the request into an upload that reports its progress. */
+  /** Passed on if there are files: makes the request an upload with progress from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
 export interface RecordFormOptions<T, R, How extends string | undefined> {
-  /** Names the draft that this browser keeps (`zones.tax.<id>`); undefined keeps none, for values such as passwords. */
+  /** Name of the stored draft (`zones.tax.<id>`); undefined stores none, for values such as passwords. */
   readonly draft: string | undefined;
   /** Values and version of the record as it is now, or of a new one. */
   readonly start: T;
   readonly version?: number | undefined;
-  /** False once the record may no longer be changed: what was typed stays on screen, and nothing is taken over. */
+  /** False once the record is locked: typed values stay on screen, and newer ones are not taken over. */
   readonly editable?: boolean;
-  /** Something was changed that is not among the values, such as files. */
+  /** Something outside the values changed, such as files. */
   readonly alsoChanged?: boolean;
   /** The form stays open after a save: leaving it asks again when something more is typed. */
   readonly stays?: boolean;
-  /** Saving may lead to another screen before it returns; that must not ask about unsaved changes. */
+  /** `save` may navigate before it returns; that must not ask about unsaved changes. */
   readonly leadsAway?: boolean;
-  /** What the form itself finds wrong, as texts by field. */
+  /** Client-side validation: error texts by field. */
   readonly check?: (values: T) => Readonly<Record<string, string | undefined>>;
   readonly save: (values: T, saving: Saving<T>, how: How | undefined) => R;
   /** After a save; the draft is gone by then. */
   readonly saved: (answer: Awaited<R>, values: T, how: How | undefined) => unknown;
-  /** For saves that are quiet: reports what the form does not show beside a field. */
+  /** For quiet saves: reports errors that do not belong to a field. */
   readonly failed?: (e: ApiError) => void;
-  /** What is thrown away with the draft: files kept in the browser. */
+  /** Called when the draft is discarded, to delete its files from the browser. */
   readonly forgotten?: () => void;
 }
 
-/** Choices hand over any string; the form knows which ones it offered. */
+/** Selects report a plain string; the form knows which values it offered. */
 type Taken<V> = [V] extends [string] ? string : V;
 
-/** What a field of the form takes. */
+/** Props of one field. */
 export interface FieldOf<V> {
   readonly name: string;
   readonly label: string;
@@ -54,7 +54,7 @@ export interface FieldOf<V> {
   readonly error: string | undefined;
 }
 
-/** The form as its fields see it: they need not know how it is saved. */
+/** The part of the form that fields need. */
 export interface FormFields<T> {
   readonly values: T;
   readonly errors: ReturnType<typeof useErrors>;
@@ -64,7 +64,7 @@ export interface FormFields<T> {
   /** The same for a checkbox. */
   readonly flag: (name: keyof T & string, label: string) => FlagOf;
 }
-/** What a checkbox takes. */
+/** Props of a checkbox. */
 export interface FlagOf {
   readonly name: string;
   readonly label: string;
@@ -72,12 +72,12 @@ export interface FlagOf {
   readonly onChange: (e: ChangeEvent<HTMLInputElement>) => void;
   readonly error: string | undefined;
 }
-/** What a form that stays open needs beside. */
+/** Extra method for forms that stay open after saving. */
 interface Resettable<T> {
-  /** Shows these values, of this version, as they are stored. */
+  /** Shows these values as the stored state of this version. */
   readonly reset: (to: T, version: number | undefined) => void;
 }
-/** The form as the frame around its fields sees it. */
+/** The part of the form that the frame around the fields needs. */
 export interface FormState<How = undefined> {
   readonly element: RefObject<HTMLFormElement | null>;
   readonly busy: string | true | undefined;
@@ -89,10 +89,10 @@ export interface FormState<How = undefined> {
   readonly isStale: boolean;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
-  /** Deleted or given up: the draft goes, and leaving asks nothing more. */
+  /** After deletion or discarding: removes the draft, and leaving asks nothing. */
   readonly leave: () => void;
   readonly guard: LeaveGuardProps;
-  /** `how` where a form can be saved in two ways, such as saving and sending. */
+  /** `how` for forms with several ways to save, such as save, and save and send. */
   readonly submit: (how?: How) => void;
 }
 
@@ -100,8 +100,8 @@ export interface FormState<How = undefined> {
 const hasLines = (value: unknown): boolean => Array.isArray(value) && typeof value[0] === "object";
 
 /**
- * The state of a form that makes or changes a record: its values, kept as a draft; errors beside their fields; one key for all attempts
- * of a save; whether leaving asks; and what to do when a colleague changed the record meanwhile. `RecordForm` and its sisters show it.
+ * State of a form that creates or edits a record: values stored as a draft, errors by field, one idempotency key for all attempts of a save, the
+ * question before leaving, and conflicts with others' changes. Rendered by `RecordForm`, `RecordDrawer` or `RecordFormPage`.
  */
 export function useRecordForm<T extends object, R, How extends string | undefined = undefined>(
   o: RecordFormOptions<T, R, How>,
@@ -128,7 +128,7 @@ export function useRecordForm<T extends object, R, How extends string | undefine
   }
 
   const change = (part: Partial<T>): void => {
-    // A save that waits for the network would send the old values.
+    // A save still waiting for the network would send the old values.
     submitted.giveUp();
     draft.change((old) => ({ ...old, ...part }));
     for (const [field, value] of Object.entries(part)) if (!hasLines(value)) errors.clear(field);

@@ -4,13 +4,13 @@ import type { Saving } from "./use-record-form.ts";
 
 type BodyOf<E> = ClientInput<E> extends { body: infer B } ? NonNullable<B> : never;
 
-/** What the form sends: the input of the call that makes a record, and the body of the one that changes it, but for its version. */
+/** Input of the create call, and body of the update call without its version. */
 interface Ways<C, U> {
   readonly make: ClientInput<C>;
   readonly change: Omit<BodyOf<U>, "version">;
 }
 
-/** Saves a form by one of two calls: the record is changed where there is one, from the version that editing started from; else it is made. */
+/** Saves a form: updates the record if given (with the version editing started from), else creates one. */
 export function useSave<C extends AnyEndpoint, U extends AnyEndpoint>(
   make: C,
   change: U,

@@ -4,28 +4,28 @@ import { whenLineIsBack } from "#web/kit/line.ts";
 import { newId } from "../new-id.ts";
 import { hideWaiting, showWaiting } from "./waiting.tsx";
 
-/** Nobody waits for the line any more: it has been said, nothing more is to be told. */
+/** Thrown when the user stopped waiting for the network; there is nothing left to report. */
 class GivenUp extends Error {}
 
 interface Submit {
   run: <T>(work: (key: string) => Promise<T>) => Promise<T>;
-  /** What was to be sent when the line is back is not any more: it was changed, or is not wanted. */
+  /** Cancels a submission that waits for the network: it was changed or is no longer wanted. */
   giveUp: () => void;
-  /** The thing that the key was for is done with, or given up. */
+  /** Drops the key, after success or when discarded. */
   forget: () => void;
 }
 interface Options {
-  /** Names the key, to find it again after a reload: the draft's name. */
+  /** Stores the key under this name, the draft's, to survive a reload. */
   name?: string | undefined;
-  /** Waits while the line is away, saying so, and sends again when it is back. */
+  /** While offline, shows a notice, waits, and retries once online. */
   waits?: boolean;
 }
 
 const kept = (name: string): string => `cordial.key.${name}`;
 
 /**
- * One key for each thing that is submitted, kept over every try until it succeeded: a lost answer then cannot do it
- * twice. Only when the server says that the key was used for something else (what was asked has been changed meanwhile) a new one begins.
+ * One idempotency key per submission, kept over all attempts until one succeeds, so that a lost answer cannot cause a second execution. A new key is
+ * made only if the server says that this one was used for a different request.
  */
 export function useSubmitKey({ name, waits }: Options = {}): Submit {
   const key = useRef<string>(undefined);
@@ -35,7 +35,7 @@ export function useSubmitKey({ name, waits }: Options = {}): Submit {
     key.current = undefined;
     if (name) localStorage.removeItem(kept(name));
   }, [name]);
-  // Left with something still to send: the draft stays, nothing is sent behind one's back.
+  // On unmount stop waiting: the draft stays, and nothing is sent in the background.
   useEffect(() => giveUp, [giveUp]);
   const [run] = useState(() => async <T>(work: (key: string) => Promise<T>): Promise<T> => {
     key.current ??= (name && localStorage.getItem(kept(name))) || newId();

@@ -1,12 +1,12 @@
 import { type SyntheticEvent, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 
-/** What a number is typed with: digits and what people write between them. */
+/** Characters that are neither digits nor separators of numbers. */
 export const NOT_TYPED = /[^\d.,'’\s]/gu;
 
 /**
- * The text of a field that holds a number, while somebody types it: what cannot be read stays in the field. Nothing is pasted into it, and it says so.
- * A `value` from elsewhere (another field, a reset) takes the place of what could not be read.
+ * Text of a numeric field while it is edited: unreadable input stays. Pasting is refused with a message. A `value` set from elsewhere (another field,
+ * a reset) replaces unreadable input.
  */
 export function useTyped(value: string) {
   const t = useT();
@@ -14,7 +14,7 @@ export function useTyped(value: string) {
   const [focused, setFocused] = useState(false);
   const [said, setSaid] = useState("");
   const text = typed !== undefined && (focused || value === "") ? typed : undefined;
-  /** Anew each time, so that a screen reader tells the same words twice. */
+  /** Cleared first, so that a screen reader repeats an identical message. */
   const say = (words: string): void => {
     setSaid("");
     if (words) setTimeout(() => setSaid(words));
@@ -28,7 +28,7 @@ export function useTyped(value: string) {
     autoComplete: "off",
     placeholder: "0,00",
     styles: { input: { textAlign: "right", fontVariantNumeric: "tabular-nums" } },
-    // Not by an id: the field gives its own to what is wrong with it, and that is then said instead.
+    // Not `aria-describedby`: the field sets its own for the error, which would replace this.
     "aria-description": t("ui.money_how"),
     onFocus: (atRest?: string) => {
       if (text === undefined) setTyped(atRest);

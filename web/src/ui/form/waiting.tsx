@@ -21,7 +21,7 @@ function Message() {
   );
 }
 
-/** Over the form that waits for the line. Closed by its cross, the form waits no more. */
+/** Toast while a form waits for the network; closing it gives up waiting. */
 export const showWaiting = (onGiveUp: () => void): void =>
   showToast({ id, bad: true, message: <Message />, onClose: onGiveUp });
 export const hideWaiting = (): void => hideToast(id);

@@ -11,11 +11,11 @@ interface AmountsProps {
   set: (change: Record<string, string | undefined>) => void;
 }
 
-/** From one amount to another; it is loaded when somebody asks for amounts. */
+/** Amount range filter, lazily loaded. */
 export default function Amounts({ filter, url, set }: AmountsProps) {
   const t = useT();
   const { iso, minor_unit } = filter.currency;
-  // Half of an amount is another one: it is taken when it has been typed for a moment.
+  // Debounced: a half-typed amount is a different amount.
   const send = useDebouncedCallback(set, 300);
   const [typed, setTyped] = useState<Record<string, string>>({});
   return (

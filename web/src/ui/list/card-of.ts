@@ -2,7 +2,7 @@ import type { Column, PhoneRow, Words } from "./types.ts";
 
 const slots = ["title", "end", "line", "lineEnd", "status", "statusEnd"] as const;
 
-/** A row on a phone, from the columns that have a place there. Several in one place are told in words, `Chemist, Paris`. */
+/** Phone layout of a row, from the columns with a `phone` slot. Several columns in one slot are joined as text, `Chemist, Paris`. */
 export function cardOf<R>(columns: readonly Column<R>[], row: R, words: Words<R>): PhoneRow {
   const card: Partial<PhoneRow> = {};
   for (const slot of slots) {
@@ -19,6 +19,6 @@ export function cardOf<R>(columns: readonly Column<R>[], row: R, words: Words<R>
   return { title: "", ...card };
 }
 
-/** What a row is called, for those who do not see it: the words of its title. */
+/** Accessible name of a row: the text of its title column. */
 export const nameIn = <R>(columns: readonly Column<R>[], row: R, words: Words<R>): string =>
   (columns.find((c) => c.phone === "title") ?? columns[0])?.value?.(row, words) ?? "";

@@ -14,7 +14,7 @@ type Shown<R> = Omit<Partial<Column<R>>, "key" | "cell" | "value"> & { soft?: tr
 type Key<R, V> = { [K in keyof R]-?: R[K] extends V | null | undefined ? K : never }[keyof R] & string;
 type Of<R, V> = (row: R, words: Words<R>) => V | null | undefined;
 
-/** Makes the column of a field, or of what `of` takes from the row. Its heading is `<texts>.<key>` unless `title` says otherwise. */
+/** Makes a column for a field, or for the value that `of` takes from the row. The heading is the text `<texts>.<key>` unless `title` is given. */
 interface Maker<R, V> {
   (key: Key<R, V>, shown?: Shown<R> & { of?: Of<R, V> }): Column<R>;
   (key: string, shown: Shown<R> & { of: Of<R, V> }): Column<R>;
@@ -22,9 +22,9 @@ interface Maker<R, V> {
 
 interface Kind<R, V> {
   draw: (value: V, row: R, words: Words<R>) => ReactNode;
-  /** The value in plain words. */
+  /** The value as plain text. */
   say: (value: V, words: Words<R>) => string;
-  /** On a phone; `say` where it is left out and the cell is words too. */
+  /** Phone cell; defaults to `say` if the cell is plain text. */
   short?: (value: V) => ReactNode;
   right?: true;
 }
@@ -42,7 +42,7 @@ type PersonOf = Parameters<typeof PersonName>[0]["person"];
 function maker<R, V>(texts: string, kind: Kind<R, V>): Maker<R, V> {
   return (key: string, shown: Shown<R> & { of?: Of<R, V> } = {}): Column<R> => {
     const { of = (row: R) => row[key as keyof R] as V, soft, ...rest } = shown;
-    /** `empty` where the row has none. */
+    /** Returns `empty` if the row has no value. */
     const told = <T,>(row: R, words: Words<R>, empty: T, tell: (value: V) => T): T => {
       const value = of(row, words);
       return value === null || value === undefined || value === "" ? empty : tell(value);
@@ -62,16 +62,16 @@ function maker<R, V>(texts: string, kind: Kind<R, V>): Maker<R, V> {
   };
 }
 
-/** The makers of columns for rows of one kind. What they do not make is written as a `Column`. */
+/** Column makers for one kind of row. Anything else is written as a `Column`. */
 export function columnsOf<R>(texts: string) {
   const named = (it: Named, words: Words<R>): string => words.named(it as { name: string; name_fr: string | null });
   return {
     text: maker<R, string | number>(texts, { draw: String, say: String }),
-    /** A figure without a unit. */
+    /** A plain number. */
     count: maker<R, number>(texts, { draw: String, say: String, right: true }),
-    /** Something with a name, in the reader's language. */
+    /** A named object, in the user's language. */
     ref: maker<R, Named>(texts, { draw: (it, _, words) => named(it, words), say: named }),
-    /** What the row is called; it opens the row. */
+    /** The row's name, linked to the row. */
     link: maker<R, string | Named>(texts, {
       draw: (it, row, words) => (
         <AppLink href={words.href(row)} className={css.name}>
@@ -80,7 +80,7 @@ export function columnsOf<R>(texts: string) {
       ),
       say: (it, words) => (typeof it === "string" ? it : named(it, words)),
     }),
-    /** The row's number; it opens the row. */
+    /** The row's number, linked to the row. */
     number: maker<R, string | number>(texts, {
       draw: (it, row, words) => <RefLink href={words.href(row)}>{it}</RefLink>,
       say: String,
@@ -107,7 +107,7 @@ export function columnsOf<R>(texts: string) {
       say: (it) => it.name,
       short: (it) => <PersonName person={it} />,
     }),
-    /** A state as a filled dot and its word, `<texts>.<key>_<state>`. */
+    /** A status dot with its word, `<texts>.<key>_<state>`. */
     status: <K extends Key<R, string>>(
       key: K,
       tones: Readonly<Record<NonNullable<R[K]> & string, StatusTone>>,

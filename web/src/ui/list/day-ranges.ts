@@ -1,12 +1,12 @@
 const iso = (d: Date): string =>
   `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, "0")}-${String(d.getDate()).padStart(2, "0")}`;
 
-/** The ranges that people ask for (specification, section 9, with quarters and years), by the reader's own calendar. */
+/** Date range presets (specification, section 9, plus quarters and years), in the browser's time zone. */
 export function dayRanges(now: Date = new Date()): readonly { key: string; from: string; to: string }[] {
   const day = (back: number): string => iso(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
   const month = (back: number, last = false): string =>
     iso(new Date(now.getFullYear(), now.getMonth() - back + (last ? 1 : 0), last ? 0 : 1));
-  /** So many whole months that began so many months ago. */
+  /** `months` whole months, the first one `back` months ago. */
   const span = (back: number, months: number) => ({ from: month(back), to: month(back - months + 1, true) });
   const ofQuarter = now.getMonth() % 3;
   const ofYear = now.getMonth();

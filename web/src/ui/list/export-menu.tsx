@@ -4,7 +4,7 @@ import { Button } from "../atoms/button.tsx";
 import { Menu } from "../menu.tsx";
 import type { useExport } from "./use-export.ts";
 
-/** The button of a list that has it as a file. */
+/** The list's export button with its formats. */
 export function ExportMenu({
   exporter,
   small,
@@ -12,7 +12,7 @@ export function ExportMenu({
 }: {
   exporter: ReturnType<typeof useExport>;
   small?: boolean;
-  /** The server has it as a paper too. */
+  /** The list can be exported as a PDF too. */
   printed?: boolean | undefined;
 }) {
   const t = useT();

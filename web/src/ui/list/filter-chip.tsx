@@ -13,12 +13,12 @@ import type { Filter, UrlState } from "./types.ts";
 import { filterKeys } from "./types.ts";
 import { foundNames, useFound } from "./use-found.ts";
 
-/** The calendar is loaded when somebody asks for days. */
+/** Lazy: the calendar loads when a date filter is opened. */
 const DateField = lazy(() => import("../form/date-field.tsx").then((m) => ({ default: m.DateField })));
 
 const Amounts = lazy(() => import("./amounts-filter.tsx"));
 
-/** From so many choices on one looks for them by a word, and so many are drawn at once. */
+/** Above this number of choices a search field appears; and the maximum rendered at once. */
 const MANY = 12;
 const MOST = 100;
 
@@ -102,7 +102,7 @@ function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>;
   );
 }
 
-/** What a set filter says on its chip. */
+/** Text on the chip of a set filter. */
 export function useFilterWords(): (filter: Filter, url: UrlState) => string {
   const t = useT();
   return (filter, url) => {
@@ -132,11 +132,11 @@ interface FilterChipProps {
   onOpen: (opened: boolean) => void;
 }
 
-/** One filter: what it is set to, a press changes it, the cross takes it away. */
+/** One filter chip: shows its value, opens to change it, the cross removes it. */
 export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps) {
   const t = useT();
   const words = useFilterWords()(filter, url);
-  // What is no longer there to be chosen has no words, and is taken away all the same.
+  // A choice that no longer exists has no text, but can still be removed.
   const isSet = filterKeys(filter).some((k) => url[k]);
   const clear = () => {
     onOpen(false);

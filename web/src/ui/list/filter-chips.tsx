@@ -12,22 +12,22 @@ interface FilterChipsProps {
   filters: readonly Filter[];
   url: UrlState;
   set: (change: Record<string, string | undefined>) => void;
-  /** A line before them, where something else stands to their left. */
+  /** Draws a separator at their left. */
   lined?: boolean;
 }
 
-/** The filters that are set, each as a chip, and a menu of the others. All of it lives in the address. */
+/** Chips of the set filters and a menu of the others. The state is in the URL. */
 export function FilterChips({ filters, url, set, lined }: FilterChipsProps) {
   const t = useT();
   const [open, setOpen] = useState<string>();
   const keyOf = (f: Filter): string => filterKeys(f).join();
   const isSet = (f: Filter): boolean => filterKeys(f).some((k) => url[k]);
-  /** Just set, and not in the address yet: closed meanwhile, its chip stays, and the focus on it. */
+  /** Filter just set, whose value is not in the URL yet: keeps its chip, and the focus on it, after closing. */
   const [coming, setComing] = useState<string>();
   if (filters.some((f) => keyOf(f) === coming && isSet(f))) setComing(undefined);
   const shown = filters.filter((f) => isSet(f) || [open, coming].includes(keyOf(f)));
   const rest = filters.filter((f) => !shown.includes(f));
-  /** Once the menu has given the focus back; no key falls in between. */
+  /** Runs after the menu has returned the focus; keystrokes in between are held back. */
   const afterMenu = (show: () => void): void => {
     const back = takeKeyboard(newOwner());
     setTimeout(() => {
@@ -36,7 +36,7 @@ export function FilterChips({ filters, url, set, lined }: FilterChipsProps) {
     });
   };
   const box = useRef<HTMLSpanElement>(null);
-  /** A chip that is gone took the focus with it: it goes on where another is made. The address changes later than the press. */
+  /** Set when a chip closes. If the chip then disappears, focus moves to the add button; the URL changes later than the click. */
   const closed = useRef(false);
   const names = shown.map(keyOf).join(" ");
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 
-/** One filter: a chip, and a parameter of the address and of the call by the same name. */
+/** One filter: a chip, and a query parameter of the same name in the URL and the API call. */
 export type Filter =
   | {
       kind: "choice";
@@ -8,7 +8,7 @@ export type Filter =
       label: string;
       options: readonly { value: string; label: string }[];
       several?: boolean | undefined;
-      /** Where more are found by words, where the options are not all of them. */
+      /** Endpoint to search for more, if the options are not complete. */
       from?: AnyEndpoint | undefined;
     }
   | { kind: "days"; keys: readonly [from: string, to: string]; label: string }
@@ -21,5 +21,5 @@ export type Filter =
 
 export const filterKeys = (f: Filter): readonly string[] => (f.kind === "choice" ? [f.key] : f.keys);
 
-/** What the address says: filters, search and sort. */
+/** Query of the URL: filters, search and sort. */
 export type UrlState = Readonly<Record<string, string>>;

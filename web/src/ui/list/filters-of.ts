@@ -10,47 +10,47 @@ export interface Currency {
   readonly iso: string;
   readonly minor_unit: number;
 }
-/** Who reads the list: their texts and the offices that they see. */
+/** The current user's texts and visible offices. */
 interface Reader {
   t: (key: string) => string;
   zones: readonly { hash_id: string; name: string }[];
   currency?: Currency | undefined;
-  /** Whether the server has more choices than the first answer holds. */
+  /** Whether the server has more choices than the first answer. */
   hasMore: (word: string) => boolean;
 }
 
-/** How a word of a call's query is chosen. `label` is the key of a text. */
+/** How a query parameter is filtered in the UI. `label` is a text key. */
 export type FilterOf =
   | {
       label: string;
-      /** The values, named by `<texts><value>`; or all that the reader may choose; left out where the screen gives them to `useList`. */
+      /** Values labelled `<texts><value>`, or computed for the user; omitted if the screen passes them to `useList`. */
       options?: readonly string[] | ((reader: Reader) => readonly Option[]);
       texts?: string;
       several?: true;
-      /** Offered from so many choices on; one unless said otherwise. */
+      /** Minimum number of choices for the filter to be offered; default 1. */
       least?: number;
-      /** A call of the server that lists the choices; its query knows `search`. */
+      /** Endpoint that lists the choices; its query has `search`. */
       from?: AnyEndpoint;
     }
-  /** The word holds the first day, `until` names the one that holds the last. */
+  /** Date range: the parameter is the first day, `until` names the parameter of the last day. */
   | { label: string; until: string }
-  /** From one amount to another of the currency that `useList` is given. */
+  /** Amount range, in the currency passed to `useList`. */
   | { label: string; amountsTo: string };
 
-/** One of the offices that the reader sees, where there are several. */
+/** Filter by office, if the user sees at least two. */
 export const offices = (label: string): FilterOf => ({
   label,
   least: 2,
   options: ({ zones }) => zones.map((z) => ({ value: z.hash_id, label: z.name })),
 });
 
-/** The words of the address that filters read. */
+/** URL parameters used by the filters. */
 export const wordsOfFilters = (filters: Readonly<Record<string, FilterOf>>): string[] =>
   Object.entries(filters).flatMap(([word, f]) =>
     "until" in f ? [word, f.until] : "amountsTo" in f ? [word, f.amountsTo] : [word],
   );
 
-/** The filters as this reader sees them; what has nothing to choose from is left out. */
+/** The filters for this user, without those that have nothing to choose. */
 export const filtersFor = (
   filters: Readonly<Record<string, FilterOf>>,
   choices: Readonly<Record<string, readonly Option[] | undefined>>,

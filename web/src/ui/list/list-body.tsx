@@ -17,7 +17,7 @@ interface BodyProps<E extends AnyEndpoint> {
   empty: { title: string; text?: string; action?: ReactNode };
 }
 
-/** The rows, the shape of those to come, or what to do when there are none. The next ones load before the end is reached. */
+/** Rows, skeletons or the empty state. Loads the next page before the end is reached. */
 export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty }: BodyProps<E>) {
   const t = useT();
   const { isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = p.query;
@@ -51,7 +51,7 @@ export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty
   };
   const told = isPending ? t("ui.loading") : isError ? "" : t(hasNextPage ? "ui.rows_more" : "ui.rows", { count });
   const body = (
-    // A list that scrolls is reached by keyboard, also where its rows hold nothing to stop at.
+    // A scrollable region needs a tab stop, in case its rows have no focusable element.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} ref={scroll} role="region" aria-label={label} tabIndex={0}>
       {isError && count === 0 ? (

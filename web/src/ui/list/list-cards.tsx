@@ -12,7 +12,7 @@ interface CardsProps<R> {
   window: Window;
   card: (row: R) => PhoneRow;
   link: ((row: R) => string) | undefined;
-  /** While several are being chosen, each row carries a box. */
+  /** Selection mode: each row has a checkbox. */
   picking: boolean;
   picked: ReadonlySet<string>;
   onPick: (row: R, on: boolean) => void;
@@ -20,11 +20,11 @@ interface CardsProps<R> {
   name: (row: R) => string;
 }
 
-/** Words that are too long for the line end with an ellipsis; parts of a line stand beside each other. */
+/** Truncates plain text with an ellipsis; elements are laid out side by side. */
 const cut = (words: ReactNode): ReactNode =>
   typeof words === "string" ? <span className={css.cut}>{words}</span> : words;
 
-/** The rows on a phone: three lines each, no boxes; the whole row is the link. */
+/** Rows on a phone: three lines each; the whole row is a link. */
 export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
   const t = useT();
   return (

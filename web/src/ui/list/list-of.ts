@@ -9,47 +9,47 @@ import type { Column, PhoneRow, UrlState, Words } from "./types.ts";
 export type RowOf<E> = ClientOutput<E> extends { data: readonly (infer R)[] } ? R & { hash_id: string } : never;
 type QueryOf<E> = ClientInput<E> extends { query: infer Q } ? NonNullable<Q> : never;
 
-/** What narrows a list for good: the office it is of, the person whose it is. */
+/** Fixed parameters of a list, such as an office or a person. */
 export interface Fixed<E> {
   params?: ClientInput<E> extends { params: infer P } ? P : never;
   query?: Partial<QueryOf<E>>;
 }
 
 export interface ListSpec<E extends AnyEndpoint> {
-  /** Names what is kept of it in this browser: saved views and columns. */
+  /** Name under which its saved views and columns are stored. */
   name: string;
   columns: readonly Column<RowOf<E>>[];
-  /** By words of the call's query. */
+  /** By query parameter. */
   filters?: { readonly [K in keyof QueryOf<E>]?: FilterOf };
   searchable?: false;
-  /** Where a row opens; those that open in a panel beside the list keep in their address what it is narrowed by. */
+  /** Path of a row. Rows that open in a side panel keep the list's filters in it (`narrowed`). */
   opens?: (row: RowOf<E>, narrowed: UrlState) => string;
-  /** The word of `POST /api/export/{kind}`; the name unless it differs. */
+  /** The `kind` of `POST /api/export/{kind}`; default: the name. */
   exportAs?: string;
-  /** The word under which its rows are to be had as cards of an address book. */
+  /** The export `kind` for vCards, if the rows are people or companies. */
   cards?: string;
-  /** It can be had as a PDF too: its export names the columns that a paper has room for. */
+  /** PDF export is available: the server's export defines which columns fit on paper. */
   printed?: true;
-  /** A row on a phone, as far as its columns do not say it. */
+  /** Parts of the phone layout that the columns do not give. */
   card?: (row: RowOf<E>, words: Words<RowOf<E>>) => Partial<PhoneRow>;
-  /** What a row is called, where that is not the words of its title. */
+  /** Accessible name of a row; default: the text of its title. */
   called?: (row: RowOf<E>, words: Words<RowOf<E>>) => string;
-  /** What a row adds to the sum of the selected. */
+  /** The row's amount in the sum of selected rows. */
   sum?: (row: RowOf<E>) => Sum;
-  /** 44 where rows carry pictures, else 36. */
+  /** In px: 44 for rows with pictures, else 36. */
   rowHeight?: number;
 }
 
 export interface ListOf<E extends AnyEndpoint> extends ListSpec<E> {
   endpoint: E;
-  /** Those words of the address that the call takes, without the order: what a file or a sum of the list is asked for. */
+  /** URL parameters that the API call takes, without sort: for exports and totals of the list. */
   narrowed: (url: UrlState, fixed?: Fixed<E>) => QueryOf<E>;
   input: (url: UrlState, fixed?: Fixed<E>) => ClientInput<E>;
-  /** For the route's hover: asks what the screen will ask. */
+  /** Prefetches on hover the query that the screen will run. */
   prefetch: (place: Pick<ScreenPlace, "search">, fixed?: Fixed<E>) => void;
 }
 
-/** A list as a value: a screen shows it, and so may a record. */
+/** Declares a list, to be shown by a screen or inside a record. */
 export function listOf<E extends AnyEndpoint>(endpoint: E, spec: ListSpec<E>): ListOf<E> {
   const words = [
     ...(spec.searchable === false ? [] : ["search"]),

@@ -24,18 +24,18 @@ interface ListPageProps<E extends AnyEndpoint> {
   title: string;
   /** `<LinkTabs>` */
   tabs?: ReactNode;
-  /** The one thing to make here; answers to `n`, and is offered where nothing is there yet. */
+  /** The create action: key `n`, also offered in the empty state. */
   primary?: Primary | undefined;
-  /** Or a button of one's own (a choice of several), which brings its key; `big` on a phone. */
+  /** Custom create button (with several choices), which binds its own key; `big` on a phone. */
   PrimaryButton?: ComponentType<{ big?: boolean }>;
-  /** Other buttons of the head. */
+  /** Other buttons in the header. */
   actions?: ReactNode;
-  /** What everything that matches sums to, from a statistics call; `undefined` while it loads. */
+  /** Totals over all matching rows, from a statistics call; `undefined` while loading. */
   totals?: Totals | undefined;
   empty: Empty;
 }
 
-/** A list as a whole screen: its title, what can be made, its bar, its rows, its totals. */
+/** A list as a full screen: title, create button, toolbar, rows, totals. */
 export function ListPage<E extends AnyEndpoint>({
   list,
   title,

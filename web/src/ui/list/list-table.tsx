@@ -47,7 +47,7 @@ function SortHead<R>({
   );
 }
 
-/** So wide that the column which takes what is left is never squeezed out: in half a window the table scrolls instead. */
+/** Minimum table width, so that the flexible column keeps some width; in a narrow window the table scrolls instead. */
 const leastWidth = (columns: readonly { width?: number }[], selects: boolean): number =>
   columns.reduce((sum, c) => sum + (c.width ?? 180), selects ? 32 : 0);
 
@@ -123,7 +123,7 @@ function Row<R>({
 }
 const MemoRow = memo(Row) as typeof Row;
 
-/** The rows as a table: its head stays, hairlines between, only what is near the eye is drawn. */
+/** Rows as a table with a sticky header; long lists are virtualised. */
 export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
   const t = useT();
   const span = p.columns.length + (p.selects ? 1 : 0);

@@ -1,6 +1,6 @@
 import type { UrlState } from "./filter.ts";
 
-/** The words of the address that belong to a list: those of a list inside a record are written `payments.search`. */
+/** A list's URL parameters; those of a list inside a record have its scope as a prefix, `payments.search`. */
 export function wordsOf(url: UrlState, scope: string | undefined): UrlState {
   if (scope === undefined) return url;
   const before = `${scope}.`;
@@ -11,12 +11,12 @@ export function wordsOf(url: UrlState, scope: string | undefined): UrlState {
   );
 }
 
-/** A change of a list's words as the address takes it. */
+/** Adds the scope's prefix to a change of parameters. */
 export const scoped = <V>(change: Readonly<Record<string, V>>, scope: string | undefined): Record<string, V> =>
   scope === undefined
     ? { ...change }
     : Object.fromEntries(Object.entries(change).map(([word, value]) => [`${scope}.${word}`, value]));
 
-/** Those of these words that the address has. */
+/** Picks the given parameters from the URL. */
 export const pickWords = (url: UrlState, words: readonly string[]): Record<string, string> =>
   Object.fromEntries(words.flatMap((word) => (url[word] ? [[word, url[word]]] : [])));

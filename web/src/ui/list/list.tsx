@@ -17,13 +17,13 @@ import type { OpenList } from "./use-list.ts";
 
 interface ListProps<E extends AnyEndpoint> {
   list: OpenList<E>;
-  /** What it is called, for those who do not see it. */
+  /** Accessible name. */
   label: string;
-  /** Said when nothing is there; when nothing matches it says so by itself. */
+  /** Empty state; without matches the list shows its own text. */
   empty: Empty;
 }
 
-/** A list inside a record: it is narrowed and taken away as a file in its own bar. */
+/** A list inside a record, with its own toolbar for filters and export. */
 export function List<E extends AnyEndpoint>({ list, label, empty }: ListProps<E>) {
   return (
     <div className={css.inside} {...list.takesFocus}>
@@ -38,7 +38,7 @@ export function List<E extends AnyEndpoint>({ list, label, empty }: ListProps<E>
   );
 }
 
-/** The field that looks in it; Enter goes on to what was found. */
+/** Search field; Enter moves to the results. */
 export const ListSearch = <E extends AnyEndpoint>({ list }: { list: OpenList<E> }) => (
   <Search
     url={list.url}
@@ -50,14 +50,14 @@ export const ListSearch = <E extends AnyEndpoint>({ list }: { list: OpenList<E> 
 
 interface RowsProps<E extends AnyEndpoint> extends ListProps<E> {
   action?: ReactNode;
-  /** On a phone, while several are being chosen. */
+  /** Selection mode on a phone. */
   picking?: boolean;
   onPicked?: () => void;
-  /** The currency whose sum comes first. */
+  /** Currency code whose sum is shown first. */
   first?: string | undefined;
 }
 
-/** The rows of an open list, and over them what can be done with those that are selected. */
+/** The rows of a list, and the bulk bar for the selected ones. */
 export function ListRows<E extends AnyEndpoint>({
   list: l,
   label,
@@ -106,7 +106,7 @@ export function ListRows<E extends AnyEndpoint>({
           onClear={() => {
             l.clear();
             p.onPicked?.();
-            // The button goes with its bar.
+            // The clear button disappears with its bar; keep the focus in the list.
             l.scroll.current?.focus({ preventScroll: true });
           }}
         />
@@ -115,7 +115,7 @@ export function ListRows<E extends AnyEndpoint>({
   );
 }
 
-/** Whether several are being chosen on a phone. */
+/** Selection mode on a phone; leaving it clears the selection. */
 export function usePicking(clear: () => void): [boolean, (next: boolean) => void] {
   const [picking, set] = useState(false);
   return [picking, (next) => (set(next), next || clear())];

@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 
-/** The button that makes something new beside a list; `big` on a phone, where no key is printed. */
+/** Props of a list's create button; `big` on a phone, where no shortcut is printed. */
 export const newLooks = (big: boolean | undefined) =>
   ({
     look: "filled",

@@ -11,16 +11,16 @@ import { saveExport } from "../save-export.ts";
 import { toastAct } from "../toast-undo.tsx";
 import type { ExportJob } from "./use-export.ts";
 
-/** So long the button waits for a small file, before it is said that it takes a while. */
+/** How long the button waits for a small file before a toast says that it takes longer. */
 const SOON_MS = 1500;
-/** Asked for by the way, where no live word comes. */
+/** Polling interval, in case no socket message arrives. */
 const ASK_MS = 5000;
-/** The notification of it arrives about when we are done. */
+/** The export's notification may arrive this long after we are done; suppress it. */
 const LATE_MS = 5000;
-/** As long as the call takes it. */
+/** Maximum length that the API accepts. */
 const ABOUT = 120;
 
-/** The export when it is over. The live word that it changed makes the answer stale, and this asks again. */
+/** Resolves when the export has finished. A socket message invalidates the query, and the observer refetches. */
 async function over(id: string): Promise<Exported | undefined> {
   const observer = new QueryObserver(queryClient, {
     queryKey: keyOf(listExports, { query: {} }),
@@ -33,13 +33,13 @@ async function over(id: string): Promise<Exported | undefined> {
       const found = data?.data.find((e) => e.hash_id === id);
       if (!isError && (!found || found.status === "WAITING" || found.status === "RUNNING")) return;
       resolve(found);
-      // Not within its own call.
+      // Deferred: do not unsubscribe the observer within its own callback.
       queueMicrotask(() => stop());
     });
   });
 }
 
-/** Says that a file is there, with its button; why it is not; or nothing where somebody cancelled it. */
+/** Reports a finished export with a download button, or why it failed; nothing if it was cancelled. */
 function tell(toast: string, e: Exported | undefined): void {
   if (e?.status === "DONE")
     toastAct(
@@ -52,7 +52,7 @@ function tell(toast: string, e: Exported | undefined): void {
   if (e?.status === "FAILED") toastError(e.error ?? t("ui.export_failed"));
 }
 
-/** Asks for the file; ends when it is there, or when it takes long enough to be told later. */
+/** Requests the export; resolves when it is ready, or after SOON_MS, when a toast takes over. */
 export async function prepareExport(
   job: ExportJob,
   format: Exported["format"],

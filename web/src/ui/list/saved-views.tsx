@@ -11,7 +11,7 @@ import type { ViewNameProps } from "./view-name-dialog.tsx";
 const ViewsMenu = lazyPart(() => import("./views-menu.tsx"));
 const ViewName = lazyDialog<ViewNameProps>(() => import("./view-name-dialog.tsx"));
 
-/** What a list shows, kept under names: filters, words, order and columns. Each person has their own. */
+/** Saved views of a list, per user: filters, search, order and columns. */
 export function SavedViews({ list }: { list: Viewed }) {
   const t = useT();
   const views = useViews(list);

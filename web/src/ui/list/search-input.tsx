@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import type { Ref } from "react";
 import css from "./filters.module.css";
 
-/** A field for words to look for, which `/` reaches; `label` is what it says while it is empty, too. */
+/** A search field, focused by `/`; `label` is also its placeholder. */
 export const SearchInput = ({
   label,
   className,

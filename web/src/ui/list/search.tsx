@@ -4,7 +4,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { SearchInput } from "./search-input.tsx";
 import type { UrlState } from "./types.ts";
 
-/** Looks for a fragment; what is typed comes into the address a moment later, with Enter at once. Escape takes it away again. */
+/** Search field bound to the URL, debounced; Enter applies at once, Escape leaves the field. */
 export function Search({
   url,
   set,
@@ -14,12 +14,12 @@ export function Search({
   url: UrlState;
   set: (change: Record<string, string | undefined>) => void;
   inputRef: Ref<HTMLInputElement>;
-  /** On to what was found; without it, out of the field. */
+  /** Called on Enter, to focus the results; by default the field is blurred. */
   onDone?: () => void;
 }) {
   const t = useT();
   const [text, setText] = useState(url.search ?? "");
-  // What comes back of one's own typing is older than what was typed since.
+  // Our own searches come back through the URL later than newer typing; these are ignored.
   const under = useRef<readonly string[]>([]);
   useEffect(() => {
     const now = url.search ?? "";
@@ -42,7 +42,7 @@ export function Search({
         setText(e.currentTarget.value);
         send(e.currentTarget.value);
       }}
-      // Before anything else opens: a search that came into the address later would ask to leave what was opened.
+      // Flush on blur: a later URL change would count as navigation and ask to leave whatever was opened.
       onBlur={() => send.flush()}
       onKeyDown={(e) => {
         if (e.key === "Escape") e.currentTarget.blur();

@@ -6,7 +6,7 @@ import type { Sum } from "../atoms/money.tsx";
 import css from "./selection-bar.module.css";
 import type { Bulk } from "./types.ts";
 
-/** The dark bar over the totals: how many rows are selected, what they sum to, what can be done with them. */
+/** Bar above the totals: number of selected rows, their sums and the bulk actions. */
 export function SelectionBar<R>({
   rows,
   sums,

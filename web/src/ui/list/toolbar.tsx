@@ -10,12 +10,12 @@ import { Menu } from "../menu.tsx";
 
 interface ToolbarProps<E extends AnyEndpoint> {
   list: OpenList<E>;
-  /** On a phone, whether several are being chosen; undefined where nothing can be done with several. */
+  /** Selection mode on a phone; undefined without bulk actions. */
   picking: boolean | undefined;
   onPicking: (next: boolean) => void;
 }
 
-/** Saved views, search, the filters as chips, the columns to choose. All of it lives in the address, but the columns. */
+/** Saved views, search, filter chips and column chooser. All but the columns is kept in the URL. */
 export function Toolbar<E extends AnyEndpoint>({ list, picking, onPicking }: ToolbarProps<E>) {
   const t = useT();
   const { filters, url, setUrl } = list;

@@ -7,7 +7,7 @@ import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";
 import type { Totals } from "./types.ts";
 
-/** Amounts of one currency added up; of several, side by side: `first` before the others, those by their code. */
+/** Adds up amounts by currency; `first` comes first, the others by code. */
 export function addUp(all: readonly Sum[], first?: string): Sum[] {
   const by = Map.groupBy(all, (s) => s.iso);
   return [...by]
@@ -16,7 +16,7 @@ export function addUp(all: readonly Sum[], first?: string): Sum[] {
     .map(({ iso, amount }) => ({ iso, amount }));
 }
 
-/** All of it in one currency, with each month's rate; how many had none is said, for they are not in it. */
+/** The total converted to one currency at each month's rate, with the number of rows left out for lack of a rate. */
 function Converted({ totals }: { totals: Totals }) {
   const t = useT();
   const { converted } = totals;
@@ -31,14 +31,14 @@ function Converted({ totals }: { totals: Totals }) {
   );
 }
 
-/** Under the rows, always in place: how many match, and what each column of amounts that shows sums to, also of rows not loaded yet. */
+/** Footer of a list: number of matches and the totals of visible amount columns, including rows not loaded yet. */
 export function TotalsBar({
   totals,
   shown,
   loading,
 }: {
   totals: Totals | undefined;
-  /** The columns that show, by their keys. */
+  /** Keys of the visible columns. */
   shown: readonly string[];
   loading: boolean;
 }) {
@@ -64,7 +64,7 @@ export function TotalsBar({
   );
 }
 
-/** On a phone: what matches, and the one thing to make, at the thumb. Of several currencies the first shows, the others open above. */
+/** Bottom bar on a phone: the total and the create button. Of several currencies only the first shows; the others expand above. */
 export function BottomBar({ totals, children }: { totals: Totals | undefined; children?: ReactNode }) {
   const t = useT();
   const id = useId();

@@ -6,54 +6,54 @@ import type { Sum } from "../atoms/money.tsx";
 
 export { type Filter, filterKeys, type UrlState } from "./filter.ts";
 
-/** What a cell is written with: the reader's texts, names in their language, and where a row opens. */
+/** Helpers for cells: texts, names in the user's language, and a row's path. */
 export interface Words<R> {
   readonly t: Translate;
   readonly named: ReturnType<typeof useNamed>;
   readonly href: (row: R) => string;
 }
 
-/** One column. Files of the list have their own, which the server keeps the same whatever is shown (`kit/exporting.ts`). */
+/** One column of the screen. Exports have their own columns, defined by the server (`kit/exporting.ts`). */
 export interface Column<R> {
   key: string;
-  /** Key of the heading's text, or how it is said. */
+  /** Text key of the heading, or a function for it. */
   title: string | ((t: Translate) => string);
   cell: (row: R, words: Words<R>) => ReactNode;
-  /** The same in plain words. */
+  /** The cell as plain text. */
   value?: (row: R, words: Words<R>) => string;
-  /** In px; one column without a width takes what is left. */
+  /** In px; a column without a width takes the rest. */
   width?: number;
   right?: boolean;
   /** The values of the endpoint's `sort` for this column. */
   sort?: { asc?: string; desc?: string };
-  /** Not shown until it is chosen. */
+  /** Hidden by default. */
   spare?: boolean;
-  /** Shown to those alone who hold this right somewhere. */
+  /** Shown only to users who hold this right anywhere. */
   may?: Permission;
-  /** Where it stands in a row on a phone; in `line` several stand behind one another. */
+  /** Slot in the phone layout; `line` can hold several columns. */
   phone?: keyof PhoneRow;
-  /** The cell on a phone, where it differs. */
+  /** Phone cell, if different. */
   phoneCell?: (row: R, words: Words<R>) => ReactNode;
 }
 
-/** A column as the reader sees it: with its heading in words. */
+/** A column with its translated heading. */
 export type Headed<R> = Omit<Column<R>, "title"> & { heading: string };
 
-/** One thing to do with the selected rows, or with the row under the keyboard. */
+/** Action on the selected rows, or on the row under the keyboard cursor. */
 export interface Bulk<R> {
   key: string;
-  /** The letter that does it. */
+  /** Shortcut letter. */
   hint?: string;
   label: string;
   icon?: ReactNode;
   first?: boolean;
-  /** It is done with so many rows, neither more nor fewer. */
+  /** Requires exactly this many rows. */
   exactly?: number;
   can: (row: R) => boolean;
   run: (rows: readonly R[]) => void;
 }
 
-/** A row on a phone: three lines. */
+/** Phone layout of a row: three lines. */
 export interface PhoneRow {
   title: ReactNode;
   end?: ReactNode;
@@ -63,7 +63,7 @@ export interface PhoneRow {
   statusEnd?: ReactNode;
 }
 
-/** What the rows of one column sum to, each currency for itself. */
+/** Totals of one column, per currency. */
 export interface ColumnTotal {
   /** The column's key. */
   key: string;
@@ -71,17 +71,17 @@ export interface ColumnTotal {
   sums: readonly Sum[];
 }
 
-/** What a statistics call says of everything that matches. */
+/** Statistics over all matching rows. */
 export interface Totals {
   count: number;
   columns: readonly ColumnTotal[];
-  /** The column that the list is about: a phone shows its total. */
+  /** Key of the main column: a phone shows its total. */
   main: string;
-  /** The currency that comes first. */
+  /** Code of the currency shown first. */
   first: string | undefined;
-  /** The main column's total in that currency; `missing` rows have no rate and are not in it. Only over several currencies. */
+  /** The main column's total in currency `first`; `missing` rows have no rate and are left out. Only with several currencies. */
   converted: (Sum & { missing: number }) | undefined;
 }
 
-/** Keys of what is said where nothing is there: one whose text is `<key>_text`, or both. */
+/** Text keys of the empty state: one key (its text is `<key>_text`), or both. */
 export type Empty = string | readonly [title: string, text: string];

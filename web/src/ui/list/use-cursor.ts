@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 interface Cursor {
-  /** Index of the row that the keyboard is on: -1 none. */
+  /** Index of the row under the keyboard cursor; -1 for none. */
   cursor: number;
   move: (by: number) => number;
   set: (index: number) => void;
-  /** These rows may go by one's own hand: then the next one in their place has the keyboard. */
+  /** Call before an own action may remove these rows: the cursor then moves on to the next remaining row. */
   leaving: (ids: readonly string[]) => void;
 }
 
 interface Leaving {
   going: ReadonlySet<string>;
-  /** The row that then has the keyboard. */
+  /** Id of the row that gets the cursor. */
   after: string | undefined;
 }
 
 /**
- * Which row the keyboard is on. It stays with its row when others come and go around it. When the row itself is taken away by
- * somebody else, none has it until one moves: a key must never decide on the neighbour.
+ * Keyboard cursor of a list. It follows its row when others come and go. If somebody else removes that row, no row has the cursor until the user
+ * moves it: a key must never act on the neighbour.
  */
 export function useCursor(ids: readonly string[]): Cursor {
   const [held, hold] = useState<{ id?: string | undefined; index: number }>({ index: -1 });
@@ -31,7 +31,7 @@ export function useCursor(ids: readonly string[]): Cursor {
   const followed = held.id !== undefined && found < 0 && mine.current.going.has(held.id) && after !== undefined;
   const cursor = followed ? ids.indexOf(after) : found;
 
-  // Remembered for when the row goes: what stands in its place then.
+  // Remember the index for when the row disappears.
   const id = ids[cursor];
   useEffect(() => {
     if (cursor >= 0) hold((h) => (h.id === id && h.index === cursor ? h : { id, index: cursor }));
@@ -43,7 +43,7 @@ export function useCursor(ids: readonly string[]): Cursor {
   }, []);
   const move = useCallback(
     (by: number) => {
-      // From where a row was taken away, down is the one that came into its place.
+      // After a removal, Down goes to the row that moved into its place.
       const from = cursor >= 0 || held.index < 0 ? cursor : held.index - (by > 0 ? 1 : 0);
       const next = Math.max(0, Math.min(now.current.length - 1, from + by));
       set(next);
@@ -56,7 +56,7 @@ export function useCursor(ids: readonly string[]): Cursor {
       const going = new Set(rows);
       const stays = (one: string): boolean => !going.has(one);
       const all = now.current;
-      // The one below, or at the end the one above: of several that go, those above make it no row further.
+      // The next remaining row below, or else the nearest above.
       mine.current = {
         going,
         after: all.slice(cursor + 1).find(stays) ?? all.slice(0, Math.max(0, cursor)).findLast(stays),

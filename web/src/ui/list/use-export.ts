@@ -1,22 +1,22 @@
 import { useState } from "react";
 
-/** A list as the server writes it into a file. */
+/** Parameters of a list's export. */
 export interface ExportJob {
-  /** The word of `POST /api/export/{kind}`. */
+  /** The `kind` of `POST /api/export/{kind}`. */
   kind: string;
   filters: Readonly<Record<string, string | number | undefined>>;
-  /** Its word as cards of an address book, for lists of people and companies. */
+  /** Its `kind` for vCards, for lists of people and companies. */
   cards?: string | undefined;
-  /** What the file is called beside its list: the office and the filters, in words. */
+  /** Added to the file's name: office and filters in words. */
   about: string;
 }
 
 type Format = "csv" | "xlsx" | "pdf" | "vcf";
 
-/** Has a list, or some of its rows, written into a file, and offers it when it is there. */
+/** Exports a list, or some of its rows, and offers the file. */
 export function useExport(job: ExportJob): {
   busy: boolean;
-  /** Whether it is to be had as cards as well. */
+  /** Whether a vCard export is available. */
   hasCards: boolean;
   run: (format: Format, chosen?: readonly string[]) => Promise<void>;
 } {
@@ -28,7 +28,7 @@ export function useExport(job: ExportJob): {
       const kind = (format === "vcf" && job.cards) || job.kind;
       await prepareExport({ ...job, kind }, format, chosen);
     } catch {
-      // The client has said it already.
+      // The API client has shown the error.
     } finally {
       setBusy(false);
     }

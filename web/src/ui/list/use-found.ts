@@ -8,10 +8,10 @@ import type { FilterOf, Option } from "./filters-of.ts";
 type Answer = { data: readonly Named[]; after?: string | null } | undefined;
 type ChoiceFilter = Extract<Filter, { kind: "choice" }>;
 
-/** What was found by words in this visit, by identifier: the chip of a filter names it, though no first answer holds it. */
+/** Names found by search in this session, by id: a filter's chip needs them, since the first answer may not hold them. */
 export const foundNames = new Map<string, string>();
 
-/** The choices of the filters that the server lists, by their words, and of which of them there are more; nobody asks for what is `known`. */
+/** First answers of the filters whose choices the server lists, and whether there are more; filters in `known` are not queried. */
 export function useListed(
   filters: Readonly<Record<string, FilterOf>>,
   known: Readonly<Record<string, unknown>> = {},
@@ -39,7 +39,7 @@ export function useListed(
   };
 }
 
-/** The choices of a filter that fit the words, also those that only the server knows. */
+/** Choices of a filter that match the search text, including those found only by the server. */
 export function useFound(filter: ChoiceFilter, words: string): readonly Option[] {
   const named = useNamed();
   const { from } = filter;
@@ -61,5 +61,5 @@ export function useFound(filter: ChoiceFilter, words: string): readonly Option[]
   return [...new Map([...filter.options, ...found].map((o) => [o.value, o])).values()];
 }
 
-/** Never asked: a filter whose choices are all here. */
+/** Placeholder endpoint, never called: for filters with a complete list of choices. */
 const NONE = { name: "search.nothing" } as AnyEndpoint;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A value kept in this browser, by name. What cannot be read is as if it had never been kept. */
+/** A value in localStorage; unreadable content counts as missing. */
 export function useKept<T>(name: string, fallback: T): [T, (next: T) => void] {
   const key = `cordial.${name}`;
   const [value, setValue] = useState<T>(() => {
@@ -16,7 +16,7 @@ export function useKept<T>(name: string, fallback: T): [T, (next: T) => void] {
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // No room or not allowed: it holds until the page is left.
+      // Storage is full or blocked: the value lasts until the page is left.
     }
   };
   return [value, keep];

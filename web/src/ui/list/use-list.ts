@@ -28,29 +28,29 @@ import { useWindow } from "./use-window.ts";
 export interface ListUse<E extends AnyEndpoint> {
   fixed?: Fixed<E>;
   /**
-   * Names the list inside a record that shows more than it: its words in the address are its own, and it takes the keyboard only
-   * while the focus is in it. Without a name it has the screen's address and keys to itself.
+   * Scope of a list inside a record: its URL parameters get this prefix, and its shortcuts work only while it has the focus. Without a scope the list
+   * owns the screen's URL and shortcuts.
    */
   scope?: string;
-  /** In place of the declared ones, where they depend on what was answered. */
+  /** Replaces the declared columns, if they depend on the data. */
   columns?: readonly Column<RowOf<E>>[];
-  /** The currency of filters by amounts. */
+  /** Currency of amount filters. */
   currency?: Currency;
-  /** Choices of filters that are known only here, by their word. */
+  /** Filter choices that only the screen knows, by parameter. */
   choices?: Readonly<Record<string, readonly Option[] | undefined>>;
   bulk?: readonly Bulk<RowOf<E>>[];
-  /** Its rows wait for a decision: after one made on a record that was opened from here, the next one opens. */
+  /** The list is a queue: after a decision on a record opened from it, the next one opens. */
   isQueue?: boolean;
-  /** In place of going where a row opens. */
+  /** Replaces opening the row's path. */
   onOpen?: (row: RowOf<E>) => void;
-  /** What its file is called beside the filters, the office say, and what the export is asked for beside them. */
+  /** Prefix of the export's file name, such as the office, and extra parameters of the export. */
   about?: string | undefined;
   exports?: ExportJob["filters"];
 }
 
 export type OpenList<E extends AnyEndpoint = AnyEndpoint> = ReturnType<typeof useList<E>>;
 
-/** A list as it is open: its rows, its words in the address, what is selected, which row has the keyboard. Shown by `<List>` or `<ListPage>`. */
+/** State of an open list: rows, URL parameters, selection and keyboard cursor. Rendered by `<List>` or `<ListPage>`. */
 export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> = {}) {
   type R = RowOf<E>;
   const t = useT();
@@ -71,7 +71,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     list.narrowed(url, fixed) as UrlState,
   );
   const [shownKeys, keepShown] = useKept<Record<string, boolean>>(`columns.${list.name}`, {});
-  /** Those of the view that is open; without one, what was chosen in this browser. */
+  /** Columns of the open view; undefined means the columns chosen in this browser. */
   const [viewColumns, showOnly] = useState<readonly string[]>();
   const shown = useMemo(
     () =>
@@ -96,7 +96,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     clear();
   }, [inputKey, setCursor, clear]);
 
-  // The row that had the focus is gone, approved say: the next one in its place has it.
+  // The focused row is gone, for example approved: focus the next one in its place.
   useEffect(() => {
     if (cursor < 0 || document.activeElement !== document.body) return;
     scroll.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus({ preventScroll: true });
@@ -197,14 +197,14 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   };
 }
 
-/** The columns that this reader sees, with their headings in words, and what follows from them. */
+/** The visible columns with translated headings, and the helpers derived from them. */
 function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Column<RowOf<E>>[], narrowed: UrlState) {
   type R = RowOf<E>;
   const t = useT();
   const named = useNamed();
   const { can } = useMe();
   const allowed = columns.filter((c) => !c.may || can(c.may)).length;
-  // Rows are drawn anew only when their own addresses change.
+  // Only lists whose row paths contain the filters re-render their rows when filters change.
   const where = list.opens && list.opens.length > 1 ? JSON.stringify(narrowed) : "{}";
   return useMemo(() => {
     const { opens } = list;
@@ -222,12 +222,12 @@ function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Co
       card: (row: R): PhoneRow => ({ ...cardOf(seen, row, words), ...list.card?.(row, words) }),
       called: (row: R): string => list.called?.(row, words) ?? nameIn(seen, row, words),
     };
-    // `can` is new in each drawing; what it allows is counted in `allowed`.
+    // `can` changes identity on each render; `allowed` covers what it depends on.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [list, columns, where, t, named, allowed]);
 }
 
-/** Whether the focus is inside; always, where nothing else is on the screen that could have it. */
+/** Whether the focus is inside the list; with `always`, constantly true (the list is alone on its screen). */
 function useFocusInside(always: boolean) {
   const [isInside, setInside] = useState(always);
   return {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 
-/** Which rows are selected; with Shift, all between the last one and this. Rows that no longer match fall out. */
+/** Selected rows; Shift selects the range from the last one. Rows that no longer match are dropped. */
 export function usePicked<R extends { hash_id: string }>(rows: readonly R[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);

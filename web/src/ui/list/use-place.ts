@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { placeKey, places } from "#web/kit/from-list.ts";
 
-/** Keeps where a list is scrolled to and which row has the keyboard, by entry of the history; `scope` names one of several on a screen. */
+/** Restores a list's scroll position and keyboard row per history entry; `scope` tells apart several lists on a screen. */
 export function usePlace(
   scroll: RefObject<HTMLElement | null>,
   ready: boolean,

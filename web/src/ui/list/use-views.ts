@@ -5,10 +5,10 @@ import type { FilterOf } from "./filters-of.ts";
 import { columnsAlike, keptWords, wordsAlike } from "./view-words.ts";
 import type { UrlState } from "./filter.ts";
 
-/** The word of the address that says: all of it, though the list opens with a view. */
+/** Value of the `views` parameter for 'no view', overriding the list's default view. */
 const ALL = "all";
 
-/** What is kept in views: an open list, or a screen that is narrowed as one. */
+/** A list, or a screen with list-like filters, that can have saved views. */
 export interface Viewed {
   list: { name: string; filters?: object };
   url: UrlState;
@@ -19,23 +19,23 @@ export interface Viewed {
   phone: boolean;
 }
 export interface Views {
-  /** Those of this list. */
+  /** The views of this list. */
   all: readonly ListView[];
-  /** The one that is shown as it was saved. */
+  /** The view that matches what is shown exactly. */
   current: ListView | undefined;
-  /** The one that was opened; it may have been changed since. */
+  /** The view that was opened; filters may have changed since. */
   chosen: ListView | undefined;
-  /** Nothing is filtered, searched or sorted. */
+  /** No filter, search or sort is set. */
   bare: boolean;
   /** What would be saved. */
   now: Pick<ListView, "words" | "columns">;
-  /** Shows a view; without one, all of the list. */
+  /** Shows a view; undefined shows the whole list. */
   show: (view: ListView | undefined) => void;
-  /** Takes one as chosen that has just been saved as the list is. */
+  /** Marks a just saved view as the open one. */
   take: (view: ListView) => void;
 }
 
-/** One's views of a list. On opening, an address without words shows the view that the list opens with. */
+/** The user's views of a list. On opening, a URL without parameters shows the list's default view. */
 export function useViews(list: Viewed): Views {
   const { name } = list.list;
   const { data } = useRead(listViews, {}, { quiet: true, staleTime: 5 * 60_000 });
@@ -66,7 +66,7 @@ export function useViews(list: Viewed): Views {
     if (view) show(view);
     else list.showOnly(undefined);
   });
-  // Coming back to the list shows what was left, not the view that it opens with.
+  // Recorded in the URL, so that going back to the list does not apply its default view again.
   const says = bare && opener && !alike(opener) ? ALL : undefined;
   useEffect(() => {
     if (!bare) comes.current = false;

@@ -9,10 +9,10 @@ export interface Window {
   show: (index: number) => void;
 }
 
-/** Below this many rows all are drawn: a browser does that well, and finding in the page works. */
+/** Below this many rows all are rendered, so that the browser's find-in-page works. */
 const many = 150;
 
-/** Which rows to draw: those near the eye once there are many. */
+/** The rows to render: once there are many, only those near the viewport. */
 export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window {
   const virtual = useVirtualizer({
     count,

@@ -11,13 +11,13 @@ export interface ViewNameProps {
   opened: boolean;
   onClose: () => void;
   list: string;
-  /** The one that gets another name; without it one is made of what the list shows. */
+  /** The view to rename; undefined creates one from the list's state. */
   view: ListView | undefined;
   now: Pick<ListView, "words" | "columns">;
   onSaved: (view: ListView) => void;
 }
 
-/** Asks for the name of a view, and whether the list opens with it. */
+/** Dialog for a view's name and whether it is the list's default. */
 export default function ViewNameDialog({ opened, onClose, list, view, now, onSaved }: ViewNameProps) {
   const t = useT();
   const [name, setName] = useState("");

@@ -1,7 +1,7 @@
 import type { UrlState } from "./filter.ts";
 import { type FilterOf, wordsOfFilters } from "./filters-of.ts";
 
-/** Those words that belong to a view and that the list still knows: of a filter with given values, those values that are left. */
+/** Parameters that a view may store and the list still knows; values that a filter no longer offers are dropped. */
 export function keptWords(
   filters: Readonly<Record<string, FilterOf>>,
   words: Readonly<Record<string, string | undefined>>,
@@ -23,13 +23,13 @@ export function keptWords(
   );
 }
 
-/** Whether a view's words are those that the list has. */
+/** Whether a view's parameters equal the list's. */
 export function wordsAlike(filters: Readonly<Record<string, FilterOf>>, view: UrlState, now: UrlState): boolean {
   const kept = keptWords(filters, view);
   return [...new Set([...Object.keys(kept), ...Object.keys(now)])].every((k) => (kept[k] ?? "") === (now[k] ?? ""));
 }
 
-/** Whether the columns that a view shows are those shown; columns that the list no longer has do not count. */
+/** Whether a view's columns equal the visible ones, ignoring columns that no longer exist. */
 export function columnsAlike(
   view: readonly string[] | null,
   shown: readonly string[],

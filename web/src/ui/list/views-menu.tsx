@@ -11,11 +11,11 @@ import type { Views } from "./use-views.ts";
 interface ViewsMenuProps {
   views: Views;
   onClose: () => void;
-  /** Asks for the name of a new view, or for another one of the view at hand. */
+  /** Opens the name dialog, for a new view or to rename the current one. */
   onName: (what: "new" | "rename") => void;
 }
 
-/** The views of a list, and what can be done with the one that is open. */
+/** Menu of a list's views, with actions on the open one. */
 export default function ViewsMenu({ views, onClose, onName }: ViewsMenuProps) {
   const t = useT();
   const { all, current, chosen, bare, show, now } = views;
@@ -23,7 +23,7 @@ export default function ViewsMenu({ views, onClose, onName }: ViewsMenuProps) {
   const make = useChange(createView);
   const remove = useChange(deleteView);
   const ref = useRef<HTMLSpanElement>(null);
-  // Loaded only now: the menu was open before it had an item to focus.
+  // This lazy content arrives after the menu has opened, so it has to focus its first item itself.
   useEffect(() => {
     const menu = ref.current?.parentElement;
     if (menu && !menu.contains(document.activeElement)) menu.querySelector<HTMLElement>("[role^=menuitem]")?.focus();

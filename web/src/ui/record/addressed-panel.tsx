@@ -11,17 +11,17 @@ import { EmptyGlass } from "../atoms/empty.tsx";
 import type { RecordOf } from "./record-screen.tsx";
 
 interface AddressedPanelProps<E extends AnyEndpoint> {
-  /** The word in the address that opens it: the record's id, or `new`. */
+  /** URL parameter that opens it; its value is the record's id or `new`. */
   word: string;
-  /** Reads one record by `params.id`: an address that was sent to a colleague opens whatever their list shows. */
+  /** Reads one record by `params.id`, so that a shared link works whatever the recipient's list shows. */
   endpoint: E;
   title: (record: RecordOf<E>) => string;
-  /** What `new` opens, for those who may make one. */
+  /** Shown for `new`; false or undefined without the right to create. */
   make?: { title: string; form: ReactNode } | false | undefined;
   children: (record: RecordOf<E>, close: () => void) => ReactNode;
 }
 
-/** The drawer of a record that the address names, over the screen that it was opened from. */
+/** Drawer of the record named in the URL, over the current screen. */
 export function AddressedPanel<E extends AnyEndpoint>({
   word,
   endpoint,

@@ -6,13 +6,13 @@ import { Avatar } from "../atoms/person.tsx";
 import type { AlsoHereProps } from "./also-here.tsx";
 import css from "./also-here.module.css";
 
-/** So many are named, and so many faces are shown; the others are counted. */
+/** Maximum names and avatars; the others are counted. */
 const NAMED = 2;
 const FACES = 4;
-/** Of a face, and of those that it lies over. */
+/** Width in px of the first avatar, and of each further, overlapped one. */
 const [WIDE, BESIDE] = [24, 20];
 
-/** The room of a record: who else is in it, as it changes. */
+/** Live list of the others in a record's room. */
 function useRoom(name: string, editing: boolean): readonly Here[] {
   useEffect(() => enter(name), [name]);
   useEffect(() => (editing ? change(name) : undefined), [name, editing]);
@@ -22,7 +22,7 @@ function useRoom(name: string, editing: boolean): readonly Here[] {
 
 function names(people: readonly Here[], language: string, t: Translate): string {
   const known = people.flatMap((p) => p.name ?? []);
-  // Of several the first names say enough.
+  // With several people, first names are enough.
   const said = known.slice(0, NAMED).map((name) => (people.length > 1 ? (name.split(" ")[0] ?? name) : name));
   const rest = people.length - said.length;
   const others = rest === 0 ? [] : [t(said.length ? "ui.here_others" : "ui.here_somebody", { count: rest })];
@@ -32,7 +32,7 @@ function names(people: readonly Here[], language: string, t: Translate): string 
   ]);
 }
 
-/** 'Bruno is editing, Chloé is here', with their faces. */
+/** Renders 'Bruno is editing, Chloé is here' with avatars. */
 export default function AlsoHereNow({ kind, id, editing, silent }: AlsoHereProps & { id: string }) {
   const t = useT();
   const language = useLanguage();

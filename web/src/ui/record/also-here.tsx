@@ -7,18 +7,18 @@ const Now = lazy(() => import("./also-here-now.tsx"));
 
 export interface AlsoHereProps {
   kind: WhatHappenedProps["kind"];
-  /** Of what is there already; nobody can be at what is still being made. */
+  /** Undefined for a record not created yet: nobody else can have it open. */
   id: string | undefined;
-  /** Something is typed here that was not sent yet: the others are told. */
+  /** There are unsaved changes; the others see 'is editing'. */
   editing?: boolean;
-  /** Only tells the others: who is here stands elsewhere on the screen. */
+  /** Announces us to the others but renders nothing; another part of the screen shows who is here. */
   silent?: boolean;
 }
 
-/** Who else has this record open, and who is changing it: told before anybody writes over anybody. */
+/** Shows who else has this record open or is editing it, to avoid conflicts. */
 export function AlsoHere({ id, ...p }: AlsoHereProps) {
   const { bootstrap } = useMe();
-  // Who sees the product as somebody else is nowhere in their name.
+  // While impersonating, the user is not announced under the other person's name.
   return id && !bootstrap.impersonated_by ? (
     <Suspense fallback={null}>
       <Now id={id} {...p} />

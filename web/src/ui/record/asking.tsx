@@ -3,29 +3,29 @@ import { isApiError } from "#web/api/errors.ts";
 import { ReasonDialog } from "../ask-reason.ts";
 import { ConfirmDialog } from "../dialogs.tsx";
 
-/** What is asked before something is done that cannot simply be undone. */
+/** Confirmation before an action that cannot simply be undone. */
 export interface Question {
   readonly title: string;
-  /** What will happen, said before it does. */
+  /** The consequence of the action. */
   readonly text: string;
-  /** The verb on its button, where that is not the action's. */
+  /** Verb of the confirm button, if different from the action's label. */
   readonly confirm?: string;
-  /** Red: it refuses, or cannot be undone. */
+  /** Red: for refusals and what cannot be undone. */
   readonly danger?: boolean;
-  /** Asks for a reason in words, under this label. */
+  /** Label of a reason field; without it no reason is asked. */
   readonly reason?: string;
 }
 
 interface AskingProps {
-  /** Nothing while nothing is asked. */
+  /** Undefined while no question is open. */
   asked: { readonly question: Question; readonly confirm: string; readonly run: Run } | undefined;
   onClose: () => void;
 }
 
-/** Does it, with the reason if one was asked for. What the server refuses was shown already; `false` leaves the question open. */
+/** Runs the action, with the reason if asked for. The API client shows errors; returning `false` keeps the dialog open. */
 export type Run = (reason?: string) => unknown;
 
-/** Does it without a question. */
+/** Runs an action without confirmation; API errors have been shown already. */
 export const runAtOnce = async (run: Run): Promise<void> => {
   try {
     await run();
@@ -34,10 +34,10 @@ export const runAtOnce = async (run: Run): Promise<void> => {
   }
 };
 
-/** The question before an action; it closes when that is done. */
+/** Confirmation dialog of an action; closes when the action is done. */
 export function Asking({ asked, onClose }: AskingProps) {
   const [busy, setBusy] = useState(false);
-  // What it asked stays in sight while it goes.
+  // Keep the question's text during the closing animation.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   const answer = async (reason?: string): Promise<void> => {

@@ -17,25 +17,22 @@ interface Written {
   readonly mentions: readonly Mentioned[];
 }
 export interface CommentEditorProps {
-  /** The record that it is about. */
+  /** Kind of the commented record. */
   kind: string;
   id: string;
-  /** What is changed; nothing where a comment is added. */
+  /** The comment being edited; undefined for a new one. */
   start?: Written & { readonly hash_id: string };
-  /** Saves it; `key` is the same for all attempts. */
+  /** Saves the comment; `key` is the idempotency key, the same for all attempts. */
   save: (written: Written, key: string) => Promise<unknown>;
-  /** Closes it without saving, where it can be closed. */
+  /** Closes without saving; undefined if the editor is permanent. */
   onClose?: () => void;
 }
 
 const EMPTY: Written = { text: "", mentions: [] };
-/** So few characters left are worth saying. */
+/** Show the remaining characters from here down. */
 const FEW = 200;
 
-/**
- * Where a comment is written: a draft is kept, `@` offers the people who may open the record, `/` the predefined
- * comments, Ctrl Enter sends.
- */
+/** Comment editor: keeps a draft; `@` suggests people who may open the record, `/` predefined comments; Ctrl Enter sends. */
 export default function CommentEditor({ kind, id, start, save, onClose }: CommentEditorProps) {
   const t = useT();
   const draft = useDraft<Written>(`comment.${kind}.${start?.hash_id ?? id}`, start ?? EMPTY);
@@ -43,7 +40,7 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
   const submit = useSubmitKey({ name: draft.name, waits: true });
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Puts words where the sign is, in place of what was typed after it. */
+  /** Replaces the sign and what was typed after it. */
   const put = (from: number, words: string, mentioned: readonly Mentioned[] = mentions): void => {
     const at = field.current?.selectionStart ?? text.length;
     draft.change(() => ({
@@ -86,7 +83,7 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
       draft.reset(EMPTY);
       onClose?.();
     } catch {
-      // The message says what failed; what was typed stays.
+      // The toast reports the error; the typed text stays.
     }
     setBusy(false);
   };
@@ -97,7 +94,7 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
       void send();
     }
     if (e.key !== "Escape") return;
-    // The record stays open.
+    // Keep Escape from closing the record.
     e.stopPropagation();
     if (onClose) onClose();
     else field.current?.blur();
@@ -149,7 +146,7 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
   );
 }
 
-/** The people who may open the record, for the words after `@`. */
+/** People who may open the record and match the text after `@`. */
 function usePeople(kind: string, id: string, { words, isOpen }: ReturnType<typeof useBegun>): readonly Mentioned[] {
   const { data } = useRead(
     mentionable,
@@ -164,7 +161,7 @@ interface Sentence {
   readonly name: string;
   readonly text: string;
 }
-/** The predefined comments for records of this kind, in the reader's language, for the words after `/`. */
+/** Predefined comments for this kind of record that match the text after `/`, in the user's language. */
 function useSentences(kind: string, { words, isOpen }: ReturnType<typeof useBegun>): readonly Sentence[] {
   const language = useLanguage();
   const { data } = useRead(

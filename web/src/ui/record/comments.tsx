@@ -12,7 +12,7 @@ import css from "./comments.module.css";
 import { partsOf } from "./mentions.ts";
 
 const Editor = lazyPart(() => import("./comment-editor.tsx"));
-/** Loaded after what happened is there to read; its place is kept. */
+/** Lazy; a placeholder of the same size avoids a layout shift. */
 const CommentEditor = (p: CommentEditorProps) => (
   <Suspense fallback={<div className={css.coming} />}>
     <Editor {...p} />
@@ -21,7 +21,7 @@ const CommentEditor = (p: CommentEditorProps) => (
 
 export type Comment = ClientOutput<typeof getDiscussion>["data"][number];
 
-/** Where a comment on the record is added. */
+/** Editor for a new comment on the record. */
 export function NewComment({ kind, id }: { kind: string; id: string }) {
   const add = useChange(addComment);
   return (
@@ -38,7 +38,7 @@ export function NewComment({ kind, id }: { kind: string; id: string }) {
   );
 }
 
-/** What somebody said about the record; its author may change or delete it while `can` says so. */
+/** One comment; its author may change or delete it if `can` allows it. */
 export function CommentText({ of: { kind, id }, comment: c }: { of: { kind: string; id: string }; comment: Comment }) {
   const t = useT();
   const [isEdited, setEdited] = useState(false);

@@ -3,7 +3,7 @@ import { go } from "#web/kit/go.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { RecordAction } from "./record-page.tsx";
 
-/** The button that changes a record, by its form. */
+/** The button that opens a record's form. */
 export const editAction = (label: string, run: () => void): RecordAction => ({
   key: "edit",
   label,
@@ -15,17 +15,17 @@ export const editAction = (label: string, run: () => void): RecordAction => ({
 
 interface Deletion {
   label: string;
-  /** The question, and what will happen. */
+  /** Title and text of the confirmation. */
   title: string;
   text: string;
   call: () => Promise<unknown>;
-  /** What the toast says. */
+  /** Text of the toast. */
   done: string;
-  /** The list that it belonged to. */
+  /** Path of the record's list, opened afterwards. */
   home: string;
 }
 
-/** The button that deletes a record, once a question is answered, and leads to its list. */
+/** The delete button: confirms, deletes and opens the record's list. */
 export const deleteAction = ({ label, title, text, call, done, home }: Deletion): RecordAction => ({
   key: "delete",
   label,

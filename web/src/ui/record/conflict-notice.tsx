@@ -5,13 +5,13 @@ import { Notice } from "../atoms/notice.tsx";
 interface ConflictNoticeProps {
   /** Who changed it, if known. */
   who?: string;
-  /** What differs: 'Theirs is 8.950,00 ZAR, yours 8.900,00 ZAR.' */
+  /** The difference: 'Theirs is 8.950,00 ZAR, yours 8.900,00 ZAR.' */
   children?: ReactNode;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody changed the same thing: nothing is lost, the reader chooses. */
+/** Edit conflict: both versions are kept until the user chooses. */
 export function ConflictNotice({ who, children, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const t = useT();
   return (

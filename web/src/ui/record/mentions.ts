@@ -3,12 +3,12 @@ export interface Mentioned {
   readonly name: string;
 }
 
-/** So many letters after an `@` are still looked for: names have spaces. */
+/** Maximum length searched after `@` (names contain spaces). */
 const LONGEST = 40;
 
-/** What is being typed after a sign, before the caret: `@` begins a mention, `/` a predefined comment. */
+/** Text between a sign and the caret: `@` starts a mention, `/` a predefined comment. */
 export interface Begun {
-  /** Where the sign is. */
+  /** Index of the sign. */
   readonly from: number;
   readonly typed: string;
 }
@@ -17,20 +17,20 @@ export function begunAt(text: string, caret: number, sign: "@" | "/"): Begun | u
   const from = before.lastIndexOf(sign);
   const typed = before.slice(from + 1);
   if (from < 0 || typed.length > LONGEST || typed.includes("\n")) return undefined;
-  // An address such as anna@cordial.example names nobody.
+  // Not a mention within an e-mail address such as anna@cordial.example.
   return from === 0 || /\s|[([]/u.test(before[from - 1] ?? "") ? { from, typed } : undefined;
 }
 
-/** Those whose `@Name` is still in the text. */
+/** People whose `@Name` is still in the text, without duplicates. */
 export const stillMentioned = (text: string, people: readonly Mentioned[]): Mentioned[] =>
   people.filter((p, i) => text.includes(`@${p.name}`) && people.findIndex((q) => q.hash_id === p.hash_id) === i);
 
-/** The text in its parts: mentions, and what is between them. */
+/** Splits a text into mentions and plain parts. */
 export function partsOf(
   text: string,
   people: readonly Mentioned[],
 ): { readonly text: string; readonly of?: Mentioned }[] {
-  // The longer name first: `@Anna Maria` is not `@Anna`.
+  // Longest name first: `@Anna Maria` must not match `@Anna`.
   const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
   const parts: { text: string; of?: Mentioned }[] = [];
   let plain = "";

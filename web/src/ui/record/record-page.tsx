@@ -22,63 +22,63 @@ import { Menu } from "../menu.tsx";
 export interface RecordAction {
   key: string;
   label: string;
-  /** `filled` for the one that leads on, `refuse` to say no; the others go into the menu unless they are `outline`. */
+  /** `filled` for the primary button, `refuse` for a rejection, `outline` for secondary buttons; others go into the menu. */
   look?: Extract<ButtonLook, "filled" | "refuse" | "outline">;
   icon?: ReactNode;
-  /** The letter that does it. */
+  /** Shortcut letter. */
   hint?: string;
   busy?: boolean;
-  /** Asked before it is done. */
+  /** Confirmation first. */
   asks?: Question | undefined;
   run: Run;
 }
 
-/** A tab of a record; `content` is drawn when it is opened, and may be a lazy part that loads then. */
+/** A tab of a record; `content` is rendered when opened, and may be lazy. */
 export interface RecordTab extends PanelTab {
   content: ReactNode;
-  /** It has a side of its own, in place of what happened. */
+  /** Wide: replaces the timeline at the side. */
   wide?: boolean;
 }
 
-/** What is left out is written as a condition: `can.delete && {...}`. */
+/** Allows conditions in lists: `can.delete && {...}`. */
 type Some<T> = readonly (T | false | null | undefined)[];
 const those = <T,>(all: Some<T>): T[] => all.filter((x): x is T => !!x);
 
 interface RecordPageProps {
   title: string;
-  /** The last crumb: the number. */
+  /** Last breadcrumb, the number. */
   crumb: string;
-  /** Beside each other under the title: number, status, kind, person, days. */
+  /** Line under the title: number, status, kind, person, dates. */
   meta: ReactNode;
-  /** What it is, for who else has it open. */
+  /** The record, for presence. */
   of: { kind: AlsoHereProps["kind"]; id: string };
-  /** What the state and the rights allow, from `can`. */
+  /** Actions allowed by state and rights (`can`). */
   actions: Some<RecordAction>;
   notice?: ReactNode;
-  /** The one that is open stands in the address as `tab`; the first one does without. */
+  /** The open tab is the URL parameter `tab`; the first tab has none. */
   tabs: Some<RecordTab>;
-  /** Where each tab has an address of its own: which one is open, and how another is reached. */
+  /** For tabs with their own paths: the open one, and how to go to another. */
   at?: { tab: string; go: (tab: string) => void };
-  /** Beside it, above what happened. */
+  /** At the side, above the timeline. */
   side?: ReactNode;
   happened: Omit<WhatHappenedProps, "kind" | "id">;
-  /** The list it belongs to: Escape goes there when it was not opened from one. */
+  /** Path of the record's list: Escape goes there unless the record was opened from another list. */
   home: string;
 }
 
-/** What was looked at is offered again by the search. */
+/** Adds the record to the recent entries of the global search. */
 function useRemembered(id: string, title: string): void {
   const path = usePath();
   const [search] = useUrl();
   const { me } = useMe();
-  // Under the address that names it, be it after the `?`; while another record takes its place the address is that one's already.
+  // Only if the URL names this record, in its path or query: while switching records the URL is already the next one's.
   const link = addressOf(id, path, search);
   useEffect(() => {
     if (link !== undefined) remember(me.hash_id, { link, title });
   }, [me.hash_id, link, title]);
 }
 
-/** The record: its name and state, what may be done with it, its parts as tabs, beside it what happened. */
+/** A record's page: title and status, actions, tabs, and the timeline at the side. */
 export function RecordPage(p: RecordPageProps) {
   const t = useT();
   const phone = usePhone();

@@ -3,21 +3,21 @@ import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpo
 import { useRead } from "#web/api/query.ts";
 import { RecordFailed, RecordShape } from "./record-states.tsx";
 
-/** What a call that reads one record answers. */
+/** Record type of an endpoint that reads one record. */
 export type RecordOf<E extends AnyEndpoint> = ClientOutput<E> extends { data: infer R } ? R : never;
 
 interface RecordScreenProps<E extends AnyEndpoint> {
   /** Reads one record by `params.id`. */
   endpoint: E;
   id: string;
-  /** What it is asked beside: which time of a series. */
+  /** Extra query, such as the occurrence of a series. */
   query?: object;
   children: (record: RecordOf<E>) => ReactNode;
 }
 
 /**
- * The record that the address names: its shape while it loads, and a way to try again when it could not be read. What does not exist or may
- * not be seen leads to the error page. Another record begins anew.
+ * Loads the record named in the URL: a skeleton while loading, a retry button on failure. Missing or forbidden records lead to the error page.
+ * Remounts its children for another record.
  */
 export function RecordScreen<E extends AnyEndpoint>({ endpoint, id, query, children }: RecordScreenProps<E>) {
   const { data, isError, refetch } = useRead(

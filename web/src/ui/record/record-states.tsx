@@ -5,9 +5,9 @@ import { Button } from "../atoms/button.tsx";
 import { SkeletonRows, Stroke } from "../atoms/skeleton.tsx";
 import css from "./record.module.css";
 
-/** The shape of a record to come. */
+/** Skeleton of a record. */
 export function RecordShape() {
-  // The screen has not come before what stands here soon: what is typed waits for it.
+  // Buffer keystrokes until the record has loaded.
   useLayoutEffect(holdForScreen, []);
   return (
     <div className={css.page} aria-busy="true">
@@ -30,7 +30,7 @@ export function RecordShape() {
   );
 }
 
-/** It could not be read just now. */
+/** Load error of a record, with retry. */
 export function RecordFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ const nth = (date: number, language: Language): string => {
   ];
   return `${date}${ending ?? "th"}`;
 };
-/** The day of the week, of the month or of the year that a rule comes back to. */
+/** Weekday, day of the month or date of the year on which a rule recurs. */
 function dayOf({ repeat_unit, start_date }: Rhythm & { readonly start_date: string }, language: Language): string {
   if (repeat_unit === "months") return nth(Number(start_date.slice(8)), language);
   return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {

@@ -12,7 +12,7 @@ export function SideSection({ title, count, children }: { title: string; count?:
   );
 }
 
-/** Names and values: what it hangs together with, the details. Empty values are left out. */
+/** Details as a list of names and values; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={css.facts}>

@@ -4,7 +4,7 @@ import { plain } from "../plain.ts";
 import css from "./comments.module.css";
 import { type Begun, begunAt } from "./mentions.ts";
 
-/** What is being typed after a sign in a field. `words` are what the server is asked for, `isOpen` whether it is asked. */
+/** Tracks the text typed after a sign. `words` is the debounced search text, `isOpen` whether to search. */
 export function useBegun(sign: "@" | "/") {
   const listId = useId();
   const [begun, setBegun] = useState<Begun>();
@@ -27,19 +27,19 @@ export function useBegun(sign: "@" | "/") {
 
 interface Offered<T> {
   rows: readonly T[];
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string;
-  /** What the words are found in. */
+  /** Text of a row that the typed text must match. */
   nameOf: (row: T) => string;
   draw: (row: T) => ReactNode;
-  /** `from`: where the sign is. */
+  /** `from` is the index of the sign. */
   choose: (from: number, row: T) => void;
 }
 
-/** The list under the field while it is typed: arrows move in it, Enter and Tab take, Escape closes. */
+/** Suggestions under the field: arrows move, Enter and Tab accept, Escape closes. */
 export function offerOf<T extends { readonly hash_id: string }>(state: ReturnType<typeof useBegun>, o: Offered<T>) {
   const { begun, at, setAt, listId, close } = state;
-  // The answer may still be one to fewer letters: what does not fit any more is not offered.
+  // The answer may belong to a shorter input: drop rows that no longer match.
   const rows = o.rows.filter((row) => plain(o.nameOf(row)).includes(plain(begun?.typed ?? "")));
   const current = rows[Math.min(at, rows.length - 1)];
   const open = begun !== undefined && rows.length > 0;
@@ -81,7 +81,7 @@ export function offerOf<T extends { readonly hash_id: string }>(state: ReturnTyp
             role="option"
             tabIndex={-1}
             aria-selected={row === current}
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             onMouseDown={(e) => (e.preventDefault(), take(row))}
           >
             {o.draw(row)}

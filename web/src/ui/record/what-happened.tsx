@@ -17,22 +17,22 @@ type Kind = ClientInput<typeof recordTimeline>["params"]["kind"];
 export interface WhatHappenedProps {
   kind: Kind;
   id: string;
-  /** The beginning of the texts that say an action after a name, `zones.did_`: 'changed its rates'. */
+  /** Prefix of the text keys for actions, such as `zones.did_` ('changed its rates'). */
   did: string;
-  /** The text for an action that has none of its own. */
+  /** Text key for actions without their own text. */
   otherwise: string;
-  /** What the texts take from an entry. */
+  /** Text parameters taken from an entry. */
   given?: (entry: AuditEntry) => Readonly<Record<string, unknown>>;
-  /** Words of a person that the action carries: a reason. */
+  /** Free text of the action, such as a reason. */
   words?: (entry: AuditEntry) => string | undefined;
-  /** Its comments are shown elsewhere on its page. */
+  /** The page shows comments elsewhere. */
   withoutComments?: true;
 }
 
-/** Actions on comments: the comments themselves are shown in their place. */
+/** Prefix of comment actions, which are left out because the comments themselves are shown. */
 const COMMENTED = "comment";
 
-/** One timeline of everything that happened to a record and what people said about it, newest first. */
+/** Timeline of a record's audit entries and comments, newest first. */
 export function WhatHappened({ kind, id, did, otherwise, given, words, withoutComments }: WhatHappenedProps) {
   const t = useT();
   const say = (e: AuditEntry): string => {
@@ -41,7 +41,7 @@ export function WhatHappened({ kind, id, did, otherwise, given, words, withoutCo
     return said === `${did}${e.action}` ? t(otherwise, params) : said;
   };
   const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
-  // Whoever sees the product as somebody else reads no comments: the server refuses them.
+  // The server refuses comments to an impersonating user.
   const isOneself = useMe().bootstrap.impersonated_by === null && !withoutComments;
   const said = useInfinite(getDiscussion, { params: { kind, id }, query: {} }, { quiet: true, enabled: isOneself });
   const done = (data?.data ?? []).filter((e) => !e.action.startsWith(COMMENTED));

@@ -5,37 +5,37 @@ export interface TableColumn<R> {
   key: string;
   head: ReactNode;
   cell: (row: R) => ReactNode;
-  /** Figures: to the right, of one width. */
+  /** Numbers: right-aligned, tabular figures. */
   right?: boolean;
-  /** What the row is about: its heading. */
+  /** Row header (`<th scope="row">`). */
   names?: boolean;
-  /** `phone`: left out on a phone; `narrow`: already where there is little room beside the menu. */
+  /** `phone`: hidden on a phone; `narrow`: hidden already in narrow windows with the menu. */
   hides?: "phone" | "narrow";
-  /** Buttons or boxes: the heading is for those alone who do not see them. */
+  /** Buttons or checkboxes: the heading is visible to screen readers only. */
   silent?: boolean;
-  /** In px; columns without a width share what is left. */
+  /** In px; columns without a width share the rest. */
   width?: number;
-  /** Under the column. One without a foot lengthens the one before it; `null` is an empty one. */
+  /** Footer cell. A column without one (undefined) is spanned by the footer before it; `null` is an empty cell. */
   foot?: ReactNode;
   className?: string | undefined;
 }
 
 interface TableProps<R> {
-  /** What it is a table of, for those who do not see it; `caption` shows it. */
+  /** Accessible name; `caption` is a visible one. */
   label?: string;
   caption?: ReactNode;
   columns: readonly (TableColumn<R> | false)[];
   rows: readonly R[];
   id: (row: R) => string;
   rowClass?: (row: R) => string | undefined;
-  /** The headings stay while the rows scroll under them. */
+  /** Sticky header. */
   sticky?: boolean;
-  /** In place of the table where there is no row. */
+  /** Replaces the table if there are no rows. */
   empty?: ReactNode;
   className?: string | undefined;
 }
 
-/** A few rows of a record as a table: headings with their scope, figures to the right, less on a phone. Many rows are a `List`. */
+/** A short table within a record: scoped headers, right-aligned numbers, fewer columns on a phone. For many rows use `List`. */
 export function Table<R>({ label, caption, rows, id, rowClass, sticky, empty, className, ...p }: TableProps<R>) {
   const columns = p.columns.filter((c): c is TableColumn<R> => c !== false);
   if (rows.length === 0 && empty !== undefined) return empty;
