@@ -41,7 +41,7 @@ const treasury: FigureSource = {
       ), net AS (
         SELECT m.zone_id, min(p.day) AS day, sum(p.amount) AS amount
         FROM mine m JOIN zone z ON z.hash_id = m.zone_id JOIN currency c ON c.hash_id = z.currency_id AND c.iso = m.currency_iso
-          JOIN ledger_posting p ON p.account_id = m.ledger_account_id AND p.day >= date_trunc('week', now() AT TIME ZONE z.time_zone)::date - ${(WEEKS - 1) * 7}
+          JOIN ledger_posting p ON p.account_id = m.ledger_account_id AND p.day >= date_trunc('week', clock() AT TIME ZONE z.time_zone)::date - ${(WEEKS - 1) * 7}
         GROUP BY m.zone_id, p.transaction_id
       ), moved AS (
         SELECT zone_id, jsonb_agg(jsonb_build_object('week', week, 'came', came::text, 'went', went::text) ORDER BY week) AS weeks FROM (

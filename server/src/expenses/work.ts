@@ -94,7 +94,7 @@ const spend: FigureSource = {
     const here = places === null ? "true" : where.bind("z.hash_id = ANY (?::uuid[])", places);
     return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('month', s.month, 'iso', s.iso, 'minor', s.minor, 'amount', s.amount::text)) AS value FROM (
       SELECT e.zone_id, to_char(e.validated_at AT TIME ZONE z.time_zone, 'YYYY-MM') AS month, c.iso, c.minor_unit AS minor, sum(e.validated_amount) AS amount
-      FROM zone z JOIN expense e ON e.zone_id = z.hash_id AND e.validated_at >= (date_trunc('month', now() AT TIME ZONE z.time_zone) - interval '${MONTHS - 1} months') AT TIME ZONE z.time_zone
+      FROM zone z JOIN expense e ON e.zone_id = z.hash_id AND e.validated_at >= (date_trunc('month', clock() AT TIME ZONE z.time_zone) - interval '${MONTHS - 1} months') AT TIME ZONE z.time_zone
         JOIN currency c ON c.hash_id = e.currency_id
       WHERE ${here} GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
   },

@@ -4,6 +4,7 @@ import { checkFiles } from "#web/ui/form/check-files.ts";
 import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
 import files from "#web/ui/form/files.module.css";
 import { forgetFiles, keepFile, keptFile } from "#web/ui/form/kept-files.ts";
+import { newId } from "#web/kit/new-id.ts";
 import css from "./forms.module.css";
 
 /** A file as stored in the draft; its bytes are in IndexedDB. */
@@ -35,7 +36,7 @@ export function usePapers(refs: readonly PaperRef[], onChange: (refs: PaperRef[]
     add: (added: File[]) => {
       const { good, problem: wrong } = checkFiles(added, refs.length, t);
       setProblem(wrong);
-      const made = good.map((file) => ({ id: crypto.randomUUID(), name: file.name, file }));
+      const made = good.map((file) => ({ id: newId(), name: file.name, file }));
       for (const m of made) void keepFile(m.id, m.file);
       setHeld((old) => new Map([...old, ...made.map((m) => [m.id, m.file] as const)]));
       if (made.length > 0) onChange([...refs, ...made.map(({ id, name }) => ({ id, name }))]);

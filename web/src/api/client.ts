@@ -4,6 +4,7 @@ import { refreshToken } from "#contract/access/endpoints.ts";
 import { language } from "#web/kit/i18n.ts";
 import { lineIsAway, lineIsBack } from "#web/kit/line.ts";
 import { failuresOver } from "#web/kit/toast.ts";
+import { newId } from "#web/kit/new-id.ts";
 import { ApiError } from "./errors.ts";
 import { globalHandling } from "./handling.ts";
 import { address, cookie, encodeBody, type RawInput } from "./request.ts";
@@ -148,7 +149,7 @@ export async function call<E extends AnyEndpoint>(
   input: ClientInput<E>,
   options: CallOptions = {},
 ): Promise<ClientOutput<E>> {
-  const key = changes(endpoint) ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const key = changes(endpoint) ? (options.idempotencyKey ?? newId()) : undefined;
   const subject = subjectOf(input);
   // Endpoint and record id: a later success removes the error toasts of the same operation.
   const sameDeed = `${endpoint.name} ${typeof subject === "string" ? subject : ""}`;

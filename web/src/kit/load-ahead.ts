@@ -28,7 +28,8 @@ async function run(): Promise<void> {
   isRunning = true;
   for (let load = queue.shift(); load; load = queue.shift()) {
     await idle();
-    await load();
+    // A chunk that fails is asked for again when it is needed.
+    await load().catch(() => undefined);
   }
   isRunning = false;
 }

@@ -9,7 +9,7 @@ import { invalidate } from "#web/api/query.ts";
 import { t } from "#web/kit/i18n.ts";
 import { onLineBack } from "#web/kit/line.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
-import { newId } from "#web/ui/new-id.ts";
+import { newId } from "#web/kit/new-id.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 
 /** What a bench does with a lot; each is kept on this device until the server has answered. */

@@ -12,6 +12,7 @@ import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { newId } from "#web/kit/new-id.ts";
 import css from "./tracking.module.css";
 
 export interface LineValues {
@@ -25,7 +26,7 @@ export interface LineValues {
   bottle_hash_id: string;
 }
 export const emptyLine = (): LineValues => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   recipe_hash_id: "",
   version: "",
   stock_hash_id: "",

@@ -1,7 +1,7 @@
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { hideToast, showToast } from "#web/kit/toast.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "#web/kit/new-id.ts";
 import { KeyHint } from "./atoms/key-hint.tsx";
 import css from "./toast-undo.module.css";
 

@@ -1,4 +1,4 @@
-import { newId } from "#web/ui/new-id.ts";
+import { newId } from "#web/kit/new-id.ts";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { toastError } from "#web/kit/toast.ts";

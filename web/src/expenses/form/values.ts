@@ -1,4 +1,4 @@
-import { newId } from "#web/ui/new-id.ts";
+import { newId } from "#web/kit/new-id.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";

@@ -2,7 +2,7 @@ import { isApiError } from "#web/api/errors.ts";
 import { keyOf, queryClient } from "#web/api/query.ts";
 import { t } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "#web/kit/new-id.ts";
 import { toastUndo } from "../toast-undo.tsx";
 import { type Actions, type Answer, takeAction, wayBack } from "./actions-of.ts";
 import type { Numbered } from "./use-actions.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "#web/api/errors.ts";
 import { whenLineIsBack } from "#web/kit/line.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "#web/kit/new-id.ts";
 import { hideWaiting, showWaiting } from "./waiting.tsx";
 
 /** Thrown when the user stopped waiting for the network; there is nothing left to report. */
