@@ -1,3 +1,4 @@
+import { formatAmount } from "#contract/kit/money.ts";
 import { listOrders } from "#contract/orders/endpoints.ts";
 import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";
 import { country } from "#contract/reference/resources.ts";
@@ -18,9 +19,9 @@ const customer: Column<OrderRow> = {
   phoneCell: (o) => o.contact.name,
 };
 const columns = (withCustomer: boolean): readonly Column<OrderRow>[] => [
-  number("number", { width: 136, phone: withCustomer ? "line" : "title" }),
+  number("number", { width: 130, phone: withCustomer ? "line" : "title" }),
   ...(withCustomer ? [customer] : []),
-  status("status", statusTones, { width: 196, phone: "status" }),
+  status("status", statusTones, { width: 178, phone: "status" }),
   text("next_task", {
     ...(withCustomer && { width: 170 }),
     soft: true,
@@ -28,7 +29,8 @@ const columns = (withCustomer: boolean): readonly Column<OrderRow>[] => [
     phone: "line",
   }),
   text("tasks_count", {
-    width: 84,
+    width: 76,
+    shrinks: false,
     soft: true,
     spare: !withCustomer,
     of: (o, { t }) => t("orders.tasks_of", { count: o.tasks_count }),
@@ -37,7 +39,7 @@ const columns = (withCustomer: boolean): readonly Column<OrderRow>[] => [
   person("owner", { width: 150, spare: !withCustomer }),
   day("ordered_on", { width: 108, phone: "statusEnd" }),
   day("next_due_on", { width: 118, spare: true }),
-  money("value", { width: 150, of: (o) => ({ amount: o.value, currency: o.currency }), phone: "end" }),
+  money("value", { width: 142, of: (o) => ({ amount: o.value, currency: o.currency }), phone: "end" }),
   money("open", { width: 150, spare: true, of: (o) => ({ amount: o.open, currency: o.currency }) }),
   {
     key: "value_eur",
@@ -45,8 +47,8 @@ const columns = (withCustomer: boolean): readonly Column<OrderRow>[] => [
     width: 150,
     spare: true,
     right: true,
-    cell: (o, { t }) => o.value_eur?.replace(".", ",") ?? t("orders.no_rate"),
-    value: (o, { t }) => o.value_eur ?? t("orders.no_rate"),
+    cell: (o, { t }) => (o.value_eur ? formatAmount(o.value_eur) : t("orders.no_rate")),
+    value: (o, { t }) => (o.value_eur ? formatAmount(o.value_eur) : t("orders.no_rate")),
   },
   ref("country", { width: 130, spare: true }),
   ref("zone", { title: "orders.office", width: 120, spare: true }),

@@ -31,7 +31,7 @@ const when = (key: Moments, shown: Partial<Column<Sample>>): Column<Sample> => (
 const verdict: Column<Sample> = {
   key: "verdict",
   title: "tracking.verdict",
-  width: 190,
+  width: 150,
   cell: (s) => {
     const [first, ...more] = s.lines.flatMap((l) => l.verdict ?? []);
     if (!first) return null;
@@ -52,7 +52,7 @@ export const sampleColumns: readonly Column<Sample>[] = [
   link("customer", { of: (s) => s.customer.name, phone: "title" }),
   text("lines", { soft: true, of: contentsOf, phone: "line" }),
   ref("country", { width: 120, soft: true, spare: true }),
-  status("state", stateTones, { width: 190, phone: "status" }),
+  status("state", stateTones, { width: 180, phone: "status" }),
   when("state_at", { width: 150, phone: "lineEnd" }),
   verdict,
   text("code", { width: 160, soft: true, spare: true }),

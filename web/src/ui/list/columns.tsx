@@ -27,6 +27,7 @@ interface Kind<R, V> {
   /** Phone cell; defaults to `say` if the cell is plain text. */
   short?: (value: V) => ReactNode;
   right?: true;
+  shrinks?: true;
 }
 
 interface Named {
@@ -57,6 +58,7 @@ function maker<R, V>(texts: string, kind: Kind<R, V>): Maker<R, V> {
       phoneCell: (row, words) =>
         told<ReactNode>(row, words, null, (value) => (kind.short ? kind.short(value) : kind.say(value, words))),
       ...(kind.right && { right: true }),
+      ...(kind.shrinks && !rest.right && { shrinks: true }),
       ...rest,
     };
   };
@@ -66,11 +68,11 @@ function maker<R, V>(texts: string, kind: Kind<R, V>): Maker<R, V> {
 export function columnsOf<R>(texts: string) {
   const named = (it: Named, words: Words<R>): string => words.named(it as { name: string; name_fr: string | null });
   return {
-    text: maker<R, string | number>(texts, { draw: String, say: String }),
+    text: maker<R, string | number>(texts, { draw: String, say: String, shrinks: true }),
     /** A plain number. */
     count: maker<R, number>(texts, { draw: String, say: String, right: true }),
     /** A named object, in the user's language. */
-    ref: maker<R, Named>(texts, { draw: (it, _, words) => named(it, words), say: named }),
+    ref: maker<R, Named>(texts, { draw: (it, _, words) => named(it, words), say: named, shrinks: true }),
     /** The row's name, linked to the row. */
     link: maker<R, string | Named>(texts, {
       draw: (it, row, words) => (
@@ -79,6 +81,7 @@ export function columnsOf<R>(texts: string) {
         </AppLink>
       ),
       say: (it, words) => (typeof it === "string" ? it : named(it, words)),
+      shrinks: true,
     }),
     /** The row's number, linked to the row. */
     number: maker<R, string | number>(texts, {
@@ -106,6 +109,7 @@ export function columnsOf<R>(texts: string) {
       draw: (it) => <PersonName person={it} />,
       say: (it) => it.name,
       short: (it) => <PersonName person={it} />,
+      shrinks: true,
     }),
     /** A status dot with its word, `<texts>.<key>_<state>`. */
     status: <K extends Key<R, string>>(

@@ -47,9 +47,25 @@ function SortHead<R>({
   );
 }
 
-/** Minimum table width, so that the flexible column keeps some width; in a narrow window the table scrolls instead. */
-const leastWidth = (columns: readonly { width?: number }[], selects: boolean): number =>
-  columns.reduce((sum, c) => sum + (c.width ?? 180), selects ? 32 : 0);
+const CHECK = 32;
+/** The width that a column without one keeps. */
+const FLEXIBLE = 150;
+const LEAST = 0.7;
+
+/** Widths of the columns and the table's minimum width. Columns that shrink share the room that the others leave; below 70 % the table scrolls. */
+function widthsOf(columns: readonly { width?: number; shrinks?: boolean }[], selects: boolean) {
+  let [rigid, soft] = [selects ? CHECK : 0, 0];
+  for (const { width, shrinks } of columns)
+    if (width !== undefined && shrinks) soft += width;
+    else rigid += width ?? FLEXIBLE;
+  return {
+    minWidth: rigid + soft * LEAST,
+    of: ({ width, shrinks }: { width?: number; shrinks?: boolean }): number | string | undefined =>
+      width !== undefined && shrinks
+        ? `clamp(${width * LEAST}px, (100cqw - ${rigid}px) * ${width / soft}, ${width}px)`
+        : width,
+  };
+}
 
 const sorted = (by: Headed<never>["sort"], sort: string | undefined): "ascending" | "descending" | undefined =>
   !sort ? undefined : sort === by?.asc ? "ascending" : sort === by?.desc ? "descending" : undefined;
@@ -127,6 +143,7 @@ const MemoRow = memo(Row) as typeof Row;
 export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
   const t = useT();
   const span = p.columns.length + (p.selects ? 1 : 0);
+  const widths = widthsOf(p.columns, p.selects);
   const some = p.rows.some((r) => p.picked.has(r.hash_id));
   const all = some && p.rows.every((r) => p.picked.has(r.hash_id));
   const space = (height: number): ReactNode =>
@@ -140,12 +157,12 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
       className={css.table}
       aria-label={p.label}
       aria-busy={p.loading || undefined}
-      style={{ minWidth: leastWidth(p.columns, p.selects) }}
+      style={{ minWidth: widths.minWidth }}
     >
       <colgroup>
-        {p.selects ? <col style={{ width: 32 }} /> : null}
+        {p.selects ? <col style={{ width: CHECK }} /> : null}
         {p.columns.map((c) => (
-          <col key={c.key} style={c.width ? { width: c.width } : undefined} />
+          <col key={c.key} style={{ width: widths.of(c) }} />
         ))}
       </colgroup>
       <thead>

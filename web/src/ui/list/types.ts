@@ -23,6 +23,8 @@ export interface Column<R> {
   value?: (row: R, words: Words<R>) => string;
   /** In px; a column without a width takes the rest. */
   width?: number;
+  /** Words that may be cut: in a narrow window the column shrinks to 70 % of its width before the table scrolls. */
+  shrinks?: boolean;
   right?: boolean;
   /** The values of the endpoint's `sort` for this column. */
   sort?: { asc?: string; desc?: string };
