@@ -8,7 +8,7 @@ import { BROKEN, lineOf, QUICK } from "../support/line.ts";
 import { apiOf, person, test } from "../support/people.ts";
 
 const [WIDTH, HEIGHT] = [640, 480];
-/** What the camera of a browser sees: a label on a table, as an uncompressed film of two pictures. */
+/** Writes an uncompressed film of two pictures for the browser's fake camera: a label on a table. */
 async function filmOf(path: string, code: string, address: string): Promise<void> {
   const svg = labelSvg({ title: "Vanillin", lines: [["Lot", "VA-204"]], code, address }, labelFormats.roll_100);
   const label = await sharp(Buffer.from(svg), { density: 130 })
@@ -62,7 +62,7 @@ test("a lab assistant scans a label on a phone and takes 2.5 g, once over a bad 
   );
   const code = lots[0]?.code ?? "";
 
-  // The camera of this phone sees the label.
+  // This phone's camera sees the label.
   const film = test.info().outputPath("camera.y4m");
   await filmOf(film, code, `https://cordial.example/admin/laboratory/scan?code=${code}`);
   const camera = [
@@ -74,7 +74,7 @@ test("a lab assistant scans a label on a phone and takes 2.5 g, once over a bad 
   try {
     const phone = await person(browser, who.assistant, "/admin/laboratory/scan", { phone: true });
     await expect(phone.getByText("of 412,5 g", { exact: true })).toBeVisible();
-    // A lot that expires first is offered, and not forced.
+    // The lot that expires first is suggested, but not required.
     await expect(phone.getByText("Lot VA-198 expires first")).toBeVisible();
     const key = async (name: string): Promise<void> => await phone.getByRole("button", { name, exact: true }).click();
     for (const name of ["2", "Comma", "5"]) await key(name);
@@ -85,7 +85,7 @@ test("a lab assistant scans a label on a phone and takes 2.5 g, once over a bad 
     await expect(phone.getByText("2,5 g of Vanillin taken out")).toBeVisible();
     await expect(phone.getByText("of 410 g", { exact: true })).toBeVisible();
 
-    // Without a line it is kept, over a reload too, and sent once when the line is back.
+    // Without a connection the movement is kept, also over a reload, and sent once the connection is back.
     const line = await lineOf(phone);
     await line(BROKEN);
     for (const name of ["1", "0"]) await key(name);
@@ -100,7 +100,7 @@ test("a lab assistant scans a label on a phone and takes 2.5 g, once over a bad 
     );
     expect(moved.map((m) => m.quantity)).toEqual(["-10", "-2.5"]);
 
-    // Undone from the same screen; then put on hold: nothing is taken, moved or reserved any more.
+    // Undo it on the same screen, then put the lot on hold: it can't be taken, moved or reserved any more.
     await phone.getByRole("button", { name: /^Undo/u }).last().click();
     await expect(phone.getByText("of 410 g", { exact: true })).toBeVisible();
     await key("Hold");

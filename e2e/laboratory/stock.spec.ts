@@ -25,7 +25,7 @@ test("an assistant takes 2.5 g by keyboard, the alert reaches the lab’s countr
   await drawer.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
 
-  // A lot is stored, and a level is set above what will be left.
+  // Store a lot, and set a level above what will be left.
   await page.keyboard.press("n");
   await drawer.getByLabel("Component").fill("Vanillin");
   await page
@@ -64,13 +64,13 @@ test("an assistant takes 2.5 g by keyboard, the alert reaches the lab’s countr
   await expect(bench.getByRole("row", { name: /VA-118.*7,5 g/u })).toBeVisible();
   await expect(bench.getByText("0,5 g short")).toBeVisible();
 
-  // The one who keeps the lab is told; Esther, who moves stock in no such country, is not.
+  // The laboratory's manager is notified; Esther, who has no rights in its country, is not.
   await page.goto("/admin/notifications");
   await expect(page.getByText(`${name}: Vanillin below the alert level`)).toBeVisible();
   const elsewhere = await person(browser, "esther", "/admin/notifications");
   await expect(elsewhere.getByText(`${name}: Vanillin below the alert level`)).toHaveCount(0);
 
-  // What is on hold goes into nothing.
+  // A lot on hold can't be used.
   await page.goto(address);
   await page.getByRole("button", { name: "VA-118" }).click();
   await drawer.getByRole("button", { name: "Put on hold" }).click();

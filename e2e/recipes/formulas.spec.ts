@@ -21,7 +21,7 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Write the composition" }).click();
   await page.getByRole("button", { name: "Add a line" }).click();
   await write(page, 1, "Sucrose", "103,81");
-  // Enter at the end of a column goes on in a new line.
+  // Enter at the end of a column adds a line.
   await page.getByLabel("Dosage of Sucrose").press("Enter");
   await write(page, 2, "Citric acid, anhydrous", "1,2");
   await page.getByLabel("Dosage of Citric acid, anhydrous").press("Enter");
@@ -30,12 +30,12 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Details of Demineralised water" }).click();
   await page.getByRole("button", { name: "Fill up to 100 % with this" }).click();
   await expect(page.getByRole("row", { name: /1 litre weighs/u })).toContainText("100,000");
-  // Undone and done again, step by step.
+  // Undo and redo.
   await page.keyboard.press("Control+z");
   await expect(page.getByText("The lines come to less than 100 %", { exact: false })).toBeVisible();
   await page.keyboard.press("Control+Shift+z");
   const figures = page.getByRole("region", { name: "Figures" });
-  // Nobody knows the °Bx of citric acid.
+  // The °Bx of citric acid is not known.
   await expect(figures.getByText("% without a Brix counted as 0")).toBeVisible();
 
   await figures.getByLabel("Refractive index").fill("1,3478");
@@ -54,13 +54,13 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Close comparison" }).click();
 
   await page.getByLabel("Batch", { exact: true }).fill("250");
-  // 250 litres of 98 g are 24.5 kg.
+  // 250 L at 98 g/L are 24.5 kg.
   await expect(page.getByRole("table", { name: "Lines" })).toContainText("24,5 kg");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Weigh sheet" }).click();
   expect((await download).suggestedFilename()).toMatch(/^Weigh sheet \d+\.pdf$/u);
 
-  // A colleague without the right sees that there are versions, and nothing of what is in them.
+  // A colleague without the right sees that there are versions, but not their content.
   const sales = await person(browser, "alice", `/admin/recipes/${recipe.hash_id}/view?tab=compositions`);
   await expect(sales.getByText("You can’t see what is in this recipe.")).toBeVisible();
   await expect(sales.getByText("Sucrose")).toHaveCount(0);

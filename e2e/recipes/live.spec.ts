@@ -6,7 +6,7 @@ import { goAndListen, person, signedIn, test } from "../support/people.ts";
 test("a flavourist’s recipe arrives in a colleague’s list while it is open", async ({ browser }) => {
   const rights = ["recipes_create", "recipes_view", "recipes_view_all", "recipes_update"] as const;
   const who = await ownPeople({ flavourist: ["Employee", ...rights], colleague: ["Employee", ...rights] });
-  // A recipe is in its creator's main country: there the colleague sees everybody's.
+  // A recipe belongs to its creator's main country, where the colleague sees everybody's recipes.
   const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
   await pool.query(
     "UPDATE app_user SET main_country_id = (SELECT hash_id FROM country WHERE iso2 = 'FR') WHERE email = $1",
@@ -23,7 +23,7 @@ test("a flavourist’s recipe arrives in a colleague’s list while it is open",
   await bench.keyboard.press("Control+Enter");
   await expect(bench.getByRole("heading", { name })).toBeVisible();
 
-  // Nobody reloads: the list shows it, or says that there is something new.
+  // Without a reload, the list shows the recipe or a button for new rows.
   const news = list.getByRole("button", { name: /new/iu });
   await expect(
     list
