@@ -30,7 +30,6 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Details of Demineralised water" }).click();
   await page.getByRole("button", { name: "Fill up to 100 % with this" }).click();
   await expect(page.getByRole("row", { name: /1 litre weighs/u })).toContainText("100,000");
-  // Undo and redo.
   await page.keyboard.press("Control+z");
   await expect(page.getByText("The lines come to less than 100 %", { exact: false })).toBeVisible();
   await page.keyboard.press("Control+Shift+z");

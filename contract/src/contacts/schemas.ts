@@ -49,7 +49,6 @@ export const contactRow = z.object({
   representatives: z.array(personRef),
   version: z.int(),
   created_at: z.string(),
-  /** The time the person was erased. */
   erased_at: z.string().nullable(),
   /** The time it was last changed or commented on. */
   last_contact_at: z.string(),

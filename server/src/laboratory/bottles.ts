@@ -196,7 +196,6 @@ interface Out {
   readonly bottles: number;
   readonly litres: string;
 }
-/** Bottles that are not reserved. */
 const freeOf = (row: Row): number => row.bottles - row.reserved;
 /** How many bottles to take from each lot, in order; undefined when there are not enough unreserved ones. */
 function bottlesOut(lots: readonly Row[], wanted: number | null): readonly Out[] | undefined {

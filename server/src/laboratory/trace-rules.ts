@@ -40,8 +40,9 @@ function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<s
 }
 
 /**
- * Hides from a trace what its reader may not see. A component next to a recipe reveals what is in the recipe, so without sight of a formula
- * on the way, nodes beyond it lose their names. Nodes are renumbered for this answer, so that identifiers reveal nothing.
+ * Hides from a trace what its reader may not see. A component next to a recipe reveals what is in the recipe: where the reader may not see
+ * a formula on the way, only the traced lot's side of it keeps its names. Nodes are renumbered for this answer, so that identifiers reveal
+ * nothing.
  */
 export function maskedTrace(all: readonly Found[], edges: readonly Edge[], subject: string) {
   const closed = all.filter((f) => !f.seesFormula).map((f) => f.node.id);

@@ -116,7 +116,6 @@ const eventOf = (action: string, row: Row, before: Row | undefined, after: Row |
   },
 });
 
-/** `declined` requires a reason. */
 function checkReason(finding: Finding, reason: string | null): void {
   if (finding === "declined" && reason === null) throw invalidField("reason", "errors.required");
 }

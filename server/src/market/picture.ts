@@ -47,7 +47,6 @@ type Named = Pick<MarketHead, "hash_id" | "name" | "name_fr" | "parent">;
 const IN_FRENCH = new Set(["country", "b2c", "application", "b2b", "packaging"]);
 const TREES = new Set(["b2c", "application", "b2b"]);
 
-/** The names of an axis's values. */
 async function namesOf({ db }: Reader, axis: MarketAxis, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const list = listOfAxis(axis);
   const table = ["brand_owner", "manufacturer", "competitor"].includes(list) ? "contact" : list;

@@ -16,7 +16,6 @@ const look = async (kind: string, text: string) => (await keeper.ok(dryRun, { pa
 const read = async (kind: string, text: string) =>
   (await keeper.ok(runImport, { params: { kind }, body: { text } })).data.batch;
 const back = async (id: string) => await keeper.call(undoImport, { params: { id } });
-/** The problems of the rows, as `column: message`. */
 const problems = async (kind: string, text: string): Promise<string[]> =>
   (await look(kind, text)).rows.flatMap((r) => r.problems.map((p) => `${p.column}: ${p.message}`));
 const entries = async (r: { list: Resource["list"] }, search: string) =>

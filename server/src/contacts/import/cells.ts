@@ -122,7 +122,7 @@ export function fieldsOf({ values }: Cells, lenient: boolean): Fields {
 
 /** Most entries of a list, as in the form. */
 const MOST: Readonly<Record<string, number>> = { phones: MOST_WAYS, mails: MOST_WAYS, tags: MOST_TAGS };
-/** Removes the values the form would refuse, and returns them as text; empty when required ones are among them. */
+/** Removes the values the form refuses, and returns them as text. The name can't be removed; empty when only that is refused. */
 function drop(given: ContactGiven, paths: readonly string[]): string[] {
   const fields = given as Record<string, unknown>;
   return paths

@@ -13,7 +13,6 @@ import type { Reader } from "#server/kit/transaction.ts";
 import type { WholeRow, LineRow } from "./queries.ts";
 import { load } from "./records.ts";
 
-/** A line's quantity with its unit. */
 function said(value: string, line: LineRow): string {
   if (!line.component) return `${quantityText(value)} L`;
   const { text: figure, unit } = quantityIn(value, line.component.base_unit);

@@ -13,7 +13,6 @@ import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 const PAGE = 20;
 const byNumber = cursorBy("number");
 
-/** The materials of these compositions' lines. */
 function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight): Material[] {
   const lines = rows.flatMap((row) => all.lines.get(row.hash_id) ?? []);
   const components = new Set(lines.flatMap((l) => l.component_id ?? []));
