@@ -3,6 +3,7 @@ import { expected, largestOf, scoreOf, type Evidence, type Weights } from "./sco
 
 /** An empty cell of the picture. */
 export interface Space {
+  /** Indices of the row and the column. */
   readonly row: number;
   readonly column: number;
   readonly evidence: Evidence;

@@ -10,6 +10,7 @@ interface Part {
   readonly name: string;
   /** The list of its brands, joined as `b` for searching. */
   readonly brands: string;
+  /** The title, from `q` and `b`. */
   readonly title: string;
   /** Whether the caller may read parts of this kind, on contacts they see. */
   readonly sees: (reader: Reader) => boolean;
