@@ -5,14 +5,14 @@ import { mailsFor } from "../support/mailbox.ts";
 import { databaseUrl, ownPeople } from "../support/own-people.ts";
 import { apiOf, person, test } from "../support/people.ts";
 
-/** So many days ago, as it is typed. */
+/** The date `days` ago, as typed in forms: DD-MM-YYYY. */
 const ago = (days: number): string => {
   const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   return day.split("-").toReversed().join("-");
 };
 const typed = (day: string): string => day.split("-").toReversed().join("-");
 
-/** The hour of the morning at which customers are reminded has come. */
+/** Runs the morning job that reminds customers. */
 async function nextMorning(): Promise<void> {
   const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
   try {
@@ -22,7 +22,7 @@ async function nextMorning(): Promise<void> {
   }
 }
 
-/** What is there before anything is ordered: a customer with an address, terms in two instalments, an account in euro. */
+/** Creates what an order needs: a customer with an address, payment terms in two instalments, an account in euros. */
 async function before(who: Record<"seller" | "biller", string>, mark: number, baseURL: string) {
   const made = async (as: string, path: string, data: object): Promise<void> => {
     const api = await apiOf(as, baseURL);

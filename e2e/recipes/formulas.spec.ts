@@ -54,7 +54,7 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   await page.getByRole("button", { name: "Close comparison" }).click();
 
   await page.getByLabel("Batch", { exact: true }).fill("250");
-  // 250 litres of 98 g are 24.5 kg.
+  // 250 L at 98 g/L are 24.5 kg.
   await expect(page.getByRole("table", { name: "Lines" })).toContainText("24,5 kg");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Weigh sheet" }).click();

@@ -14,7 +14,7 @@ const t = await openApp();
 const w = await buildWorld(t);
 const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
 
-/** The call as it is made where it succeeds (`trace.api.test.ts`), and by whom. */
+/** An input with which the call succeeds (as in `trace.api.test.ts`), and who makes it. */
 async function deedOf(name: string): Promise<{ client: Client; input: AnyInput }> {
   const deed = deeds[name];
   if (deed) {
@@ -32,7 +32,7 @@ describe("an update with nothing in it is refused in the words of the specificat
   for (const e of updates)
     test(`${e.method} ${e.path}`, async () => {
       const { client, input } = await deedOf(e.name);
-      // Which record it is may stand in the body.
+      // The body may contain the record's identifier.
       const { hash_id } = (input.body ?? {}) as { hash_id?: string };
       for (const empty of [{}, { version: 1 }]) {
         const body = { ...empty, ...(hash_id && { hash_id }) };
@@ -53,7 +53,7 @@ describe("an update with nothing in it is refused in the words of the specificat
     });
   test("there are some, and every call that changes given fields is one", () => {
     assert.ok(updates.length >= 20);
-    // What takes fields that may all be left out and is no step of a lifecycle.
+    // Every update endpoint must be covered, unless it is a step of a lifecycle.
     const open = allEndpoints.filter(
       (e) => ["PATCH", "PUT"].includes(e.method) && e.path.endsWith("/update") && !isUpdate(e),
     );

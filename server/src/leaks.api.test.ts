@@ -11,12 +11,12 @@ import { buildWorld, type World } from "#server/testing/matrix/world.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
 
 /**
- * Every identifier that one office made, tried by somebody of another in every path and every field that takes one: the answer is
- * the same, byte by byte, as for one that does not exist.
+ * Every identifier created in one office is tried by somebody of another in every path parameter and field that takes one: the answer must
+ * equal, byte by byte, the one for an identifier that does not exist.
  */
 let t: TestApp;
 let w: World;
-/** One of each kind of row of Paris (for the outsider) and of Douala (for the insider), by table. */
+/** One row of each table from Paris (for the outsider) and from Douala (for the insider). */
 let ofParis: ReadonlyMap<string, string>;
 let ofDouala: ReadonlyMap<string, string>;
 before(async () => {
@@ -29,8 +29,8 @@ before(async () => {
 after(async () => await t.close());
 
 /**
- * Whatever the database holds of an office, also in tables that nobody thought of here: by its office, by a country that is its
- * alone, or by whose it is.
+ * One row of each table that belongs to an office: by its office, by a country only it has, or by its person. This covers tables nobody
+ * listed here.
  */
 async function rowsOf(zone: string, but: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows: columns } = await t.owner.query<{ table: string; zone: boolean; person: boolean }>(`
@@ -57,11 +57,11 @@ async function rowsOf(zone: string, but: readonly string[]): Promise<ReadonlyMap
 async function call(client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> {
   const answer = await client.call(e, input);
   if (answer.status !== 429) return answer;
-  // Too much waits to be done in the background: it is done first.
+  // Too many background jobs are waiting: run them first.
   await t.runJobs();
   return await client.call(e, input);
 }
-/** What may differ between any two answers: identifiers that were just made, moments, counters. */
+/** The answer without what may differ between two calls: newly created identifiers, times, counters. */
 const plain = (answer: Answer<never>, ids: readonly string[]): string => {
   const raw = ids.reduce((text, id) => text.replaceAll(id, "*"), answer.raw);
   return answer.status < 300 ? `${answer.status}` : `${answer.status} ${raw}`;
@@ -69,7 +69,7 @@ const plain = (answer: Answer<never>, ids: readonly string[]): string => {
 
 type Path = readonly (string | number)[];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-/** Where an input holds identifiers. */
+/** The paths of the identifiers in an input. */
 function idsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value === "string") return UUID.test(value) ? [at] : [];
   if (Array.isArray(value)) return value.slice(0, 1).flatMap((v, i) => idsIn(v, [...at, i]));
@@ -84,7 +84,7 @@ interface Schema {
   readonly anyOf?: Schema[];
   readonly oneOf?: Schema[];
 }
-/** Fields of a schema that take one identifier, or a list of them, though the input of the matrix leaves them out. */
+/** Fields of a schema that take an identifier or a list of them, even if the matrix's input leaves them out. */
 function fieldsOf(schema: z.ZodType | undefined): Path[] {
   if (!schema) return [];
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
@@ -93,7 +93,7 @@ function fieldsOf(schema: z.ZodType | undefined): Path[] {
     takes(s) ? [[name]] : s.items && takes(s.items) ? [[name, 0]] : [],
   );
 }
-/** The input with another identifier in one place. */
+/** The input with another identifier at one path. */
 function withId(input: unknown, [first, ...rest]: Path, id: string): unknown {
   if (first === undefined) return id;
   const base = (input ?? (typeof first === "number" ? [] : {})) as Record<string | number, unknown>;
@@ -113,7 +113,7 @@ describe("in a path", () => {
       for (const name of names.filter((n) => !given[n] || UUID.test(given[n])))
         for (const [table, id] of ofParis) {
           const missing = newId();
-          // In a path of several, the others are one's own.
+          // In a path with several parameters, the others are the caller's own.
           const params = Object.fromEntries(
             names.map((n) => [n, UUID.test(given[n] ?? newId()) ? w.s.douala.id : given[n]]),
           );

@@ -28,7 +28,7 @@ interface Server {
   ended: Promise<number | null>;
 }
 
-/** As `npm start` runs it once everything is installed and built. */
+/** As started by `npm start`, after installing and building. */
 const supervised = [
   "--input-type=module",
   "-e",
@@ -61,7 +61,7 @@ async function ready(server: Server, times = 1): Promise<void> {
   }
 }
 
-/** Below those that the system gives away by itself: nobody takes it before the server does. */
+/** Below the range of ephemeral ports, so that the system gives it to nobody else before the server takes it. */
 async function freePort(): Promise<string> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -75,7 +75,7 @@ async function freePort(): Promise<string> {
   }
 }
 
-/** What a start that cannot be says: its last line, and nothing that looks like a stack. */
+/** The last line of a failed start; asserts that no stack trace is printed. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const server = run(env);
   assert.equal(await server.ended, 1, server.said());
@@ -165,7 +165,7 @@ test("npm start does not try again what cannot be, and is stopped between two tr
 });
 
 test("a stop that comes while it starts is heeded", async () => {
-  // On a busy machine it may be there before we come to stop it: then once more.
+  // On a busy machine the start may finish before our signal: then try again.
   for (let tries = 1; ; tries += 1) {
     const server = run({ PORT: await freePort() });
     while (!server.said().includes("Starting the database")) await delay(5);

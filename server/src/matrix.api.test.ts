@@ -12,23 +12,23 @@ import { openApp, type Answer, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();
 const w = await buildWorld(t);
-// Their rights are known from here on, so that what calls cost is what they cost each time.
+// Compile their rights first, so that the counts below are those of any later call.
 for (const { client } of [w.insider, w.outsider]) await client.ok(currentUser);
 
 const call = async (client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> =>
   await client.call(e, input);
-/** Well-formed identifiers and nothing else: enough for what is asked before the input is read. */
+/** Well-formed identifiers only: enough for checks made before the input is read. */
 const anywhere = (e: AnyEndpoint): AnyInput => ({
   params: Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, newId()])),
 });
 
-/** Calls that only read for whoever repeats them, and begin or end a session all the same. */
+/** Calls declared as reading (they may be repeated) that nevertheless begin or end a session. */
 const withSession = new Set(["access.impersonate", "access.endImpersonation"]);
-/** A merge takes one more for each further column by which the same table points at contacts. */
+/** A merge needs one more for each further column of a table that refers to contacts. */
 const MORE: Readonly<Record<string, number>> = {
   "contacts.merge": 3,
   "contacts.undoMerge": 3,
-  // A formula: the recipe, its versions, and all that is in them, before and after a change; never more for more lines.
+  // A formula: the recipe, its versions and their content, before and after a change; independent of the number of lines.
   "recipes.compositions": 1,
   "recipes.storeComposition": 3,
   "recipes.updateComposition": 4,
@@ -39,23 +39,23 @@ const MORE: Readonly<Record<string, number>> = {
   "recipes.replaceMaterial": 4,
   "recipes.undoReplacement": 1,
   "recipes.weighSheet": 2,
-  // A recipe with all that is below it, then the places one sees and their stock.
+  // A recipe with everything below it, then the places one sees and their stock.
   "laboratory.makeable": 3,
-  // The same besides what is frozen, reserved and written; never more for more lines or lots.
+  // The same, plus what is frozen, reserved and written; independent of the number of lines and lots.
   "laboratory.planBatch": 9,
   "laboratory.reserveBatch": 2,
   "laboratory.weighBatch": 3,
   "laboratory.makeBatch": 4,
   "laboratory.undoBatch": 2,
-  // Today's prices and the rate, with the variances that are agreed.
+  // Today's prices and the exchange rate, stored with the approved variances.
   "laboratory.agreeCount": 1,
-  // What dies in a place, then the recipes that use it with all that is below them, and what they need of the stock.
+  // The lots that expire soon, the recipes that use them with everything below, and the stock of what these need.
   "laboratory.rescue": 3,
-  // A picture, and all that is known of one of its cells.
+  // A picture, and the evidence for one of its cells.
   "market.brief": 8,
   "market.whiteSpace": 1,
 };
-/** Statements that a call may cost: its session's, and two to read or ten to change. */
+/** The most statements of a call: one for its session, plus two for reading or ten for a change. */
 const budget = (e: AnyEndpoint): number => 1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (MORE[e.name] ?? 0);
 
 test("every call has its row, and every row its call", () => {
@@ -97,7 +97,7 @@ for (const e of allEndpoints) {
         const { thing, ...input } = await row.input(w);
         const { leak, same } = await thingElsewhere(w.outsider.client, e, row, { thing, ...input });
         assert.equal(leak, undefined);
-        // The pair of it: in reach it is there, so the row is about something.
+        // The counterpart: in reach the call succeeds, so the row tests an existing record.
         const client = row.own ? w.s[row.own].client : w.insider.client;
         const { value: here, sent, log } = await t.counted(async () => await call(client, e, input));
         assert.ok(!same(here), here.raw);

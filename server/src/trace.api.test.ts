@@ -14,7 +14,7 @@ import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
-/** Calls that are no GET and leave nothing on the trail, and why. */
+/** Calls other than GET that leave no trail entry, and why. */
 const untraced: Readonly<Record<string, string>> = {
   "notifications.read": "a mark that something was read",
   "users.headquarters": "it only reads",
@@ -33,7 +33,7 @@ const t = await openApp();
 const w = await buildWorld(t);
 const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
 
-/** What the call is asked with: by a deed of its own, or as the matrix asks it in its own office. */
+/** An input for the call: from `deeds`, or from the matrix in its own office. */
 async function deedOf(name: string): Promise<{ client: Client; input: AnyInput } | undefined> {
   const deed = deeds[name];
   if (deed) {
@@ -60,7 +60,7 @@ describe("every change is on the trail", () => {
           [answer.headers.get("x-request-id")],
         );
         assert.ok(rows.length > 0, `${e.name} left nothing on the trail`);
-        // Who reads the trail reads words.
+        // The trail shows texts, so each kind and action needs one.
         for (const { kind, action } of rows) {
           assert.ok(hasText(`audit.kind_${kind}`), `audit.kind_${kind} is missing in the texts`);
           assert.ok(hasText(`audit.action_${action}`), `audit.action_${action} is missing in the texts`);
@@ -123,12 +123,12 @@ describe("what is taken out of the house is on the trail", () => {
       entity_id: data.hash_id,
       details: { title: "Signed copy", employee: "Whose Paper" },
     });
-    // A receipt is looked at all day by those who decide on it.
+    // Approvers open receipts all day, so that is not recorded.
     const { rows } = await t.owner.query<{ hash_id: string }>(
       "SELECT hash_id FROM file WHERE kind = 'expense' ORDER BY hash_id LIMIT 1",
     );
     assert.deepEqual(await told(await admin.fetch(`/api/file/${rows[0]?.hash_id}`)), []);
-    // Who sees the product as somebody who may see it is told of by their own name.
+    // What an impersonator opens is recorded under their own name.
     const right = ["user_contracts_view"] as const;
     const keeper = await t.make.user({ zone: w.s.paris, rights: right });
     const peer = await t.make.user({ zone: w.s.paris, rights: ["users_impersonate", "users_view", ...right] });

@@ -12,23 +12,23 @@ const t = await openApp();
 const w = await buildWorld(t);
 const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
 
-/** Calls that change a record that is there: a new area's `update...` fails here until it has a line in the table. */
+/** Calls that change an existing record: the test fails for a new `update...` until it is added to the table. */
 const updating = allEndpoints.filter((e) => /\.update[A-Z]?/u.test(e.name));
 const fieldsOf = (e: AnyEndpoint): string[] => {
   const { shape } = e.body as unknown as { shape: Record<string, unknown> };
   return Object.keys(shape).filter((key) => key !== "version" && key !== "hash_id");
 };
-/** Not told in any answer, or not of this kind: a password is changed with the one before, a box has no overdraft, a kilometre no meals. */
+/** Fields that no answer contains or that don't apply to the kind: passwords, an overdraft limit of a cash box, meals of a mileage rate. */
 const apart: Readonly<Record<string, readonly string[]>> = {
   "accounting.boxes.update": ["overdraft_limit"],
   "expenses.updateRate": ["part_amount", "breakfast", "lunch", "dinner"],
-  // It names the version.
+  // It selects the version.
   "recipes.updateComposition": ["composition_hash_id"],
   "settings.updateProfile": ["current_password", "password", "password_confirmation"],
 };
 
 type Seen = Record<string, unknown>;
-/** What the answer tells of the update itself. */
+/** Fields that every update changes. */
 const always = new Set(["version", "updated_at", "last_contact_at", "can"]);
 
 describe("what an update does not send stays", () => {
@@ -58,7 +58,7 @@ describe("what an update does not send stays", () => {
         const may = new Set([key, ...field.changes]);
         for (const name of Object.keys(was))
           if (!always.has(name) && !may.has(name)) assert.deepEqual(now[name], was[name], `${name} changed`);
-        // What was sent is there: else the table would hold for a call that does nothing.
+        // Check that the sent value was stored: otherwise the test would pass for a call that does nothing.
         const moved = [...may].some((name) => name in was && JSON.stringify(now[name]) !== JSON.stringify(was[name]));
         const same =
           JSON.stringify(was[key]) === JSON.stringify(field.to) || (Array.isArray(field.to) && !field.to.length);

@@ -12,7 +12,7 @@ export const auditEntry = z.object({
   kind: z.string(),
   entity_hash_id: z.uuid(),
   user: person.nullable(),
-  /** What the action carries that people read: a reason, an amount, a holder. */
+  /** Details meant for readers: a reason, an amount, a holder. */
   details: z.record(z.string(), z.unknown()),
 });
 export const recordTimeline = endpoint({
@@ -27,7 +27,7 @@ export const recordTimeline = endpoint({
   response: z.object({ data: z.array(auditEntry) }),
 });
 
-/** One field of what an action changed, in the reader's words; a list's lines that stayed are left out. */
+/** A changed field with its name in the reader's language; unchanged items of lists are left out. */
 export const auditChange = z.object({
   field: z.string(),
   label: z.string(),
@@ -40,18 +40,18 @@ export const auditRow = z.object({
   action: z.string(),
   kind: z.string(),
   entity_hash_id: z.uuid(),
-  /** What it is called now, or was when it went. */
+  /** The current name, or the last one of a deleted record. */
   name: z.string().nullable(),
   zone: person.nullable(),
   user: person.nullable(),
-  /** The request that did it, and from where. */
+  /** The request that caused it, and its network address. */
   request_id: z.string().nullable(),
   address: z.string().nullable(),
   changes: z.array(auditChange),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** What the trail is searched by; `person` did it, `thing` is the record it was done to. */
+/** The filters of the trail; `person` is who did it, `thing` the record it was done to. */
 export const auditFilters = {
   search,
   person: hashId.optional(),

@@ -27,7 +27,7 @@ export const componentDocument = z.object({
 });
 export type ComponentDocument = z.infer<typeof componentDocument>;
 
-// A form has no word for nothing.
+// Forms send "" for an empty value.
 const nothing = (v: unknown): unknown => (v === "" ? null : v);
 const fields = {
   kind: z.enum(documentKinds),

@@ -18,9 +18,9 @@ export const listComponents = endpoint({
     kind: z.enum(componentKinds).optional(),
     allergen: z.enum(allergens).optional(),
     natural: z.enum(["0", "1"]).optional(),
-    /** Papers that expire within sixty days, or have expired. */
+    /** With a paper that expires within sixty days, or that has expired. */
     papers: z.enum(["soon", "expired"]).optional(),
-    /** For those who see suppliers. */
+    /** For readers who may see suppliers. */
     supplier_hash_id: z.uuid().optional(),
     ...afterQuery,
   }),

@@ -1,7 +1,7 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listComponents } from "./endpoints.ts";
 
-/** The screens of components. */
+/** The addresses of the component screens. */
 export const componentHref = {
   list: href("/admin/tools/components", query<typeof listComponents>()),
   create: href("/admin/tools/components/create"),

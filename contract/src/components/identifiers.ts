@@ -1,6 +1,6 @@
 /**
- * A CAS Registry Number: two to seven digits, two digits, and a check digit. The check digit is the sum of the other digits, each times
- * its place counted from the right, modulo 10. Source: CAS, "Check Digit Verification of CAS Registry Numbers".
+ * Checks a CAS Registry Number: two to seven digits, two digits, and a check digit. The check digit is the sum of the other digits, each
+ * times its position from the right, modulo 10. Source: CAS, "Check Digit Verification of CAS Registry Numbers".
  */
 export function isCas(text: string): boolean {
   const [, first = "", second = "", check = ""] = /^([1-9]\d{1,6})-(\d{2})-(\d)$/u.exec(text) ?? [];
@@ -9,7 +9,7 @@ export function isCas(text: string): boolean {
 const checkDigit = (digits: string): number =>
   [...digits].toReversed().reduce((sum, digit, i) => sum + Number(digit) * (i + 1), 0) % 10;
 
-/** As people and sheets write one: with other dashes, or without any. Unchanged where it is none. */
+/** Normalises a CAS number written with other dashes or none. Returns other text without spaces. */
 export function plainCas(text: string): string {
   const bare = text.replaceAll(/[\s\u2010-\u2015\u2212]/gu, (c) => (c.trim() === "" ? "" : "-"));
   const [, first, second, check] = /^(\d{2,7})(\d{2})(\d)$/u.exec(bare) ?? [];

@@ -9,7 +9,7 @@ import { componentRef } from "./schemas.ts";
 /** `quantum_satis`: as much as is needed, and no more. */
 export const limitRules = ["max", "quantum_satis", "forbidden"] as const;
 export const limitUnits = ["mg/kg", "mg/L"] as const;
-/** Countries that one entry is written for at once: a limit of the EU has 27. */
+/** Countries per entry: a limit of the EU has 27. */
 const MOST_COUNTRIES = 60;
 
 export const limit = z.object({
@@ -17,16 +17,16 @@ export const limit = z.object({
   hash_id: z.uuid(),
   component: componentRef,
   country: namedRef,
-  /** The category of food; null is every category. */
+  /** The category of food; null means every category. */
   application: namedRef.nullable(),
   rule: z.enum(limitRules),
-  /** Of `max`, in the finished drink. */
+  /** For `max`, in the finished drink. */
   amount: z.string().nullable(),
   unit: z.enum(limitUnits).nullable(),
   valid_from: z.string(),
-  /** The last day; null is until further notice. */
+  /** The last day; null means until further notice. */
   valid_to: z.string().nullable(),
-  /** Where it was read: a regulation, a letter of an authority. */
+  /** The source: a regulation, a letter of an authority. */
   source: z.string(),
   version: z.int(),
   created_at: z.string(),

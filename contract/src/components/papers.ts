@@ -5,12 +5,12 @@ export const paperStates = ["valid", "soon", "expired", "replaced"] as const;
 export type PaperState = (typeof paperStates)[number];
 
 interface Paper {
-  /** The last day on which it is valid, `YYYY-MM-DD`; null is for ever. */
+  /** The last day on which it is valid, `YYYY-MM-DD`; null means it never expires. */
   readonly expires_on: string | null;
   readonly is_replaced: boolean;
 }
 
-/** How a paper stands on a day. */
+/** The state of a paper on a day (`YYYY-MM-DD`). */
 export function paperState({ expires_on, is_replaced }: Paper, today: string): PaperState {
   return is_replaced ? "replaced" : expiryState(expires_on, today);
 }

@@ -1,9 +1,9 @@
-/** A price from a day on, until the next one's day. Days are `YYYY-MM-DD`. */
+/** In force from this day until the next one's. Days are `YYYY-MM-DD`. */
 interface Dated {
   readonly valid_from: string;
 }
 
-/** The price that is valid on a day: the last that has begun by then. Undefined before the first. */
+/** The price in force on a day; undefined before the first one. */
 export const priceOn = <P extends Dated>(prices: readonly P[], day: string): P | undefined =>
   prices
     .filter((p) => p.valid_from <= day)

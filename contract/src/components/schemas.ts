@@ -14,7 +14,7 @@ export const componentKinds = [
   "packaging",
   "other",
 ] as const;
-/** What recipes and stock count a component in. */
+/** The units in which recipes and stock measure a component. */
 export const baseUnits = ["g", "mL"] as const;
 /** Substances that cause allergies or intolerances and must be named on the label: Regulation (EU) No 1169/2011, annex II, in its order. */
 export const allergens = [
@@ -35,17 +35,17 @@ export const allergens = [
 ] as const;
 export type Allergen = (typeof allergens)[number];
 
-/** Carriers of one component. */
+/** Carriers per component. */
 export const MOST_CARRIERS = 20;
 
-/** A component as others name it. */
+/** A reference to a component. */
 export const componentRef = z.object({ hash_id: z.uuid(), number: z.string(), name: z.string() });
 export type ComponentRef = z.infer<typeof componentRef>;
 
 export const componentRow = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
-  /** The company's own. */
+  /** The company's number. */
   number: z.string(),
   name: z.string(),
   kind: z.enum(componentKinds),
@@ -58,9 +58,9 @@ export const componentRow = z.object({
   density: z.string().nullable(),
   density_temperature: z.string().nullable(),
   natural: z.boolean(),
-  /** Its own. */
+  /** Declared for the component itself. */
   allergens: z.array(z.enum(allergens)),
-  /** Its own and those of its carriers, however deep. */
+  /** Including those of its carriers, at any depth. */
   allergens_all: z.array(z.enum(allergens)),
   version: z.int(),
   created_at: z.string(),
@@ -73,11 +73,11 @@ export const component = componentRow.extend({
   brix: z.string().nullable(),
   /** Percent by mass. */
   dry_matter: z.string().nullable(),
-  /** What it is dissolved in or bound to; `percent` by mass, where it is known. */
+  /** What it is dissolved in or bound to; `percent` by mass, null when not known. */
   carriers: z.array(componentRef.extend({ percent: z.string().nullable() })),
-  /** Components that it carries; the first of them. */
+  /** The first components that it is a carrier of. */
   carrier_of: z.array(componentRef),
-  /** Base units in a litre of the finished drink. */
+  /** Base units per litre of the finished drink. */
   dosage_min: z.string().nullable(),
   dosage_max: z.string().nullable(),
   /** °C. */
@@ -91,7 +91,7 @@ export const component = componentRow.extend({
 });
 export type Component = z.infer<typeof component>;
 
-/** An identifier of substances, as people write it; empty is none. */
+/** The schema of an identifier of substances: normalised; empty becomes null. */
 const identifier = (plain: (text: string) => string, isOne: (text: string) => boolean, error: string) =>
   z
     .string()
@@ -104,10 +104,10 @@ const identifier = (plain: (text: string) => string, isOne: (text: string) => bo
 const optional = (name: Parameters<typeof figure>[0]) => figure(name).nullable().optional();
 const days = z.int().min(0).max(36_500).nullable().optional();
 
-/** What a form says of a component. Left out on a change, a field stays as it is. */
+/** The fields of the component form. In an update, a missing field is left unchanged. */
 export const componentFields = z.object({
   name: z.string().trim().min(1, { error: "errors.required" }).max(160),
-  /** Left out or empty, the next free one is taken. */
+  /** When left out or empty, the next free number. */
   number: z.string().trim().max(40).optional(),
   kind: z.enum(componentKinds),
   base_unit: z.enum(baseUnits).optional(),

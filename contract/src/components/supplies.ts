@@ -9,17 +9,17 @@ import { namedRef, ref } from "../users/schemas.ts";
 import { figure } from "./figures.ts";
 import { componentRef } from "./schemas.ts";
 
-/** Suppliers and what they ask for: nothing of it is told without the second right. */
+/** Suppliers and their prices need both rights. */
 export const priceSeers = { all: ["components_view", "components_prices"] } as const satisfies {
   all: readonly Permission[];
 };
-/** Prices of one supplier for one component. */
+/** Prices per supplier and component. */
 const MOST_PRICES = 200;
 
 const unityRef = namedRef.extend({ symbol: z.string(), measure: z.enum(unitKinds), factor: z.string() });
 export const supplyPrice = z.object({
   valid_from: z.string(),
-  /** For one of the unit. */
+  /** For one unit. */
   price: money,
   currency: currencyRef,
   unity: unityRef,
@@ -31,14 +31,14 @@ export const supply = z.object({
   hash_id: z.uuid(),
   component: componentRef,
   supplier: ref,
-  /** The supplier's own. */
+  /** The supplier's code for it. */
   code: z.string().nullable(),
-  /** What is sold at least. */
+  /** The minimum quantity of an order. */
   minimum: z.string().nullable(),
   minimum_unity: unityRef.nullable(),
-  /** The newest first, those of the future before them. */
+  /** The newest first, future ones included. */
   prices: z.array(supplyPrice),
-  /** The one that is valid today. */
+  /** The price in force today. */
   price_now: supplyPrice.nullable(),
   version: z.int(),
   created_at: z.string(),
@@ -56,7 +56,7 @@ const fields = {
     .optional(),
   minimum: figure("quantity").nullable().optional(),
   minimum_unity_hash_id: z.uuid().nullable().optional(),
-  /** All of them; a price is valid from its day until the day of the next one. */
+  /** All prices; each is in force from its day until the next one's. */
   prices: z
     .array(
       z.object({

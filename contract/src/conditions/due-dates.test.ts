@@ -7,8 +7,8 @@ import { dueDate, isWhole, splitAmount } from "./due-dates.ts";
 const days = (delay: number) => ({ delay, end_of_month: false, days_after: 0 });
 const endOfMonth = (delay: number, days_after = 0) => ({ delay, end_of_month: true, days_after });
 
-// Both ways of '45 days, end of month' are told apart by the French ministry of economy (economie.gouv.fr, délais de paiement):
-// 'the end of the month, then 45 days' and '45 days, then the end of that month'.
+// The French ministry of economy (economie.gouv.fr, délais de paiement) distinguishes two readings of '45 days, end of month': 'the end of
+// the month, then 45 days' and '45 days, then the end of that month'.
 const table = [
   ["30 days", "2026-01-05", days(30), "2026-02-04"],
   ["30 days, end of month", "2026-01-05", endOfMonth(30), "2026-02-28"],

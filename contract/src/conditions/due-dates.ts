@@ -1,13 +1,13 @@
 import { dayAfter } from "../kit/expiry.ts";
 import { decimal, roundTo, toWire } from "../kit/money.ts";
 
-/** How a due date follows from the day that it counts from. */
+/** How to compute a due date from its start date. */
 export interface Terms {
-  /** Days after that day. */
+  /** Days after the start date. */
   readonly delay: number;
-  /** Then to the end of that month. */
+  /** Whether to continue to the end of that month. */
   readonly end_of_month: boolean;
-  /** Days after the end of the month; nothing without `end_of_month`. */
+  /** Days after the end of the month; ignored without `end_of_month`. */
   readonly days_after: number;
 }
 
@@ -17,21 +17,21 @@ const lastOfMonth = (day: string): string => {
 };
 
 /**
- * The due date: the day + `delay`, to the end of that month where the terms say so, + `days_after`. '30 days, end of month' and 'end of
- * month, then 30 days' are both in use in France (Code de commerce, art. L441-10) and give different days.
+ * The due date: `delay` days after the start, then to the end of that month if `end_of_month`, then `days_after` days. '30 days, end of
+ * month' and 'end of month, then 30 days' are both in use in France (Code de commerce, art. L441-10) and give different dates.
  */
 export function dueDate(from: string, terms: Terms): string {
   const day = dayAfter(from, terms.delay);
   return terms.end_of_month ? dayAfter(lastOfMonth(day), terms.days_after) : day;
 }
 
-/** The shares of a condition are its whole. */
+/** Whether the shares sum to 100 %. */
 export const isWhole = (shares: readonly string[]): boolean =>
   shares.reduce((all, share) => all.plus(share), decimal("0")).eq(100);
 
 /**
- * Parts of an amount by shares that total 100: each rounded half up to the minor unit, the last takes the rest, so that they sum to the
- * amount. On a tiny amount an early part never takes more than what is left.
+ * Splits an amount by shares that sum to 100. Each part is rounded half up to the minor unit and the last takes the rest, so that they sum
+ * to the amount. On a tiny amount, an early part is capped at what is left.
  */
 export function splitAmount(amount: string, shares: readonly string[], minorUnit: number): readonly string[] {
   let rest = decimal(amount);
@@ -43,7 +43,7 @@ export function splitAmount(amount: string, shares: readonly string[], minorUnit
   });
 }
 
-/** The key of `conditions.terms_*` that says the terms, with its counts: `30 days, end of month`. */
+/** The text key `conditions.terms_*` for the terms, such as `30 days, end of month`. */
 export function termsKey({ delay, end_of_month, days_after }: Terms): string {
   if (!end_of_month) return delay === 0 ? "conditions.terms_now" : "conditions.terms_days";
   const after = days_after > 0 ? "_then" : "";

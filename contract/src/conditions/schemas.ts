@@ -2,24 +2,24 @@ import { z } from "zod";
 import { isWhole } from "./due-dates.ts";
 import { dueAfter } from "./tasks.ts";
 
-/** Days, at most two years of them. */
+/** Days, at most two years. */
 const days = z.coerce
   .number<number | string>({ error: "errors.whole_days" })
   .int({ error: "errors.whole_days" })
   .min(0)
   .max(730);
 
-/** Percent of the whole, more than nothing: a decimal string. */
+/** Percent, above 0: a decimal string. */
 const share = z
   .string()
   .trim()
-  // The whole of the shares is counted only where each is a number.
+  // `abort`: the sum of the shares is checked only when all are numbers.
   .regex(/^\d{1,3}(\.\d{1,4})?$/u, { error: "errors.amount", abort: true })
   .refine((s) => Number(s) > 0 && Number(s) <= 100, { error: "errors.amount" });
 
 export const conditionPart = z.object({
   share: z.string(),
-  /** Days after the day that it counts from. */
+  /** Days after the start date. */
   delay: z.int(),
   after_task: z.enum(dueAfter),
   end_of_month: z.boolean(),
@@ -32,9 +32,9 @@ export const condition = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   label: z.string(),
-  /** In French, where it differs. */
+  /** The French label, if different. */
   label_fr: z.string().nullable(),
-  /** Offered no more; what names it keeps it. */
+  /** No longer offered; records that refer to it keep it. */
   retired: z.boolean(),
   instalments: z.array(conditionPart),
   version: z.int(),

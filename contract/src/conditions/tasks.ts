@@ -1,4 +1,4 @@
-/** The ten parent tasks of every order, in their order, by their fixed words: a company may rename them. */
+/** The ten parent tasks of every order, in their order, by fixed names; companies may show other ones. */
 export const orderTasks = [
   "received",
   "confirmed",
@@ -12,6 +12,6 @@ export const orderTasks = [
   "papers",
 ] as const;
 
-/** What an instalment counts from: the invoice's own date, or the day on which a task was done. */
+/** The start date of an instalment: the invoice date, or the day a task was done. */
 export const dueAfter = ["invoice", ...orderTasks] as const;
 export type DueAfter = (typeof dueAfter)[number];

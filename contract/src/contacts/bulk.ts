@@ -4,10 +4,12 @@ import { hashId, item } from "../kit/page.ts";
 import { contactKeepers } from "./rights.ts";
 import { contactFields } from "./schemas.ts";
 
-/** So many contacts at once. */
+/** Contacts per call. */
 export const MOST_AT_ONCE = 200;
 
-/** What may be changed of several contacts: each says its own new values, so that undoing is the same call with what there was. */
+/**
+ * The fields that can be changed for several contacts. Each contact has its own new values, so undoing is the same call with the old ones.
+ */
 export const bulkFields = contactFields
   .pick({ roles: true, b2b_hash_id: true, tags: true, representatives: true })
   .partial();

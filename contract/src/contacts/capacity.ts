@@ -1,11 +1,11 @@
 import { decimal, roundTo } from "../kit/money.ts";
 
-/** What somebody said of a machine: so many bottles, or so many litres an hour. The other follows from the packing size. */
+/** The unit of a machine's filling capacity: bottles or litres per hour. The other is computed by the packing size. */
 export const capacityBases = ["bottles", "litres"] as const;
 export type CapacityBasis = (typeof capacityBases)[number];
 
 interface Capacity {
-  /** A decimal string, of `capacity_basis` per hour. */
+  /** A decimal string, in `capacity_basis` per hour. */
   readonly filling_capacity: string | null;
   readonly capacity_basis: CapacityBasis;
   /** Litres, a decimal string. */
@@ -17,8 +17,8 @@ interface PerHour {
 }
 
 /**
- * Bottles and litres that a machine fills in an hour: the one that was said as it was said, the other by the packing size, bottles to
- * the whole one and litres to a tenth. Without a packing size the other is unknown.
+ * Bottles and litres per hour: one as entered, the other computed by the packing size (bottles rounded to whole ones, litres to a tenth),
+ * null without it.
  */
 export function perHour({ filling_capacity: said, capacity_basis, packing_size }: Capacity): PerHour {
   const size = packing_size === null ? undefined : decimal(packing_size);

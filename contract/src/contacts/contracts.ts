@@ -30,7 +30,7 @@ export const contactContract = z.object({
   end_date: z.string().nullable(),
   notice_months: z.int().nullable(),
   renews: z.boolean(),
-  /** The last day to give notice; the end where no notice is due. */
+  /** The last day to give notice; the end date when no notice is needed. */
   act_by: z.string().nullable(),
   remind_days: z.int().nullable(),
   remind_on: z.string().nullable(),
@@ -43,7 +43,7 @@ export const contactContract = z.object({
 });
 export type ContactContract = z.infer<typeof contactContract>;
 
-/** A whole number of a form, where an empty word is none. */
+/** A whole number in a form; "" becomes null. */
 const count = (most: number) =>
   z.preprocess((v) => (v === "" ? null : v), z.coerce.number<number | string>().int().min(0).max(most).nullish());
 const yes = z.preprocess(
@@ -55,10 +55,10 @@ const fields = {
   kind: z.enum(contactContractKinds),
   start_date: day,
   end_date: emptyDay,
-  /** Months before the end by which it has to be ended. */
+  /** The notice period in months before the end. */
   notice_months: count(60),
   renews: yes,
-  /** So many days before the last day to act, the representatives are told, once. */
+  /** Days before the last day to act on which the representatives are notified, once. */
   remind_days: count(365),
 };
 

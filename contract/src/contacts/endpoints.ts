@@ -24,7 +24,7 @@ import {
 
 const version = z.int().optional();
 
-/** What narrows the list; its files take the same. */
+/** The filters of the list and its exports. */
 export const contactFilters = {
   search,
   contactType: z.enum(contactTypes).optional(),
@@ -37,19 +37,19 @@ export const contactFilters = {
   representative_hash_id: z.uuid().optional(),
   company_hash_id: z.uuid().optional(),
   tag: z.string().trim().max(40).optional(),
-  /** Has a line that can do this, or of this brand. */
+  /** Contacts with a line that meets this need, or of this brand. */
   equipment: z.enum(equipmentNeeds).optional(),
   equipment_brand_hash_id: z.uuid().optional(),
-  /** Sells something of these. */
+  /** Contacts that sell products of these. */
   portfolio_b2c_hash_id: z.uuid().optional(),
   portfolio_application_hash_id: z.uuid().optional(),
   portfolio_b2b_hash_id: z.uuid().optional(),
   benchmark_hash_id: z.uuid().optional(),
-  /** Those that the caller made, or represents. */
+  /** Contacts the caller created or represents. */
   mine: z.enum(ownReasons).optional(),
-  /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
+  /** Not changed or commented on for this many days; for companies, their staff not commented on either. */
   no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
-  /** With a contract whose last day to act comes within so many days. */
+  /** With a contract whose last day to act is within this many days. */
   contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
   created_from: day.optional(),
   created_to: day.optional(),
@@ -100,11 +100,11 @@ export const findDuplicates = endpoint({
     phones: z.string().max(400).optional(),
     mails: z.string().max(2000).optional(),
     website: z.string().max(200).optional(),
-    /** Of numbers without `+`; contacts there come first. */
+    /** The country of numbers without `+`; contacts there come first. */
     country_hash_id: z.uuid().optional(),
-    /** Somebody of this company shares its domain with colleagues. */
+    /** Set for staff of a company: colleagues share its domain, which is then no sign of a duplicate. */
     company_hash_id: z.uuid().optional(),
-    /** The contact itself, while it is changed. */
+    /** The contact being edited, to leave out. */
     but: z.uuid().optional(),
   }),
   response: z.object({
@@ -175,7 +175,7 @@ export const uploadContactAvatar = endpoint({
 });
 
 const { applications, b2cs, benchmarks, representatives } = contactFields.required().shape;
-/** One list of what a contact is linked with, as a whole. */
+/** A call that replaces one list of a contact's links. */
 const links = <const N extends string, T extends z.core.$ZodType>(of: N, name: string, ids: T, what: string) =>
   endpoint({
     name: `contacts.${name}`,

@@ -6,7 +6,7 @@ import { namedRef, ref } from "../users/schemas.ts";
 import { capacityBases } from "./capacity.ts";
 import { formVersion, orNothing, quantity, severalOf, shortText, yesOrNo } from "./form-values.ts";
 
-/** How a line fills: `isobaric` under counter-pressure, for what is carbonated; `ultra_clean` for the cold chain. */
+/** Filling technologies: `isobaric` is under counter-pressure, for carbonated drinks; `ultra_clean` is for the cold chain. */
 export const fillingTechnologies = [
   "isobaric",
   "gravity",
@@ -17,9 +17,9 @@ export const fillingTechnologies = [
   "other",
 ] as const;
 export const equipmentStates = ["in_use", "planned", "idle", "dismantled"] as const;
-/** What a line has beside its filler. */
+/** Equipment of a line besides its filler. */
 export const capabilities = ["pasteurisation", "homogeniser", "uht", "stabiliser_dissolving_unit"] as const;
-/** What one looks for among lines: a unit beside the filler, or a way of filling. */
+/** Needs to search lines by: a unit, or a filling technology. */
 export const equipmentNeeds = [...capabilities, ...fillingTechnologies] as const;
 const OLDEST = 1900;
 const NEWEST = 2100;
@@ -28,17 +28,17 @@ export const equipment = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   contact: ref,
-  /** The line that it stands in: 'Line 2'. */
+  /** The name of its line: 'Line 2'. */
   line: z.string().nullable(),
   filling_technology: z.enum(fillingTechnologies).nullable(),
   brand: ref.nullable(),
   packaging: namedRef.nullable(),
   /** Litres. */
   packing_size: z.string().nullable(),
-  /** Of `capacity_basis` per hour, as it was said. */
+  /** In `capacity_basis` per hour, as entered. */
   filling_capacity: z.string().nullable(),
   capacity_basis: z.enum(capacityBases),
-  /** Both, the one that was not said computed by the packing size. */
+  /** One as entered, the other computed by the packing size. */
   bottles_per_hour: z.string().nullable(),
   litres_per_hour: z.string().nullable(),
   stabiliser_dissolving_unit: z.boolean(),
@@ -56,7 +56,7 @@ export const equipment = z.object({
 export type Equipment = z.infer<typeof equipment>;
 
 const photos = z.array(file).max(attachmentLimits.files, { error: "errors.too_many_files" }).optional();
-/** What a form says of a machine or a line. On a change, what is left out stays. */
+/** The fields of the form of a machine or line. In an update, a missing field is left unchanged. */
 const fields = z.object({
   line: shortText(80),
   filling_technology: orNothing(z.enum(fillingTechnologies)),

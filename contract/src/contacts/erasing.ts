@@ -12,7 +12,7 @@ export const eraseContact = endpoint({
     "Erases what is known of a person, for good: the record is blanked, its comments, pictures and files go, what the trail and kept merges say of them can't be read any more, files of lists that hold them end. Everything that is kept is had before as the export `contact_person`.",
   params: byId,
   body: z.object({
-    /** The person's name, typed: it can't be taken back. */
+    /** The person's name, typed as a confirmation, because this can't be undone. */
     name: z.string().trim().max(160),
     version: z.int(),
   }),

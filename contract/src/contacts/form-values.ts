@@ -1,25 +1,25 @@
 import { z } from "zod";
 
-// Forms that carry files have no words for nothing, yes and no: these schemas take both ways of saying them.
+// Multipart forms can't express null or booleans; these schemas accept both a form's and JSON's notation.
 
-/** Nothing, or a value: an empty word of a form takes the value away. */
+/** A nullable value; "" in a form removes the value. */
 export const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 export const yesOrNo = z.preprocess((v) => (v === "true" ? true : v === "false" ? false : v), z.boolean().optional());
-/** Several of a list; an empty word of a form is an empty list. */
+/** Several identifiers; "" in a form is an empty list. */
 export const severalOf = (most: number) =>
   z.preprocess((v) => (v === "" ? [] : v), z.array(z.uuid()).max(most).optional());
 export const shortText = (max: number) => orNothing(z.string().trim().max(max));
 export const formVersion = z.coerce.number<number | string>().int().optional();
 
-/** A quantity above zero, at most six digits before the point and four behind it. */
+/** A quantity above 0, with at most six digits before the point and four after it. */
 export const quantity = z
   .string({ error: (issue) => (issue.input === undefined ? undefined : "errors.amount") })
   .trim()
   .regex(/^\d{1,6}(\.\d{1,4})?$/u, { error: "errors.amount" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" });
 
-/** Whether a form says nothing at all: what is switched off says nothing either. */
+/** Whether a form is empty; false counts as empty. */
 export const saysNothing = (values: Readonly<Record<string, unknown>>): boolean =>
   Object.values(values).every(
     (v) => v === undefined || v === null || v === "" || v === false || (Array.isArray(v) && v.length === 0),

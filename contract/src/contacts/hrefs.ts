@@ -1,10 +1,10 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listContacts } from "./endpoints.ts";
 
-/** The screens of contacts. */
+/** The addresses of the contact screens. */
 export const contactHref = {
   list: href("/admin/contacts", query<typeof listContacts>()),
-  /** `company`: somebody of its staff is made. */
+  /** `company`: the new contact is staff of this company. */
   create: href("/admin/contacts/create", words("company")),
   update: href("/admin/contacts/{id}/update"),
   /** `into`: the other contact. */

@@ -4,10 +4,10 @@ import { afterQuery, byId, done, item, list } from "../kit/page.ts";
 import { namedRef, ref } from "../users/schemas.ts";
 import { contact, contactTypes, duplicateReasons } from "./schemas.ts";
 
-/** So many days a merge can be taken back. */
+/** Days in which a merge can be undone. */
 export { MERGE_DAYS } from "../kit/resource-keeping.ts";
 
-/** What one chooses of two contacts, one or the other. Phones, mails, roles, tags and links are kept of both. */
+/** The fields taken from one of the two contacts. Phones, mails, roles, tags and links of both are kept. */
 export const mergeFields = [
   "name",
   "title",
@@ -44,7 +44,7 @@ export const previewContactMerge = endpoint({
       into: contact,
       take: z.array(z.enum(mergeFields)),
       moves: z.array(z.object({ count: z.int(), text: z.string() })),
-      /** Why they can't be merged. */
+      /** The reason why they can't be merged. */
       problem: z.string().nullable(),
     }),
   ),
@@ -61,18 +61,18 @@ export const mergeContacts = endpoint({
   body: z.object({
     into: z.uuid(),
     version: z.int(),
-    /** The version of the other one. */
+    /** The version of the other contact. */
     into_version: z.int(),
-    /** Fields whose value comes from the one that goes; those that the survivor lacks unless told. */
+    /** Fields taken from the merged contact; by default those the survivor lacks. */
     take: z.array(z.enum(mergeFields)).optional(),
   }),
   response: item(z.object({ merge: z.uuid(), moved: z.int(), contact })),
 });
 const contactMerge = z.object({
   hash_id: z.uuid(),
-  /** The contact that went. */
+  /** The merged contact. */
   name: z.string(),
-  /** What moved to the survivor. */
+  /** How many records moved to the survivor. */
   count: z.int(),
   user: ref,
   created_at: z.string(),
@@ -111,7 +111,7 @@ const candidate = z.object({
 });
 export type Candidate = z.infer<typeof candidate>;
 const pair = z.object({
-  /** The two identifiers, the newer one's first. */
+  /** The two identifiers, the newer contact's first. */
   hash_id: z.string(),
   newer: candidate,
   older: candidate,

@@ -15,7 +15,7 @@ const MOST_COUNTRIES = 250;
 const MOST_SUPPLIERS = 20;
 const MOST_COMPONENTS = 50;
 
-/** Who supplies what is in a product; which components is said to those who see components. */
+/** A supplier of something in a product; the components are shown only to readers who may see components. */
 const supplied = z.object({ id: z.uuid(), supplier: ref, components: z.array(componentRef) });
 export type Supplied = z.infer<typeof supplied>;
 
@@ -29,19 +29,19 @@ export const portfolio = z.object({
   b2c: namedRef.nullable(),
   application: namedRef.nullable(),
   b2b: namedRef.nullable(),
-  /** What of ours is in it; out of reach it is told by number and name alone. */
+  /** The recipe of ours in it; only number and name when it is out of reach. */
   recipe: recipeRef.nullable(),
   packagings: z.array(namedRef),
   componentsWithSupplier: z.array(supplied),
-  /** Where it is sold. */
+  /** The countries where it is sold. */
   countries: z.array(namedRef),
   image: fileRef.nullable(),
   photos: z.array(fileRef),
   seen_on: z.string().nullable(),
-  /** On the shelf. */
+  /** The shelf price. */
   price: money.nullable(),
   currency: currencyRef.nullable(),
-  /** Who says so: a shop, a website, a colleague. */
+  /** The source of the information: a shop, a website, a colleague. */
   source: z.string().nullable(),
   gone_since: z.string().nullable(),
   version: z.int(),
@@ -50,7 +50,7 @@ export const portfolio = z.object({
 });
 export type Portfolio = z.infer<typeof portfolio>;
 
-/** What a form says of it. On a change, what is left out stays. */
+/** The fields of the form. In an update, a missing field is left unchanged. */
 const fields = z.object({
   brand_hash_id: orNothing(z.uuid()),
   description: shortText(2000),
@@ -59,7 +59,7 @@ const fields = z.object({
   b2b_hash_id: orNothing(z.uuid()),
   recipe_hash_id: orNothing(z.uuid()),
   packagings: severalOf(MOST_PACKAGINGS),
-  /** All of them; an empty word of a form is none. */
+  /** The whole list; "" in a form is an empty list. */
   componentsWithSupplier: z.preprocess(
     (v) => (v === "" ? [] : v),
     z
@@ -67,7 +67,7 @@ const fields = z.object({
       .max(MOST_SUPPLIERS)
       .optional(),
   ),
-  /** At first the contact's. */
+  /** By default the contact's country. */
   countries: severalOf(MOST_COUNTRIES),
   image: orNothing(file),
   photos: z.array(file).max(attachmentLimits.files, { error: "errors.too_many_files" }).optional(),

@@ -1,6 +1,6 @@
 import { rateText } from "../kit/money-rate.ts";
 
-/** A quantity as it is read: `6.600`, `0,33`. */
+/** A quantity as text: `6.600`, `0,33`. */
 export function quantityText(quantity: string): string {
   const [whole = "", decimals] = rateText(quantity).split(",");
   const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/gu, ".");

@@ -1,6 +1,6 @@
 import type { Permission } from "../permissions.ts";
 
-/** Rights by which one opens contacts: one's own, or everybody's of a country. */
+/** Rights to open contacts: one's own, or everybody's in a country. */
 export const contactSeers = { any: ["contacts_view", "contacts_view_all"] } as const satisfies {
   any: readonly Permission[];
 };

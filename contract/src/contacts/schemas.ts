@@ -4,26 +4,26 @@ import { day } from "../kit/dates.ts";
 import { fileRef } from "../kit/files.ts";
 import { emailAddress, namedRef, personRef, ref } from "../users/schemas.ts";
 
-/** `society` is a company, as the specification calls it. */
+/** `society` is a company; the specification prescribes the word. */
 export const contactTypes = ["society", "individual"] as const;
 export const contactRoles = ["customer", "supplier", "competitor", "brand_owner", "manufacturer", "provider"] as const;
 export type ContactRole = (typeof contactRoles)[number];
-/** What a phone or a mail is for. */
+/** The use of a phone number or mail address. */
 export const wayLabels = ["work", "mobile", "home", "reception", "accounts", "other"] as const;
-/** By what two contacts may be the same. */
+/** What two contacts have in common that may be the same. */
 export const duplicateReasons = ["name", "mail", "phone", "domain"] as const;
-/** Why a contact is one's own. */
+/** Why a contact counts as one's own. */
 export const ownReasons = ["created", "represented"] as const;
-/** Languages that one writes to people in: ISO 639-1, named by the browser. */
+/** Languages for writing to people: ISO 639-1; the browser provides their names. */
 export const languages = "ar cs da de el en es fi fr he hu it ja ko mg nl no pl pt ro ru sv sw tr uk zh".split(" ");
 
-/** Phones and mails of one contact. */
+/** Phone numbers, and mail addresses, per contact. */
 export const MOST_WAYS = 10;
 export const MOST_TAGS = 20;
 const MOST_LINKS = 100;
 
 const label = z.enum(wayLabels);
-/** `number` in E.164; `shown` as people write it, with its country. */
+/** `number` in E.164; `shown` formatted for its country. */
 export const phone = z.object({ label, number: z.string(), shown: z.string() });
 export const mail = z.object({ label, address: z.string() });
 
@@ -40,7 +40,7 @@ export const contactRow = z.object({
   b2b: namedRef.nullable(),
   country: namedRef,
   city: z.string().nullable(),
-  /** Of somebody of its staff. Out of reach it is told by name alone. */
+  /** The company of a member of staff; only its name when out of reach. */
   company: z.object({ hash_id: z.uuid().nullable(), name: z.string() }).nullable(),
   position_held: z.string().nullable(),
   phones: z.array(phone),
@@ -49,9 +49,8 @@ export const contactRow = z.object({
   representatives: z.array(personRef),
   version: z.int(),
   created_at: z.string(),
-  /** When the person was erased. */
   erased_at: z.string().nullable(),
-  /** When it was last changed or commented on. */
+  /** The time it was last changed or commented on. */
   last_contact_at: z.string(),
   can: z.object({
     update: z.boolean().optional(),
@@ -72,14 +71,14 @@ export const contact = contactRow.extend({
   portal_access: z.boolean(),
   applications: z.array(namedRef),
   b2cs: z.array(namedRef),
-  /** None for readers without the right to benchmarks. */
+  /** Empty for readers without the right to benchmarks. */
   benchmarks: z.array(ref),
-  /** Staff that the reader reaches. */
+  /** Staff within the reader's reach. */
   staff_count: z.int(),
-  /** Nothing for readers without the right to equipment. */
+  /** Null for readers without the right to equipment. */
   equipment_count: z.int().nullable(),
   portfolio_count: z.int(),
-  /** Pictures kept with it, such as a photo of its card. */
+  /** Photos of the contact, such as its business card. */
   photos: z.array(fileRef),
   created_by: ref,
 });
@@ -87,7 +86,7 @@ export type Contact = z.infer<typeof contact>;
 
 const one = z.uuid().nullable().optional();
 const many = z.array(z.uuid()).max(MOST_LINKS);
-/** `https://` is added where it was left out; nothing but the web is linked to. */
+/** Adds a missing `https://`; only web addresses are accepted. */
 const website = z
   .string()
   .trim()
@@ -97,18 +96,18 @@ const website = z
   .nullable()
   .optional();
 
-/** What a form says of a contact. Left out on a change, a field stays as it is. */
+/** The fields of the contact form. In an update, a missing field is left unchanged. */
 export const contactFields = z.object({
   name: z.string().trim().min(1, { error: "errors.required" }).max(160),
   contactType: z.enum(contactTypes),
   roles: z.array(z.enum(contactRoles)).max(contactRoles.length).optional(),
-  /** Adds or takes away that one role. */
+  /** Adds or removes the role supplier. */
   supplier: z.boolean().optional(),
   title_hash_id: one,
   b2b_hash_id: one,
-  /** Makes somebody staff of a company. */
+  /** The company whose staff the contact is. */
   company_hash_id: one,
-  /** That of the company, of staff for whom none is given. */
+  /** By default the company's country, for staff. */
   country_hash_id: z.uuid().optional(),
   street: optionalText(160),
   street2: optionalText(160),
@@ -118,7 +117,7 @@ export const contactFields = z.object({
   position_held: optionalText(120),
   birthday: day.nullable().optional(),
   language: z.enum(languages).nullable().optional(),
-  /** A number without `+` is of the contact's country. */
+  /** A number without `+` is in the contact's country. */
   phones: z
     .array(z.object({ label, number: z.string().trim().min(1, { error: "errors.required" }).max(40) }))
     .max(MOST_WAYS)

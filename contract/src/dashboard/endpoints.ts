@@ -6,9 +6,9 @@ import { afterQuery, item, list } from "../kit/page.ts";
 const ref = z.object({ hash_id: z.uuid(), name: z.string() });
 const sum = z.object({ currency_iso: z.string(), amount: money });
 
-/** One thing that waits for my decision, of whatever kind. */
+/** A record of any kind that waits for the caller's decision. */
 const approval = z.object({
-  /** What is to be decided: `expense`, `validate`, `pay`. */
+  /** The kind of decision: `expense`, `validate`, `pay`. */
   kind: z.string(),
   hash_id: z.uuid(),
   number: z.int().nullable(),
@@ -17,13 +17,13 @@ const approval = z.object({
   zone: ref.nullable(),
   amount: money.nullable(),
   currency_iso: z.string().nullable(),
-  /** From when it waits. */
+  /** The time since when it has been waiting. */
   since: z.string(),
   version: z.int(),
-  /** How many receipts it has. */
+  /** The number of its receipts. */
   files_count: z.int(),
   link: z.string(),
-  /** What can be done at once; `open`: on its own screen. */
+  /** The possible actions; `open`: only on its own screen. */
   actions: z.array(z.enum(["approve", "reject", "open"])),
 });
 export type Approval = z.output<typeof approval>;
@@ -51,19 +51,19 @@ const draft = z.object({
   link: z.string(),
 });
 
-/** What of mine was refused: why, and since when. */
+/** The caller's rejected records, with reason and time. */
 const returned = draft.omit({ created_at: true }).extend({ since: z.string(), motif: z.string().nullable() });
 
-/** What an office spent: validated expenses by month, in its own currency; what was in others stands beside. */
+/** An office's spending: validated expenses by month in its own currency; other currencies are in `others`. */
 const spend = z.object({
   this_month: money,
   last_month: money,
   months: z.array(z.object({ month: z.string(), amount: money })),
   others: z.array(sum),
 });
-/** What stands still in an office: to be approved, validated, paid. */
+/** What is pending in an office: to approve, to validate, to pay. */
 const open = z.object({ kind: z.string(), count: z.int(), sums: z.array(sum) });
-/** What an office's accounts and boxes hold, and how that moved in twelve weeks, in its own currency. */
+/** The balances of an office's accounts and cash boxes, and their course over twelve weeks in its own currency. */
 const treasury = z.object({
   totals: z.array(sum),
   balances: z.array(z.object({ day: z.string(), amount: money })),

@@ -8,24 +8,24 @@ import { balanceSeers } from "./rights.ts";
 
 export const exportStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
 const format = z.enum(["xlsx", "csv", "pdf"]);
-/** What is no table: `zip` is everything on one person, `vcf` cards of an address book (vCard 4). */
+/** Formats besides tables: `zip` is everything about one person, `vcf` is contacts as vCard 4. */
 const anyFormat = z.enum(["xlsx", "csv", "pdf", "zip", "vcf"]);
 
-/** A file that a job prepares: how far it is, and until when it can be fetched. */
+/** A file prepared by a job: its progress, and until when it can be downloaded. */
 export const exported = z.object({
   hash_id: z.uuid(),
-  /** Which list it is of. */
+  /** The list it contains. */
   kind: z.string(),
-  /** What the list is called, in the reader's language. */
+  /** The list's name in the reader's language. */
   title: z.string(),
   format: anyFormat,
   status: z.enum(exportStates),
-  /** Rows written so far, and how many there will be where that is known. */
+  /** Rows written so far, and their total if known. */
   rows: z.int(),
   total: z.int().nullable(),
   name: z.string().nullable(),
   size: z.int().nullable(),
-  /** Why it failed, in the reader's language. */
+  /** The error in the reader's language. */
   error: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),

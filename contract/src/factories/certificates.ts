@@ -1,4 +1,4 @@
-/** What factories are certified for. */
+/** The certifications a factory may have. */
 export const certificateKinds = [
   "fssc22000",
   "iso22000",

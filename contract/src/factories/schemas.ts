@@ -9,7 +9,7 @@ export const certificate = z.object({
   hash_id: z.uuid(),
   kind: z.enum(certificateKinds),
   number: z.string().nullable(),
-  /** Its last day. */
+  /** The last day on which it is valid. */
   expires_on: z.string().nullable(),
   file: fileRef.nullable(),
 });
@@ -33,12 +33,12 @@ export const factory = z.object({
 });
 export type Factory = z.infer<typeof factory>;
 
-/** A form has no word for nothing. */
+/** Forms send "" for an empty value. */
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const line = (max: number) => orNothing(z.string().trim().max(max));
 
-/** As it is given: with the identifier of one that is there, or a new one. Its file replaces the one it had. */
+/** A certificate in a request: with the identifier of an existing one, or new. A file replaces the existing one. */
 export const givenCertificate = z.object({
   hash_id: z.uuid().optional(),
   kind: z.enum(certificateKinds),

@@ -5,39 +5,44 @@ import { byId, done, hashId, item } from "../kit/page.ts";
 import { importKinds } from "./kinds.ts";
 import { importers } from "./rights.ts";
 
-/** So many rows at once: what is more belongs into several files. */
+/** Most rows per import; larger tables must be split. */
 export const MOST_ROWS = 5000;
-/** So many of them are told in a dry run; the ones with problems first. */
+/** Most rows shown by a dry run, those with problems first. */
 export const TOLD_ROWS = 500;
 
 const kind = z.object({ kind: z.enum(importKinds) });
-/** A CSV or XLSX file; or what was copied out of a spreadsheet, as text. */
+/** A CSV or XLSX file, or text pasted from a spreadsheet. */
 const table = z
   .object({
     file: file.optional(),
     text: z.string().max(900_000).optional(),
     /** The office of rows that name none. */
     zone_hash_id: hashId.optional(),
-    /** Whether the office, the country and the profile of people who are there may change too: what they may is weighed then. */
+    /**
+     * Whether existing people's office, country and profile may change too; the caller must then be allowed to give the resulting rights.
+     */
     moves: z.enum(["0", "1"]).optional(),
-    /** What each column of the file is, in its order: keys of columns separated by commas, nothing for one that is left out. Without it the headings say. */
+    /**
+     * The column keys of the file's columns in order, separated by commas, empty for ignored ones. When left out, columns are mapped by
+     * their headings.
+     */
     mapping: z.string().max(4000).optional(),
-    /** Whether rows are read in that seem to be there already. */
+    /** Whether to import rows that seem to exist already. */
     duplicates: z.enum(["0", "1"]).optional(),
   })
   .refine((b) => (b.file === undefined) !== (b.text === undefined), { error: "errors.required", path: ["file"] });
 
 export const importRow = z.object({
-  /** The line in the file, its heading being the first. */
+  /** The line in the file; the heading is line 1. */
   line: z.int(),
-  /** What it is about: a name. */
+  /** The name of the row's record. */
   label: z.string(),
-  /** `duplicate`: it seems to be there already, and is left out unless it is asked for. */
+  /** `duplicate`: seems to exist already and is skipped, unless duplicates are wanted. */
   action: z.enum(["create", "change", "same", "duplicate", "wrong"]),
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
-  /** What one should know of it though nothing is wrong: what it seems to be already. */
+  /** Information that is no problem, such as the record it seems to duplicate. */
   notes: z.array(z.string()),
-  /** What would be otherwise, in words: nothing where there was nothing, or will be. */
+  /** The changed values as text; null when there was no value, or will be none. */
   changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -45,7 +50,7 @@ export type ImportRow = z.infer<typeof importRow>;
 const outcome = z.object({
   rows: z.array(importRow),
   counts: z.object({ create: z.int(), change: z.int(), same: z.int(), duplicate: z.int(), wrong: z.int() }),
-  /** Headings that nothing is read from. */
+  /** Headings that are not imported. */
   unknown_columns: z.array(z.string()),
 });
 export const importBatch = z.object({
@@ -60,7 +65,7 @@ export const importBatch = z.object({
   can: z.object({ undo: z.boolean().optional() }),
 });
 
-/** What a file may say: its columns in the reader's language, and who did what with earlier ones. */
+/** The columns a file may have, in the reader's language, and the caller's earlier imports. */
 export const importKind = endpoint({
   name: "imports.kind",
   method: "GET",
@@ -105,7 +110,7 @@ export const readHeadings = endpoint({
   response: item(
     z.object({
       columns: z.array(z.object({ heading: z.string(), sample: z.array(z.string()), column: z.string().nullable() })),
-      /** Whether the file says itself what its columns are: there is nothing to choose. */
+      /** Whether the file determines its columns, so that there is nothing to choose. */
       settled: z.boolean(),
     }),
   ),

@@ -8,10 +8,10 @@ const lists = resources as unknown as readonly Resource[];
 const ofLists: Readonly<Record<string, readonly Permission[]>> = Object.fromEntries(
   lists.map((r) => [r.name, [r.create, r.update].flatMap((call) => permissionsOf(call.permission))]),
 );
-/** What can be read in: the kinds of areas by their words, reference lists by their names. */
+/** The kinds of import: those of areas, and reference lists by name. */
 export const importKinds = [...Object.keys(importRights), ...lists.map((r) => r.name)] as [string, ...string[]];
-/** The rights of which reading this kind in needs one somewhere. */
+/** The rights of which an import of this kind needs one somewhere. */
 export const rightsToImport = (kind: string): readonly Permission[] =>
   Object.hasOwn(importRights, kind) ? importRights[kind as keyof typeof importRights] : (ofLists[kind] ?? []);
-/** The list that a kind is; nothing for the other kinds. */
+/** The reference list of a kind; undefined for other kinds. */
 export const listOfImport = (kind: string): Resource | undefined => lists.find((r) => r.name === kind);

@@ -1,9 +1,12 @@
 import type { Permission } from "../permissions.ts";
 import { toolRights } from "../reference/tools.ts";
 
-// Apart from the calls: the shell knows by these which screens to offer, and does not load a call for it.
+// Separate from the calls: the web app needs these to decide which screens to offer, without loading the calls.
 
-/** What can be read in from a table, and of which rights each kind needs one somewhere. A new kind is a line here and an importer on the server; reference lists have one each by themselves (`kinds.ts`). */
+/**
+ * The kinds of import, each with the rights of which one is needed somewhere. A new kind needs a line here and an importer on the server;
+ * reference lists are added automatically (`kinds.ts`).
+ */
 export const importRights = {
   users: ["users_create"],
   component_prices: ["components_prices"],
@@ -11,7 +14,7 @@ export const importRights = {
   contacts: ["contacts_create"],
 } as const satisfies Record<string, readonly Permission[]>;
 
-/** Who keeps a list reads it in. */
+/** Rights to create or change entries of a list allow to import it. */
 const listRights = [...toolRights, "departments_view", "benchmarks_view", "mail_templates_view"].flatMap((view) =>
   ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission),
 );

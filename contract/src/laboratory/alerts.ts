@@ -5,7 +5,7 @@ import { placeRef } from "./places.ts";
 import { labSeers } from "./rights.ts";
 import { givenQuantity, lot, stock, stockedComponent } from "./stock.ts";
 
-/** With how many there are, up to 10,000. */
+/** A page with the total number of rows, counted up to 10,000. */
 const counted = <T extends z.core.$ZodType>(row: T) =>
   z.object({ data: z.array(row), after: z.string().nullable(), count: z.int() });
 const query = z.object({ laboratory_id: z.uuid().optional(), search, ...afterQuery });
@@ -33,7 +33,7 @@ export const expired = endpoint({
 
 const config = z.object({
   laboratory_id: z.uuid(),
-  /** Days before its last day from which on a lot is told of. */
+  /** Days before its expiry date from which a lot causes an alert. */
   alert_days: z.int(),
   levels: z.array(z.object({ component: stockedComponent, minimum: z.string() })),
   version: z.int(),
@@ -65,7 +65,7 @@ export const storeAlertConfig = endpoint({
         z.object({
           component_id: z.uuid(),
           minimum: givenQuantity,
-          /** Left out, it is in the component's base unit. */
+          /** When left out, the amount is in the component's base unit. */
           unity_hash_id: z.uuid().nullable().optional(),
         }),
       )

@@ -1,6 +1,6 @@
 import { area, type NoticeKind } from "../kit/area.ts";
 
-/** Told to whoever moves stock in the country of the place. */
+/** Sent to people who may move stock in the country of the place. */
 const stock = {
   family: "laboratory",
   party: false,

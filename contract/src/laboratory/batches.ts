@@ -32,12 +32,12 @@ const row = {
   weighed_at: z.string().nullable(),
   made_by: ref.nullable(),
   made_at: z.string().nullable(),
-  /** Why it was cancelled. */
+  /** The reason for cancelling it. */
   reason: z.string().nullable(),
-  /** What came out of it. */
+  /** The product of the batch. */
   product: z
     .object({
-      /** The bottles in stock. */
+      /** The stock lot of the bottles. */
       hash_id: z.string(),
       lot: z.string(),
       bottles: z.int(),
@@ -61,30 +61,30 @@ export const batchRow = z.object(row);
 export type BatchRow = z.infer<typeof batchRow>;
 
 const batchLot = z.object({
-  /** The lot in stock: of a component, or of a sub-recipe in bottles. */
+  /** The stock lot: of a component, or of a sub-recipe in bottles. */
   hash_id: z.uuid(),
   number: z.string(),
   expires_on: z.string().nullable(),
   shelf: z.string().nullable(),
   state: z.enum(lotStates),
-  /** What is reserved of it, or what goes in once it is weighed; nothing where the formula is not seen. */
+  /** The reserved amount, or the amount used once weighed; null when the reader may not see the formula. */
   quantity: z.string().nullable(),
-  /** Whole bottles, of a sub-recipe. */
+  /** Whole bottles, for a sub-recipe. */
   bottles: z.int().nullable(),
 });
 export const batchUnitsOfStock = ["g", "mL", "L"] as const;
 const batchLine = z.object({
   hash_id: z.uuid(),
-  /** Nothing where the formula is not seen, as all that follows from it. */
+  /** Null when the reader may not see the formula, like the quantities. */
   material: z
     .object({ type: z.enum(["component", "recipe"]), hash_id: z.uuid(), number: z.string(), name: z.string() })
     .nullable(),
-  /** A sub-recipe is taken in litres, a component in its base unit. */
+  /** Litres for a sub-recipe, the base unit for a component. */
   unit: z.enum(batchUnitsOfStock).nullable(),
   planned: z.string().nullable(),
   actual: z.string().nullable(),
   is_tap_water: z.boolean(),
-  /** What no lot here covers, and where else it lies. */
+  /** The amount not covered by lots of this place, and the places that have some. */
   missing: z.string().nullable(),
   elsewhere: z.array(placeRef.extend({ available: z.string() })),
   lots: z.array(batchLot),
@@ -94,12 +94,12 @@ export const batch = z.object({
   ...row,
   lines: z.array(batchLine),
   sees_formula: z.boolean(),
-  /** Not everything planned is reserved: stock is short, or reservations have lapsed. */
+  /** Not everything planned is reserved: stock is short, or reservations have expired. */
   is_short: z.boolean(),
 });
 export type Batch = z.infer<typeof batch>;
 
-/** How far the actual quantity is from the planned one, in percent of it with one decimal. */
+/** The deviation of the actual quantity from the planned one, in percent of the plan, with one decimal. */
 export const deviationOf = (planned: string, actual: string): string =>
   roundTo(decimal(actual).minus(planned).times("100").div(planned), 1).toFixed();
 
@@ -183,7 +183,7 @@ export const weighBatch = endpoint({
       .array(
         z.object({
           line_hash_id: z.uuid(),
-          /** Of water from the tap, which has no lot. */
+          /** For tap water, which has no lot. */
           quantity: givenQuantity.nullish(),
           lots: z
             .array(z.object({ lot_hash_id: z.uuid(), quantity: givenQuantity }))

@@ -9,24 +9,24 @@ import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { givenQuantity, lotStates } from "./stock.ts";
 
-/** Bottles of one movement. */
+/** Bottles per movement. */
 const MOST_BOTTLES = 1_000_000;
 const bottles = z.int().min(1).max(MOST_BOTTLES);
 
-/** A lot of a recipe in bottles. */
+/** A lot of bottles of a recipe. */
 export const bottledLot = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   place: placeRef,
   recipe: recipeRef,
-  /** The version that was made. */
+  /** The version of the recipe. */
   composition_number: z.int().nullable(),
   lot: z.string(),
   bottle: namedRef.nullable(),
   bottles: z.int(),
-  /** Of these, kept for samples and batches: nobody else takes them. */
+  /** How many of them are reserved for samples and batches. */
   reserved: z.int(),
-  /** All of them together. */
+  /** Litres of all the bottles. */
   litres: z.string(),
   expires_on: z.string().nullable(),
   state: z.enum(lotStates),

@@ -18,14 +18,14 @@ const row = {
   number: z.int(),
   state: z.enum(countStates),
   place: placeRef,
-  /** A part of the place: shelves that begin so. */
+  /** Set for a part of the place: shelves whose name begins with it. */
   shelf: z.string().nullable(),
   note: z.string().nullable(),
   user: personRef,
-  /** Lots on its list, and how many were counted. */
+  /** Lots on its list, and how many of them have been counted. */
   lots: z.int(),
   lots_counted: z.int(),
-  /** Lots that differ; nothing while it is blind. */
+  /** How many lots differ; null during the blind count. */
   variances: z.int().nullable(),
   created_at: z.string(),
   counted_at: z.string().nullable(),
@@ -52,13 +52,16 @@ const countLine = z.object({
     expires_on: z.string().nullable(),
     shelf: z.string().nullable(),
   }),
-  /** It was on no list. */
+  /** Whether the lot was missing from the list and added during the count. */
   is_found: z.boolean(),
   counted: z.string().nullable(),
   counted_by: ref.nullable(),
   counted_at: z.string().nullable(),
   note: z.string().nullable(),
-  /** On hand at the moment it was counted, what differs, and its value: nothing while one counts; the value is left out to who sees no prices, and null where there is no price. */
+  /**
+   * Stock on hand at the moment of counting, the difference, and its value; null during the count. The value is missing for readers who may
+   * not see prices, null when there is no price.
+   */
   book: z.string().nullable(),
   variance: z.string().nullable(),
   value: z.string().nullable().optional(),
@@ -67,7 +70,7 @@ export type StockCountLine = z.infer<typeof countLine>;
 export const stockCount = z.object({
   ...row,
   lines: z.array(countLine),
-  /** What its variances come to, with how many of them have no price; left out to who sees no prices. */
+  /** The value of the variances, and how many of them have no price; missing for readers who may not see prices. */
   value: z.object({ amount: z.string(), currency: currencyRef, unpriced: z.int() }).nullable().optional(),
 });
 export type StockCount = z.infer<typeof stockCount>;
@@ -106,7 +109,7 @@ export const startCount = endpoint({
   }),
   response: item(stockCount),
 });
-/** Zero is a count too. */
+/** Zero is allowed. */
 const counted = z
   .string({ error: "errors.invalid_quantity" })
   .trim()
@@ -207,7 +210,7 @@ export const countPaper = endpoint({
   binary: true,
 });
 
-/** What an export of one stock-take is asked with. */
+/** The query of the export of one stock-take. */
 export const countExport = z.object({ count_id: z.uuid() });
 
 export const stockValue = endpoint({
@@ -226,7 +229,7 @@ export const stockValue = endpoint({
         amount: z.string(),
         lots: z.int(),
         unpriced: z.int(),
-        /** Of a base unit, by component. */
+        /** Per base unit, by component. */
         prices: z.array(z.object({ component_id: z.uuid(), price: z.string() })),
       })
       .nullable(),

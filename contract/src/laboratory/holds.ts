@@ -32,21 +32,21 @@ export const releaseLot = endpoint({
   response: shown,
 });
 
-/** Days after which a reservation falls. */
+/** Days until a reservation expires. */
 export const RESERVED_DAYS = 14;
 const reservation = z.object({
   hash_id: z.uuid(),
   lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
   place: placeRef,
-  /** Of a batch: nothing where its formula is not seen, as its quantity. */
+  /** For a batch: null, like the quantity, when the reader may not see the formula. */
   component: stockedComponent.nullable(),
   quantity: z.string().nullable(),
-  /** What it is for. */
+  /** What it is reserved for. */
   purpose: z.string(),
   batch: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
   user: personRef,
   until: z.string(),
-  /** Its lot is on hold: it waits, or is made on another lot. */
+  /** Whether its lot is on hold: then wait for the release, or reserve another lot. */
   waits: z.boolean(),
   created_at: z.string(),
   can: z.object({ end: z.boolean().optional() }),

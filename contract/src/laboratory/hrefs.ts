@@ -19,6 +19,6 @@ export const batchHref = {
 };
 export const countHref = { view: href("/admin/laboratory/counts/{id}/view", words("tab")) };
 type ViewWords = Parameters<typeof laboratoryHref.view>[1];
-/** Where a place opens. */
+/** The address of a place's screen. */
 export const placeLink = (place: { readonly hash_id: string; readonly kind: PlaceKind }, more?: ViewWords): string =>
   (familyOf(place.kind) === "laboratory" ? laboratoryHref : warehouseHref).view(place.hash_id, more);

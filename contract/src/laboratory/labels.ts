@@ -11,7 +11,7 @@ const roll = (width: number, height: number): LabelGrid => ({
   margin: [0, 0],
   gap: [0, 0],
 });
-/** What labels are printed on: sheets as Avery sells them (3474, L7165), and rolls of label printers, a page for each label. */
+/** The label formats, in millimetres: sheets as sold by Avery (3474, L7165), and rolls for label printers, one page per label. */
 export const labelFormats = {
   sheet_24: { page: [210, 297], label: [70, 37], columns: 3, rows: 8, margin: [0, 0.5], gap: [0, 0] },
   sheet_8: { page: [210, 297], label: [99.1, 67.7], columns: 2, rows: 4, margin: [4.65, 13.1], gap: [2.5, 0] },
@@ -22,7 +22,7 @@ export type LabelFormat = keyof typeof labelFormats;
 export const labelFormatNames = Object.keys(labelFormats) as [LabelFormat, ...LabelFormat[]];
 export const positionsOf = (format: LabelFormat): number => labelFormats[format].columns * labelFormats[format].rows;
 
-/** Labels of one file, and lots that they are of. */
+/** Limits of one file: labels, and lots. */
 export const MOST_LABELS = 240;
 const MOST_LOTS = 100;
 const lotIds = z
@@ -42,7 +42,7 @@ export const printLabels = endpoint({
     format: z.enum(labelFormatNames).default("sheet_24"),
     copies: z.coerce.number<number | string>().int().min(1).max(MOST_LABELS).default(1),
     start: z.coerce.number<number | string>().int().min(1).max(24).default(1),
-    /** Of the words on it; left out, the reader's. */
+    /** The language of the labels; when left out, the reader's. */
     language: z.enum(["en", "fr"]).optional(),
   }),
   response: z.unknown(),

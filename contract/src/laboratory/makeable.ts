@@ -7,16 +7,19 @@ import { recipeSeers } from "../recipes/rights.ts";
 import { placeRef } from "./places.ts";
 import { STOCK_DECIMALS } from "./quantity.ts";
 
-/** Why nobody can say how much could be made. */
+/** Why the amount that could be made is unknown. */
 const makeableProblems = ["no_composition", "open_sub_recipe", "no_density"] as const;
 
 const plain = z.string();
 const makeableMaterial = z.object({
   component: componentRef.extend({ base_unit: z.enum(baseUnits) }),
-  /** Base units in a litre of the recipe; nothing where a volume is kept of what has no density. */
+  /** Base units per litre of the recipe; null when the component is stocked by volume and has no density. */
   per_litre: plain.nullable(),
   available: plain,
-  /** What it is enough for; nothing where that is unknown, or where it limits nothing: water that the place does not keep in stock. */
+  /**
+   * Litres the stock is enough for. Null when that is unknown, or when it does not limit the amount: water that the place does not keep in
+   * stock.
+   */
   litres: plain.nullable(),
   is_tap_water: z.boolean(),
   elsewhere: z.array(placeRef.extend({ available: plain })),
@@ -39,14 +42,14 @@ export const makeable = endpoint({
       problem: z.enum(makeableProblems).nullable(),
       place: placeRef.nullable(),
       litres: plain.nullable(),
-      /** Places one sees, by name. */
+      /** The places the reader may see, by name. */
       places: z.array(placeRef.extend({ litres: plain.nullable() })),
       materials: z.array(makeableMaterial).nullable(),
     }),
   ),
 });
 
-/** What is missing of a material for so many litres, in its base unit; nothing where it is enough or unknown. */
+/** How much of a material is missing for these litres, in its base unit; undefined when there is enough or it is unknown. */
 export function missingFor(
   m: Pick<MakeableMaterial, "per_litre" | "available" | "is_tap_water">,
   litres: string,

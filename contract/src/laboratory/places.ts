@@ -17,15 +17,15 @@ export const place = z.object({
   street2: z.string().nullable(),
   zip_code: z.string().nullable(),
   city: z.string().nullable(),
-  /** Whose days decide what has expired. */
+  /** Expiry is decided by the date in this time zone. */
   time_zone: z.string(),
   manager: personRef.nullable(),
-  /** Those whose warehouse it is. */
+  /** The people who work in this warehouse. */
   people: z.array(personRef),
   note: z.string().nullable(),
-  /** Days before its last day from which on a lot is told of. */
+  /** Days before its expiry date from which a lot causes an alert. */
   alert_days: z.int(),
-  /** Of what is there. `short`: components under their level. `expiring`: lots within `alert_days`. */
+  /** Counts of its stock. `short`: components below their level. `expiring`: lots within `alert_days`. */
   counts: z.object({
     components: z.int(),
     lots: z.int(),
@@ -52,7 +52,7 @@ export const place = z.object({
 });
 export type Place = z.infer<typeof place>;
 
-/** A form has no word for nothing. */
+/** Forms send "" for an empty value. */
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const isTimeZone = (name: string): boolean => {
@@ -69,10 +69,10 @@ const fields = z.object({
   street2: optionalText(160),
   zip_code: optionalText(20),
   city: optionalText(120),
-  /** Left out, that of an office in its country. */
+  /** When left out, the time zone of an office in its country. */
   time_zone: orNothing(z.string().max(60).refine(isTimeZone, { error: "errors.format" })),
   manager_hash_id: orNothing(z.uuid()),
-  /** Whose warehouse it is. Somebody who belongs to another place is refused. */
+  /** The people who work there. Somebody who belongs to another place is refused. */
   people: z.array(z.uuid()).max(200).optional(),
   note: optionalText(2000),
 });
@@ -129,7 +129,7 @@ export const updateLaboratory = endpoint({
   response: item(place),
 });
 const ending = z.object({
-  /** `delete` is for one that nothing was ever stored in. */
+  /** `delete` works only for a place that has never stored anything. */
   action: z.enum(["archive", "restore", "delete"]).default("archive"),
   reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
   ...version,

@@ -1,8 +1,8 @@
 import { decimal, roundTo, type Decimal } from "../kit/money.ts";
 
-/** Decimals of a quantity in stock, in the base unit of its component (g or mL). */
+/** Decimals of a stock quantity, in the component's base unit (g or mL). */
 export const STOCK_DECIMALS = 3;
-/** More of one lot than this is a slip of the pen: a thousand tonnes. */
+/** Largest quantity of one lot, a thousand tonnes in grams; more is a typing error. */
 const MOST = "1000000000";
 
 export interface Measured {
@@ -12,14 +12,15 @@ export interface Measured {
 }
 interface Unit {
   readonly measure: "volume" | "weight" | "piece";
-  /** Millilitres, grams or pieces in one of it. */
+  /** Millilitres, grams or pieces per unit. */
   readonly factor: string;
 }
 type Problem = "density" | "piece" | "quantity";
 
 /**
- * A quantity in the component's base unit, rounded half up to three decimals. Without a unit it is in the base unit already. Between
- * grams and millilitres the component's density is needed.
+ * Converts a quantity to the component's base unit, rounded half up to three decimals. Without a unit it is in the base unit already.
+ * Converting between grams and millilitres needs the component's density. Returns a problem when that is missing, or the result is 0 or too
+ * large.
  */
 export function baseQuantity(quantity: string, unit: Unit | undefined, of: Measured): Decimal | Problem {
   const base = inBase(decimal(quantity), unit, of);
@@ -37,21 +38,21 @@ function inBase(quantity: Decimal, unit: Unit | undefined, of: Measured): Decima
   return to === "g" ? some.times(of.density) : some.div(of.density);
 }
 
-/** As it is shown and typed back: `1.250,5`; zeros behind the comma are left out. */
+/** A quantity as text, `1.250,5`, without trailing zeros. */
 export function quantityText(value: string): string {
   const [whole = "0", fraction = ""] = decimal(value).toFixed().split(".");
   const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/gu, ".");
   return fraction ? `${digits},${fraction}` : digits;
 }
 const BIG = 1000;
-/** With the unit that is easiest to read: kilograms and litres from a thousand on. */
+/** A quantity as text with the most readable unit: kg and L from a thousand on. */
 export function quantityIn(value: string, base_unit: "g" | "mL"): { readonly text: string; readonly unit: string } {
   const big = decimal(value).abs().gte(BIG);
   return big
     ? { text: quantityText(decimal(value).div(BIG).toFixed()), unit: base_unit === "g" ? "kg" : "L" }
     : { text: quantityText(value), unit: base_unit };
 }
-/** A quantity as people type it, with a comma or a point, dots between thousands; nothing where it is none. */
+/** Parses a quantity as people type it: comma or point as decimal separator, dots between thousands. Undefined when it is none. */
 export function quantityFrom(text: string): string | undefined {
   const tight = text.replaceAll(/\s/gu, "");
   const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/u.test(tight) && tight.includes(",") ? tight.replaceAll(".", "") : tight;

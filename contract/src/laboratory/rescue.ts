@@ -3,17 +3,17 @@ import { endpoint } from "../kit/endpoint.ts";
 import { anySeer } from "./rights.ts";
 import { stockedComponent } from "./stock.ts";
 
-/** Days ahead that are looked at. */
+/** The choices of how many days to look ahead. */
 export const rescueDays = [30, 60, 90] as const;
 const recipe = z.object({ hash_id: z.uuid(), number: z.int(), name: z.string(), litres: z.string() });
 const dyingLot = z.object({
   hash_id: z.uuid(),
   number: z.string(),
   component: stockedComponent,
-  /** What is available of it: neither reserved nor on hold. */
+  /** The available quantity: neither reserved nor on hold. */
   quantity: z.string(),
   expires_on: z.string(),
-  /** Recipes that use it, those first whose batch can be made and needs the fewest litres; `litres` use the lot up. */
+  /** Recipes that use it. Those that can be made now come first, then those that need the fewest litres; `litres` would use up the lot. */
   recipes: z.array(recipe),
 });
 export type DyingLot = z.infer<typeof dyingLot>;
@@ -35,12 +35,12 @@ export const rescue = endpoint({
   }),
   response: z.object({
     data: z.array(dyingLot),
-    /** Lots within each number of days. */
+    /** The number of lots that expire within each number of days. */
     counts: z.array(z.object({ within: z.int(), lots: z.int() })),
-    /** The batch that saves most lots, as large as it may be: what limits it is named to who may see it. */
+    /** The batch that uses the most lots, as large as possible. The limiting component is named only to readers who may see it. */
     best: recipe
       .extend({
-        /** Lots that it uses something of. */
+        /** How many of the lots it uses, at least in part. */
         lots: z.int(),
         limited_by: stockedComponent.pick({ hash_id: true, name: true }).nullable(),
       })

@@ -1,14 +1,17 @@
 import type { Permission } from "../permissions.ts";
 
-/** A laboratory, a shop and a warehouse are one kind of place with stock. Laboratories and shops go by one family of rights, warehouses by another. */
+/**
+ * Laboratories, shops and warehouses are the same kind of place. Laboratories and shops share one family of rights, warehouses have
+ * another.
+ */
 export const placeKinds = ["laboratory", "shop", "warehouse"] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 export const places = ["laboratory", "warehouse"] as const;
-/** The family of rights that a place goes by. */
+/** The family of rights of a place. */
 export type PlaceFamily = (typeof places)[number];
 export const familyOf = (kind: PlaceKind): PlaceFamily => (kind === "warehouse" ? "warehouse" : "laboratory");
 
-/** Whoever moves stock sees the places it is moved in. */
+/** People who may move stock may also see the places. */
 export const labSeers = ["laboratory_view", "laboratory_stock"] as const satisfies readonly Permission[];
 export const warehouseSeers = ["warehouses_view", "laboratory_stock"] as const satisfies readonly Permission[];
 export const seersOf = { laboratory: labSeers, warehouse: warehouseSeers } as const;

@@ -5,17 +5,17 @@ import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { lot, stockedComponent } from "./stock.ts";
 
-/** A lot as somebody at a bench needs it. */
+/** A lot with everything needed at the bench. */
 const scannedLot = lot.extend({
   id: z.uuid(),
   code: z.string(),
   place: placeRef,
   component: stockedComponent.extend({
-    /** °C between which it is kept. */
+    /** Storage temperatures in °C. */
     storage_min: z.string().nullable(),
     storage_max: z.string().nullable(),
   }),
-  /** Another usable lot of it in the same place that expires before. */
+  /** Another usable lot of the component in the same place that expires earlier. */
   first: lot.pick({ hash_id: true, number: true, available: true, expires_on: true, shelf: true }).nullable(),
   can: z.object({ stock: z.boolean().optional(), hold: z.boolean().optional() }),
 });

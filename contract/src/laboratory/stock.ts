@@ -9,16 +9,16 @@ import { personRef, ref } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
 import { anySeer, labSeers, warehouseSeers } from "./rights.ts";
 
-/** A quantity in an answer: a decimal of the base unit, plain, without zeros at its end. */
+/** A quantity in an answer: a decimal in the base unit, without trailing zeros. */
 const quantity = z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d{0,2}[1-9])?$/u, { error: "not as quantities travel" });
-/** A quantity in a body: a decimal above zero, in the unit beside it. The words of its refusal are the specification's. */
+/** A quantity in a request: a decimal above 0, in the unit sent with it. The specification prescribes the error text. */
 export const givenQuantity = z
   .string({ error: "errors.invalid_quantity" })
   .trim()
   .regex(/^\d{1,12}(\.\d{1,6})?$/u, { error: "errors.invalid_quantity" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.invalid_quantity" });
 
-/** Where a lot stands today: a hold wins over an expiry, which wins over all that is left. */
+/** The state of a lot today. When several apply, a hold comes first, then an expiry. */
 export const lotStates = ["available", "soon", "expired", "held"] as const;
 export const hold = z.object({ reason: z.string(), by: ref, at: z.string() });
 
@@ -27,13 +27,13 @@ export const lot = z.object({
   number: z.string(),
   quantity,
   reserved: quantity,
-  /** On hand less reserved; nothing while it is held or expired. */
+  /** On hand minus reserved; 0 while it is on hold or expired. */
   available: quantity,
-  /** Its last day of use. */
+  /** The last day on which it may be used. */
   expires_on: z.string().nullable(),
   opened_on: z.string().nullable(),
   shelf: z.string().nullable(),
-  /** Left out to who sees no suppliers. */
+  /** Missing for readers who may not see suppliers. */
   supplier: ref.nullable().optional(),
   state: z.enum(lotStates),
   hold: hold.nullable(),
@@ -43,7 +43,7 @@ export const lot = z.object({
 export type Lot = z.infer<typeof lot>;
 
 export const stockedComponent = componentRef.extend({ base_unit: z.enum(baseUnits) });
-/** A component in one place, with its lots in the order in which they go out. */
+/** A component in one place, with its lots in the order of use. */
 export const stock = z.object({
   hash_id: z.uuid(),
   place: placeRef,
@@ -53,7 +53,7 @@ export const stock = z.object({
   reserved: quantity,
   held: quantity,
   expired: quantity,
-  /** The level under which it is short. */
+  /** The level below which it counts as short. */
   minimum: quantity.nullable(),
   is_short: z.boolean(),
   lots: z.array(lot),
@@ -120,29 +120,29 @@ export const forSale = endpoint({
   response: list(stockedComponent.extend({ id: z.uuid(), stock: quantity, available: quantity, lots_count: z.int() })),
 });
 
-/** Why stock goes out. What is thrown away or lost says why. */
+/** Why stock is taken. `discard` and `loss` need a reason. */
 export const purposes = ["use", "sample", "discard", "loss"] as const;
 export const movementKinds = ["store", "subtract", "undo", "send", "receive", "count", "make"] as const;
 
 export const movement = z.object({
   hash_id: z.uuid(),
-  /** What was done at once: undone as a whole. */
+  /** The operation it belongs to; an operation is undone as a whole. */
   operation: z.uuid(),
   kind: z.enum(movementKinds),
   purpose: z.enum(purposes).nullable(),
   reason: z.string().nullable(),
   place: placeRef,
-  /** What a batch took: nothing where its formula is not seen, as the quantities. */
+  /** For movements of a batch: null, like the quantities, when the reader may not see the formula. */
   component: stockedComponent.nullable(),
   lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
-  /** What came (above zero) or went. */
+  /** Positive for incoming, negative for outgoing. */
   quantity: quantity.nullable(),
   quantity_after: quantity.nullable(),
-  /** The batch that it went into. */
+  /** The batch it was used for. */
   batch: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
   user: personRef,
   created_at: z.string(),
-  /** It was undone since. */
+  /** Whether it has been undone. */
   undone: z.boolean(),
   can: z.object({ undo: z.boolean().optional() }),
 });
@@ -165,7 +165,7 @@ export const storeStock = endpoint({
     component_id: z.uuid({ error: "errors.required" }),
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     quantity: givenQuantity,
-    /** Left out, the quantity is in the component's base unit. */
+    /** When left out, the quantity is in the component's base unit. */
     unity_hash_id: unity,
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
     opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
@@ -256,7 +256,7 @@ export const getLot = endpoint({
   response: item(lot.extend({ id: z.uuid(), place: placeRef, component: stockedComponent })),
 });
 
-/** Months that a history shows, and days that its forecast goes by. */
+/** Months of the history, and days that the forecast is based on. */
 export const HISTORY_MONTHS = 12;
 export const FORECAST_DAYS = 90;
 export const stockHistory = endpoint({
@@ -272,11 +272,11 @@ export const stockHistory = endpoint({
   response: z.object({
     data: z.array(z.object({ month: z.string(), used: quantity, quantity })),
     forecast: z.object({
-      /** Used a day, on the average of the last 90 days. */
+      /** Average use per day over the last 90 days. */
       per_day: quantity,
       /** What may be used today. */
       available: quantity,
-      /** The first day without any; nothing where none was used. */
+      /** The first day without stock; null when nothing was used. */
       runs_out_on: z.string().nullable(),
       places: z.int(),
     }),

@@ -2,15 +2,15 @@ import { formatDay } from "../kit/dates.ts";
 import { quantityIn, quantityText } from "./quantity.ts";
 import type { TraceNode } from "./trace.ts";
 
-/** A node in words, for the picture, the table and the paper alike. */
+/** A node as texts, shared by the picture, the table and the printed paper. */
 export interface TraceBox {
   readonly id: string;
   readonly step: number;
   readonly kind: TraceNode["kind"];
-  /** What it is. */
+  /** The kind of node. */
   readonly heading: string;
   readonly title: string;
-  /** How much, and when. */
+  /** Quantity and date. */
   readonly note: string;
   readonly place: string;
   readonly link: string | null;
@@ -77,13 +77,13 @@ export function traceBox(node: TraceNode, t: (key: string, params?: Record<strin
   };
 }
 
-/** Of a box and between two, in pixels. */
+/** Pixels: the size of a box, then the gaps and the margin. */
 export const BOX = { width: 216, height: 82 } as const;
 const [BETWEEN, BESIDE, MARGIN] = [56, 14, 16];
 
 /**
- * Boxes in columns by their step from the lot in question, those of one column near what they hang on; rows instead of columns where
- * there is little width.
+ * Lays out the boxes in columns by their step from the traced lot (in rows on narrow screens); within a column, boxes are near their
+ * neighbours.
  */
 export function tracePicture(boxes: readonly TraceBox[], edges: readonly Edge[], isUpright = false): TracePicture {
   const steps = [...new Set(boxes.map((b) => b.step))].toSorted((a, b) => Math.abs(a) - Math.abs(b) || a - b);
@@ -130,15 +130,15 @@ export function tracePicture(boxes: readonly TraceBox[], edges: readonly Edge[],
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/gu, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
-/** Letters that a line of a box has room for. */
+/** Characters that fit on each line of a box. */
 const LETTERS = { heading: 36, title: 26, note: 38, place: 38 } as const;
 export const fitted = (text: string, of: keyof typeof LETTERS): string =>
   text.length > LETTERS[of] ? `${text.slice(0, LETTERS[of] - 1)}…` : text;
 const [INK, SOFT, LINE, GREEN, PALE] = ["#201e1a", "#6b645b", "#c9c3b9", "#175235", "#f0f9f4"];
-/** The lines of a box, from its top. */
+/** The baselines of a box's lines, in pixels from its top. */
 export const LINES = { heading: 18, title: 37, note: 54, place: 70 } as const;
 
-/** The picture on white, to be kept or printed; `family` is a font that whoever draws it has. */
+/** The picture as an SVG on white, for download and printing; `family` is a font available where it is rendered. */
 export function traceSvg({ boxes, paths, width, height }: TracePicture, family: string): string {
   const words = (b: PlacedBox, line: keyof typeof LINES, size: number, more: string): string =>
     `<text x="${b.x + 10}" y="${b.y + LINES[line]}" font-size="${size}" ${more}>${escaped(fitted(b[line], line))}</text>`;

@@ -6,41 +6,41 @@ import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { purposes, stockedComponent } from "./stock.ts";
 
-/** What a trace goes through. Areas that declare a source bring `batch`, `sample` and `order`. */
+/** The kinds of node in a trace. `batch`, `sample` and `order` come from areas that declare a source. */
 export const traceKinds = ["delivery", "lot", "transfer", "batch", "bottled", "sample", "order", "use"] as const;
 export type TraceKind = (typeof traceKinds)[number];
 export const traceOf = ["lot", "bottled"] as const;
 
 const traceNode = z.object({
-  /** Within this answer: what is masked has no identifier that could be asked for. */
+  /** Unique within this answer only, so that masked nodes reveal no real identifier. */
   id: z.string(),
   kind: z.enum(traceKinds),
-  /** Steps from the lot in question: below zero before it, above zero after it. */
+  /** Steps from the traced lot: negative upstream, positive downstream. */
   step: z.int(),
-  /** The lot's number, that of the transfer or of the batch; nothing where it is masked, or has none. */
+  /** The number of the lot, transfer or batch; null when masked, or when it has none. */
   number: z.string().nullable(),
   component: stockedComponent.nullable(),
   recipe: recipeRef.nullable(),
   place: placeRef.nullable(),
-  /** The place that a transfer goes to. */
+  /** The destination of a transfer. */
   to: placeRef.nullable(),
-  /** Left out to who sees no suppliers. */
+  /** Missing for readers who may not see suppliers. */
   supplier: z.string().nullable().optional(),
   purpose: z.enum(purposes).nullable(),
-  /** What it is about: base units of a component, litres of a recipe. */
+  /** The quantity: base units of a component, litres of a recipe. */
   quantity: z.string().nullable(),
   unit: z.enum(["g", "mL", "L"]).nullable(),
-  /** Movements that a `use` stands for. */
+  /** How many movements a `use` node combines. */
   count: z.int().nullable(),
   at: z.string().nullable(),
   expires_on: z.string().nullable(),
   is_held: z.boolean(),
-  /** Its screen. */
+  /** The address of its screen. */
   link: z.string().nullable(),
 });
 export type TraceNode = z.infer<typeof traceNode>;
 
-/** Nodes of one trace; what is further away is left out, and said to be. */
+/** Nodes per trace; if nodes farther away are left out, `is_cut` is set. */
 export const MOST_NODES = 200;
 export const traceLot = endpoint({
   name: "laboratory.trace",
@@ -56,7 +56,7 @@ export const traceLot = endpoint({
     z.object({
       nodes: z.array(traceNode),
       edges: z.array(z.object({ from: z.string(), to: z.string() })),
-      /** More lies beyond what is shown. */
+      /** Whether nodes beyond these exist. */
       is_cut: z.boolean(),
     }),
   ),

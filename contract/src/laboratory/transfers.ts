@@ -27,7 +27,7 @@ const transfer = z.object({
       lot: z.object({ number: z.string(), expires_on: z.string().nullable() }),
       quantity: z.string(),
       received: z.string().nullable(),
-      /** What is missing. */
+      /** Sent minus received. */
       difference: z.string(),
       reason: z.string().nullable(),
     }),

@@ -6,7 +6,7 @@ import { recipeNeeds } from "../recipes/schemas.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { marketAxes } from "./axes.ts";
 
-/** What the picture is narrowed by. An entry of a taxonomy stands for what is part of it too. */
+/** The filters of the picture. A group of a taxonomy includes its parts. */
 export const marketFilters = {
   country_hash_id: z.uuid().optional(),
   b2c_hash_id: z.uuid().optional(),
@@ -16,9 +16,9 @@ export const marketFilters = {
   brand_hash_id: z.uuid().optional(),
   brand_owner_hash_id: z.uuid().optional(),
   contact_hash_id: z.uuid().optional(),
-  /** What the company that sells it is to us. */
+  /** The role of the seller among our contacts. */
   role: z.enum(contactRoles).optional(),
-  /** What is still sold, what is gone, or both; still sold unless told. */
+  /** Products still sold (the default), no longer sold, or both. */
   gone: z.enum(["0", "1", "all"]).optional(),
   seen_from: day.optional(),
   seen_to: day.optional(),
@@ -28,42 +28,42 @@ export const pictureQuery = z.object({ ...axes, ...marketFilters });
 /** One cell, or a whole row or column of the picture. */
 export const cellQuery = pictureQuery.extend({ row: z.uuid().optional(), column: z.uuid().optional() });
 
-/** The head of a row or a column, with what its cells come to: a product in several cells counts once. */
+/** The head of a row or column with its totals; a product in several cells counts once. */
 export const marketHead = z.object({
   hash_id: z.uuid(),
   name: z.string(),
   name_fr: z.string().nullable(),
-  /** What it is part of, where the axis shows entries of a taxonomy. */
+  /** The group of an entry, where the axis shows entries of a taxonomy. */
   parent: namedRef.nullable(),
   products: z.int(),
   contacts: z.int(),
-  /** When somebody last looked. */
+  /** The day somebody last checked. */
   seen_on: z.string().nullable(),
 });
 export type MarketHead = z.infer<typeof marketHead>;
 
-/** Places of the row and of the column, how many products, of how many companies, and the day of the last look. */
+/** Index of the row, index of the column, number of products, number of companies, and the day of the last check. */
 export const marketCell = z.tuple([z.int(), z.int(), z.int(), z.int(), z.string().nullable()]);
 export type MarketCell = z.infer<typeof marketCell>;
 
 export const marketPicture = z.object({
   rows: z.array(marketHead),
   columns: z.array(marketHead),
-  /** Those that are not empty. */
+  /** Only cells that are not empty. */
   cells: z.array(marketCell),
   products: z.int(),
   contacts: z.int(),
   seen_on: z.string().nullable(),
-  /** Rows and columns beyond those that are told. */
+  /** How many more rows and columns there are. */
   more: z.object({ rows: z.int(), columns: z.int() }),
 });
 export type MarketPicture = z.infer<typeof marketPicture>;
 
-/** How many of ours fit a cell, or customers who could fill it: for a row, a column (null: any), and how many. */
+/** How many of our recipes fit, or customers could fill: for a row and a column (null: any). */
 const fact = z.tuple([z.uuid().nullable(), z.uuid().nullable(), z.int()]);
 export type MarketFact = z.infer<typeof fact>;
 
-/** Somebody looked and found none; or it is not worth our while, and why. */
+/** `none`: somebody checked and found no product; `declined`: not pursued, with a reason. */
 export const findings = ["none", "declined"] as const;
 export type Finding = (typeof findings)[number];
 
@@ -78,7 +78,7 @@ export const marketFinding = z.object({
   b2b: namedRef.nullable(),
   packaging: namedRef.nullable(),
   brand: ref.nullable(),
-  /** Who says so, and since when. */
+  /** Who recorded it, and when. */
   said_by: personRef,
   said_on: z.string(),
   version: z.int(),
@@ -87,7 +87,7 @@ export const marketFinding = z.object({
 });
 export type MarketFinding = z.infer<typeof marketFinding>;
 
-/** A finding that is about a cell of a picture. */
+/** A finding about a cell of a picture. */
 export const cellFinding = z.object({
   row: z.uuid().nullable(),
   column: z.uuid().nullable(),
@@ -96,17 +96,17 @@ export const cellFinding = z.object({
 export type CellFinding = z.infer<typeof cellFinding>;
 
 export const whiteSpace = z.object({
-  /** Null where the reader may not read recipes, or equipment. */
+  /** Null when the reader may not read recipes (or, for customers, equipment). */
   recipes: z.array(fact).nullable(),
-  /** Those of them that are in stock somewhere. */
+  /** Those that are in stock somewhere. */
   stock: z.array(fact).nullable(),
   customers: z.array(fact).nullable(),
-  /** Products that stand in no cell, because an axis says nothing of them. */
+  /** Products in no cell, because they have no value on one of the axes. */
   left_out: z.int(),
 });
 export type WhiteSpace = z.infer<typeof whiteSpace>;
 
-/** A line of a customer that can do it. */
+/** A filling line of a customer that meets the needs. */
 export const fitLine = z.object({
   hash_id: z.uuid(),
   line: z.string().nullable(),
@@ -145,7 +145,7 @@ export const fitRecipe = z.object({
 export type FitRecipe = z.infer<typeof fitRecipe>;
 
 export const marketSpace = z.object({
-  /** Null where the reader may not read them; the first ones. */
+  /** The first ones; null when the reader may not read them. */
   recipes: z.array(fitRecipe).nullable(),
   customers: z.array(fitCustomer).nullable(),
 });

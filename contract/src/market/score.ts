@@ -1,15 +1,15 @@
-/** The parts of an opportunity's score, in the order in which they are shown. Each is from 0 to 1. */
+/** The parts of an opportunity's score, in the order shown. Each is from 0 to 1. */
 export const scoreParts = ["density", "recipes", "customers", "stock"] as const;
 export type ScorePart = (typeof scoreParts)[number];
-/** How much each part counts for the reader: 0 leaves it out. */
+/** The weight of each part, chosen by the reader; 0 leaves it out. */
 export type Weights = Readonly<Record<ScorePart, number>>;
 export const MOST_WEIGHT = 5;
 export const usualWeights: Weights = { density: 3, recipes: 3, customers: 3, stock: 1 };
 
-/** What is known of an empty cell. `null`: the reader may not know it, and it counts for nothing. */
+/** The evidence for an empty cell. `null`: the reader may not see it, so it is not counted. */
 export type Evidence = Readonly<Record<ScorePart, number | null>>;
 
-/** The largest of each part among the empty cells: what they are measured by. */
+/** The maximum of each part among the empty cells, by which values are normalised. */
 export function largestOf(all: readonly Evidence[]): Evidence {
   const most = (part: ScorePart): number | null => {
     const known = all.flatMap((one) => one[part] ?? []);
@@ -19,8 +19,8 @@ export function largestOf(all: readonly Evidence[]): Evidence {
 }
 
 /**
- * The score of an empty cell from 0 to 100: the weighted mean of its parts, each as its share of the largest among the empty cells. What
- * the reader may not know, what is nowhere at all and what they weigh with 0 is left out of the mean.
+ * The score of an empty cell from 0 to 100: the weighted mean of its parts, each divided by the maximum among the empty cells. The mean
+ * leaves out parts that the reader may not see, that are 0 everywhere, or that have the weight 0.
  */
 export function scoreOf(of: Evidence, largest: Evidence, weights: Weights): number {
   let [sum, all] = [0, 0];
@@ -35,13 +35,13 @@ export function scoreOf(of: Evidence, largest: Evidence, weights: Weights): numb
 }
 
 /**
- * How dense the market is around an empty cell: the products that would stand in it if its row sold its column as the rest of the market
- * does (the expected frequency of a contingency table: product of both totals over the total).
+ * How many products the cell would have if its row sold in its column as the whole market does: the expected frequency of a contingency
+ * table, the product of both totals over the grand total.
  */
 export const expected = (row: number, column: number, total: number): number =>
   total > 0 ? (row * column) / total : 0;
 
-/** Weights as they stand in the address, `3.0.5.1`; what is no weight is the usual one. */
+/** Parses the weights in the URL, `3.0.5.1`; invalid ones become the default. */
 export function weightsFrom(word: string | undefined): Weights {
   const given = (word ?? "").split(".").map(Number);
   const at = (i: number, part: ScorePart): number => {

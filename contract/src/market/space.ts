@@ -3,7 +3,7 @@ import { expected, largestOf, scoreOf, type Evidence, type Weights } from "./sco
 
 /** An empty cell of the picture. */
 export interface Space {
-  /** Places among the rows and the columns. */
+  /** Indices of the row and the column. */
   readonly row: number;
   readonly column: number;
   readonly evidence: Evidence;
@@ -12,14 +12,14 @@ export interface Space {
   readonly finding: Finding | undefined;
 }
 export interface Spaces {
-  /** The best first. */
+  /** By score, the highest first. */
   readonly all: readonly Space[];
-  /** What the parts are measured by. */
+  /** The maxima used to normalise the parts. */
   readonly largest: Evidence;
 }
 
 const pair = (row: string | null, column: string | null): string => `${row ?? ""} ${column ?? ""}`;
-/** How many a cell has: facts are about its row, its column, or both. */
+/** A look-up of the number for a cell; facts may be about its row, its column, or both. */
 function lookUp(facts: readonly MarketFact[] | null): (row: string, column: string) => number | null {
   if (!facts) return () => null;
   const known = new Map(facts.map(([row, column, n]) => [pair(row, column), n]));
@@ -29,11 +29,11 @@ function lookUp(facts: readonly MarketFact[] | null): (row: string, column: stri
 }
 
 export const cellKey = (row: string, column: string): string => pair(row, column);
-/** The findings by the keys of their cells. */
+/** The findings by the key of their cell. */
 export const findingsByCell = (findings: readonly CellFinding[]): ReadonlyMap<string, MarketFinding> =>
   new Map(findings.map((f) => [pair(f.row, f.column), f.finding]));
 
-/** The empty cells of a picture with what is known of them, the best score first; equal ones in the order of the picture. */
+/** The empty cells of a picture with their evidence, the highest score first; ties in the order of the picture. */
 export function spacesOf(
   picture: MarketPicture,
   known: Pick<WhiteSpace, "recipes" | "stock" | "customers"> & {

@@ -3,7 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, done, item, list, search } from "../kit/page.ts";
 import { allNotificationKinds, channels } from "../notification-kinds.ts";
 
-/** A notification is a row first and a message second. `seq` grows by person: nothing is missed, nothing comes twice. */
+/** A notification is stored first, then announced. `seq` increases per person, so a client can fetch what it missed, without duplicates. */
 export const notification = z.object({
   hash_id: z.uuid(),
   user_hash_id: z.uuid(),
@@ -16,9 +16,9 @@ export const notification = z.object({
   actor: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
   read_at: z.string().nullable(),
   created_at: z.string(),
-  /** What is of one kind about one thing has the same; nothing folds with null. */
+  /** Equal for notifications of one kind about one record, which are grouped; null is never grouped. */
   group: z.string().nullable(),
-  /** How many are folded into this line: this is the newest of them. */
+  /** How many notifications the line stands for; this is the newest. */
   count: z.int(),
 });
 
@@ -78,7 +78,7 @@ export const readNotification = endpoint({
 });
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, { error: "errors.time" });
-/** Mails and the sound wait from `from` to `to`, which may be on the next morning, on the nights that begin on these days: 1 is Monday. */
+/** Mails and the sound wait from `from` until `to` (possibly the next morning), in nights that begin on these days: 1 is Monday. */
 const quiet = z
   .object({ from: time, to: time, days: z.array(z.int().min(1).max(7)).min(1, { error: "errors.quiet_days" }).max(7) })
   .refine((q) => q.from !== q.to || new Set(q.days).size < 7, { error: "errors.quiet_always", path: ["days"] });
@@ -95,11 +95,11 @@ const timeZone = z.string().max(60).refine(isTimeZone, { error: "errors.time_zon
 
 const preferences = z.object({
   version: z.int(),
-  /** Mine, or null: the office's. */
+  /** The person's own time zone; null: the office's. */
   time_zone: z.string().nullable(),
   office_time_zone: z.string(),
   quiet: quiet.nullable(),
-  /** The kinds that I may be told of. */
+  /** The kinds of notifications the person may get. */
   kinds: z.array(
     z.object({
       kind: z.string(),

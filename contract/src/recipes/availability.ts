@@ -10,7 +10,7 @@ import { availabilityStates } from "./schemas.ts";
 
 export const priceUnits = ["kg", "L"] as const;
 
-/** A recipe in one country: whether it may be sold there, since when and for how much. */
+/** The availability of a recipe in one country: whether it may be sold there, since when and at what price. */
 export const availability = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
@@ -19,7 +19,7 @@ export const availability = z.object({
   state: z.enum(availabilityStates),
   price: money.nullable(),
   currency: currencyRef.nullable(),
-  /** What the price is of. */
+  /** The unit that the price is per. */
   price_unit: z.enum(priceUnits),
   available_from: z.string().nullable(),
   available_until: z.string().nullable(),
@@ -32,7 +32,7 @@ export type Availability = z.infer<typeof availability>;
 
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
-/** What a form says of it. Left out on a change, a field stays as it is. */
+/** The fields of the availability form. In an update, a missing field is left unchanged. */
 export const availabilityFields = z.object({
   country_hash_id: z.uuid({ error: "errors.required" }),
   state: z.enum(availabilityStates).optional(),

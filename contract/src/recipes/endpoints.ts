@@ -11,7 +11,7 @@ import { recipe, recipeFields, recipePick, recipeRow } from "./schemas.ts";
 
 const id = z.uuid().optional();
 const yesOrNo = z.enum(["0", "1"]).optional();
-/** What lists of recipes are narrowed by. */
+/** The filters of the recipe lists. */
 export const recipeFilters = {
   application_hash_id: id,
   b2b_hash_id: id,
@@ -22,7 +22,7 @@ export const recipeFilters = {
   manufacturer_hash_id: id,
   customer_hash_id: id,
   provider_hash_id: id,
-  /** Made for this market, or available there. */
+  /** Recipes made for this market or available there. */
   country_hash_id: id,
   packaging_hash_id: id,
   creator_hash_id: id,
@@ -126,7 +126,7 @@ export const recipeOptions = endpoint({
       manufacturers: z.array(ref),
       customers: z.array(ref),
       providers: z.array(ref),
-      /** Where a recipe of the caller's is at home; nothing where their profile has no main country. */
+      /** The country a new recipe of the caller belongs to; null when their profile has no main country. */
       home_country: namedRef.nullable(),
     }),
   ),
@@ -150,7 +150,7 @@ export const findAlike = endpoint({
   summary: "Recipes that may be the one being typed, by their name. `hidden`: one out of reach has this very name.",
   query: z.object({
     name: z.string().trim().min(1).max(160),
-    /** The recipe itself, while it is changed. */
+    /** The recipe being edited, to leave out. */
     but: z.uuid().optional(),
   }),
   response: z.object({

@@ -1,7 +1,7 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listManufacturers, listRecipes } from "./endpoints.ts";
 
-/** The screens of recipes. */
+/** The addresses of the recipe screens. */
 export const recipeHref = {
   list: href("/admin/recipes", query<typeof listRecipes>()),
   create: href("/admin/recipes/create"),

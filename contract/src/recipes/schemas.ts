@@ -5,17 +5,17 @@ import { fileRef } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 
-/** What becomes of a recipe in a country. */
+/** The states of a recipe in a country. */
 export const availabilityStates = ["trial", "registration", "available", "suspended", "withdrawn"] as const;
 export type AvailabilityState = (typeof availabilityStates)[number];
 
-/** What a line that fills the drink must be able to do, by the words of equipment. */
+/** What the filling line must be able to do; the names are the columns of the equipment. */
 export const recipeNeeds = ["pasteurisation", "uht", "homogeniser", "stabiliser_dissolving_unit"] as const;
 export type RecipeNeed = (typeof recipeNeeds)[number];
 
 export const MOST_NUMBER = 99_999_999;
 
-/** Parts of the recipe and parts of water, as it is written: `1+5`, and `1 : 5` or `1 + 5,5` are taken. */
+/** Normalises a dilution (parts of the recipe and parts of water) to `1+5`; accepts `1 : 5` and `1 + 5,5`. Undefined when it is none. */
 const PARTS = /^(\d{1,4}(?:[.,]\d{1,3})?)\s*[+:]\s*(\d{1,4}(?:[.,]\d{1,3})?)$/u;
 export function plainConcentration(given: string): string | undefined {
   const [, of, water] = PARTS.exec(given.trim()) ?? [];
@@ -31,7 +31,7 @@ const concentration = z
   .trim()
   .refine((s) => plainConcentration(s) !== undefined, { error: "errors.concentration" })
   .transform((s) => plainConcentration(s) ?? s);
-/** Percent, above nothing and at most a hundred, with at most six decimals. */
+/** Percent: above 0, at most 100, with at most six decimals. */
 const share = z
   .string()
   .trim()
@@ -46,9 +46,9 @@ const litres = z
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
   .transform(plainRate);
 
-/** A recipe as other records name it: without its identifier to who does not reach it. */
+/** A recipe as other records refer to it; the identifier is null for readers who may not see the recipe. */
 export const recipeRef = z.object({ hash_id: z.uuid().nullable(), number: z.int(), name: z.string() });
-/** What pickers show. */
+/** A recipe in a picker. */
 export const recipePick = z.object({ id: z.uuid(), hash_id: z.uuid(), number: z.int(), name: z.string() });
 
 export const recipeRow = z.object({
@@ -59,7 +59,7 @@ export const recipeRow = z.object({
   picture: fileRef.nullable(),
   /** Its share in the finished drink, % by mass. */
   percentage: z.string().nullable(),
-  /** `1+5` */
+  /** A dilution like `1+5`. */
   concentration: z.string().nullable(),
   application: namedRef.nullable(),
   b2b: namedRef.nullable(),
@@ -73,7 +73,7 @@ export const recipeRow = z.object({
   /** The market that it was made for. */
   country: namedRef.nullable(),
   packaging: namedRef.nullable(),
-  /** Where it is available, by country. */
+  /** The countries where it has an availability. */
   countries: z.array(namedRef.extend({ state: z.enum(availabilityStates) })),
   composition_count: z.int(),
   in_stock: z.boolean(),
@@ -87,7 +87,7 @@ export type RecipeRow = z.infer<typeof recipeRow>;
 export const recipe = recipeRow.extend({
   description: z.string().nullable(),
   comment: z.string().nullable(),
-  /** Nothing for readers without the right to benchmarks. */
+  /** Null for readers without the right to see benchmarks. */
   benchmark: ref.nullable(),
   pasteurisation: z.boolean(),
   uht: z.boolean(),
@@ -95,16 +95,16 @@ export const recipe = recipeRow.extend({
   stabiliser_dissolving_unit: z.boolean(),
   /** Litres. */
   packing_size: z.string().nullable(),
-  /** Its creator's main country when it was made. */
+  /** Its creator's main country at the time of creation. */
   home_country: namedRef.nullable(),
 });
 export type Recipe = z.infer<typeof recipe>;
 
 const one = orNothing(z.uuid());
-/** What a form says of a recipe. Left out on a change, a field stays as it is. */
+/** The fields of the recipe form. In an update, a missing field is left unchanged. */
 export const recipeFields = z.object({
   name: z.string().trim().min(1, { error: "errors.required" }).max(160),
-  /** Left out, the next free one is taken. */
+  /** When left out, the next free number. */
   number: z.int().min(1).max(MOST_NUMBER).optional(),
   description: optionalText(4000),
   percentage: orNothing(share),

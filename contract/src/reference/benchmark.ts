@@ -1,7 +1,7 @@
 import { resource } from "../kit/resource.ts";
 import { name } from "./names.ts";
 
-/** Products of the market that recipes are measured against, with what the laboratory measured of them. */
+/** Products on the market that recipes are compared with, with the laboratory's measurements. */
 export const benchmark = resource({
   name: "benchmark",
   paths: { list: "/api/benchmarks", one: "/api/benchmark" },
@@ -13,11 +13,11 @@ export const benchmark = resource({
     b2c_id: { kind: "reference", to: "b2c", below: true },
     application_id: { kind: "reference", to: "application", below: true },
     packaging_id: { kind: "reference", to: "packaging" },
-    /** What the packaging holds. */
+    /** The content of the packaging. */
     volume: { kind: "amount", unit: "mL" },
     brix: { kind: "amount", unit: "°Bx" },
     ph: { kind: "amount" },
-    /** How it looks, smells and tastes. */
+    /** Looks, smell and taste. */
     description: { kind: "text", long: true },
     image: { kind: "image" },
   },

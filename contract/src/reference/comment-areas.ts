@@ -1,4 +1,4 @@
-/** Where a predefined comment is offered: everywhere, or on the records of an area, by the words of their kinds. A new area adds a line. */
+/** Where a predefined comment is offered: everywhere, or on records of an area, given by their kinds. A new area adds a line. */
 const kindsOf = {
   everywhere: [],
   expenses: ["expense", "avance"],
@@ -11,6 +11,6 @@ const kindsOf = {
 export type CommentArea = keyof typeof kindsOf;
 export const commentAreas = Object.keys(kindsOf) as [CommentArea, ...CommentArea[]];
 
-/** The area of a record of this kind; nothing where only those for everywhere fit. */
+/** The area of records of this kind; undefined when only comments for everywhere apply. */
 export const commentAreaOf = (kind: string): CommentArea | undefined =>
   commentAreas.find((area) => (kindsOf[area] as readonly string[]).includes(kind));

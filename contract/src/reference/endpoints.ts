@@ -3,7 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { item } from "../kit/page.ts";
 import { toolRights } from "./tools.ts";
 
-/** Entries are counted up to here. */
+/** Counts of entries stop here. */
 export const MOST_COUNTED = 10_000;
 
 export const toolCounts = endpoint({

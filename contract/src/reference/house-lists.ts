@@ -2,7 +2,7 @@ import { resource } from "../kit/resource.ts";
 import { DENOMINATIONS } from "./denominations.ts";
 import { name, nameFr } from "./names.ts";
 
-// The lists of the house, apart from those of the trade: forms of expenses, offices and people load these alone.
+// General lists, separate from those of the trade: the forms of expenses, offices and people load only these.
 
 export const currency = resource({
   name: "currency",
@@ -68,7 +68,7 @@ export const department = resource({
   unique: ["name"],
 });
 
-// Who keeps the departments keeps what people are in them.
+// Edited with the right to departments.
 export const postCategory = resource({
   name: "post_category",
   paths: { list: "/api/post/categories", one: "/api/post/category" },
@@ -99,7 +99,7 @@ export const familyStatus = resource({
   unique: ["name"],
 });
 
-/** How taxes are sorted; they themselves belong to offices. */
+/** Categories of taxes; the taxes themselves belong to offices. */
 export const taxCategory = resource({
   name: "tax_category",
   paths: { list: "/api/zone/tax_categories", one: "/api/zone/tax_category" },

@@ -1,7 +1,7 @@
-/** As texts are read here; the reader's own type would bring the browser with it. */
+/** Declared here, because the web app's `Language` type would import browser code. */
 type Language = "en" | "fr";
 
-/** ISO 3166-1 alpha-2, as of 2025, and XK for Kosovo, which has no code of its own there. */
+/** ISO 3166-1 alpha-2, as of 2025, plus XK for Kosovo, which has no official code. */
 const COUNTRIES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF
   CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP
   GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT
@@ -16,7 +16,7 @@ const CURRENCIES = `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF 
   NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP
   TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`;
 
-/** An entry as the standard has it: its code, and the fields of the list by their names. */
+/** An entry of the standard: its code, and the values of the list's fields. */
 export interface IsoEntry {
   readonly code: string;
   readonly label: string;
@@ -34,7 +34,7 @@ const symbolOf = (currency: string): string =>
 const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** By the name of the list: which of its fields is the code, and how a code becomes an entry. */
+/** By list: which field is the code, and the field values for a code. */
 const standards = {
   country: {
     codes: COUNTRIES,
@@ -60,17 +60,17 @@ const standards = {
 type Standard = keyof typeof standards;
 const isStandard = (list: string): list is Standard => Object.hasOwn(standards, list);
 
-/** The codes of a list's standard; nothing for other lists. */
+/** The codes of a list's standard; empty for other lists. */
 export const isoCodes = (list: string): readonly string[] =>
   isStandard(list) ? standards[list].codes.split(/\s+/u) : [];
-/** What the standard has under a code: the fields of an entry, names in both languages among them. */
+/** The field values for a code of the standard, with names in both languages. */
 export const isoFields = (list: string, code: string): IsoEntry["fields"] | undefined =>
   isStandard(list) && isoCodes(list).includes(code) ? standards[list].fieldsOf(code) : undefined;
 
-/** The field of a list that holds its code in a standard: it is chosen, never typed. */
+/** The field with the standard's code: it is chosen, never typed. */
 export const codeField = (list: string): string | undefined => (isStandard(list) ? standards[list].code : undefined);
 
-/** What the standard of a list has, by name in the reader's language; nothing for other lists. */
+/** The standard's entries of a list by name, in the reader's language; empty for other lists. */
 export function isoEntries(list: string, language: Language): readonly IsoEntry[] {
   if (!isStandard(list)) return [];
   const { fieldsOf } = standards[list];

@@ -1,7 +1,7 @@
 import { resource } from "../kit/resource.ts";
 import { name } from "./names.ts";
 
-/** What a mail template is for. Reminders have three levels; without a template of their own they take the product's words. */
+/** The uses of mail templates. Reminders have three levels; a level without a template uses the built-in text. */
 export const templateUses = [
   "general",
   "reminder_1",
@@ -11,7 +11,7 @@ export const templateUses = [
   "order_waiting",
 ] as const;
 
-/** What stands in braces in a template, and an example of each for the preview. An unknown word stays as it was typed. */
+/** The placeholders of a template, each with an example for the preview. Unknown ones are left as typed. */
 export const placeholders = {
   customer: "Begudes del Vallès",
   company: "Cordial",
@@ -25,14 +25,14 @@ export const placeholders = {
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
-/** The text with its placeholders filled: `{{customer}}`, spaces inside the braces allowed. */
+/** Fills in the placeholders of a text: `{{customer}}`, spaces inside the braces allowed. */
 export const filled = (template: string, values: Readonly<Partial<Record<Placeholder, string>>>): string =>
   template.replaceAll(
     /\{\{\s*(\w+)\s*\}\}/gu,
     (whole, word: string) => (Object.hasOwn(values, word) ? values[word as Placeholder] : undefined) ?? whole,
   );
 
-/** Texts of mails that the company writes itself, in both languages; French falls back to English. */
+/** Mail texts written by the company, in both languages; French falls back to English. */
 export const mailTemplate = resource({
   name: "mail_template",
   paths: { list: "/api/mail_template", one: "/api/mail_template" },

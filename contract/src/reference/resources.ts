@@ -53,7 +53,7 @@ export const application = resource({
     name,
     name_fr: nameFr,
     parent_id: { kind: "reference", to: "application" },
-    /** The shelves on which drinks of this application are found. */
+    /** The consumer segments in which drinks of this application are sold. */
     b2c_ids: { kind: "references", to: "b2c", below: true },
   },
   unique: ["name"],
@@ -126,9 +126,9 @@ export const bottle = resource({
   fields: {
     name,
     name_fr: nameFr,
-    /** What it holds. */
+    /** Its content. */
     volume: { kind: "amount", unit: "mL", required: true },
-    /** What it weighs empty. */
+    /** The weight when empty. */
     weight: { kind: "amount", unit: "g" },
   },
   unique: ["name"],
@@ -145,7 +145,7 @@ export const unity = resource({
     name_fr: nameFr,
     symbol: { kind: "text", required: true, max: 12 },
     measure: { kind: "choice", of: unitKinds },
-    /** Millilitres, grams or pieces in one of it: `units.ts` converts by it. */
+    /** Millilitres, grams or pieces per unit, for conversions in `units.ts`. */
     factor: { kind: "amount", required: true },
   },
   unique: ["name", "symbol"],
@@ -191,7 +191,7 @@ export const resources = [
   benchmark,
 ] as const;
 
-/** Where a list is shown, with words for its address: the first list of a screen by the screen's path, the others as its tabs. */
+/** The address of a list's screen with URL parameters. The first list of a screen is at its path, the others are tabs. */
 export function listAddress(
   r: { readonly name: string; readonly screen: string },
   words: Readonly<Record<string, string>> = {},

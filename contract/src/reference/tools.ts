@@ -1,15 +1,15 @@
 import type { Permission } from "../permissions.ts";
 
-// Apart from the lists: the shell knows by these which screens to offer, and does not load their fields for it.
+// Separate from the lists, so that the web app knows which screens to offer without loading the lists' fields.
 
 export interface Tool {
   /** The path of its screen. */
   readonly path: string;
-  /** The kinds of record on it, each with the right to see it. */
+  /** The kinds of record it shows, each with the right to see it. */
   readonly kinds: Readonly<Record<string, Permission>>;
 }
 
-/** The screens of the tools hub, by what they are for. A new one is a line here and a route on the web. */
+/** The screens of the tools hub by group. A new one needs a line here and a route in the web app. */
 export const toolGroups = {
   market: [
     { path: "/admin/tools/b2b", kinds: { b2b: "b2b_view" } },
@@ -39,5 +39,5 @@ export const toolGroups = {
 } as const satisfies Record<string, readonly Tool[]>;
 
 export const tools: readonly Tool[] = Object.values<readonly Tool[]>(toolGroups).flat();
-/** Any one of them opens the hub. */
+/** The hub opens with any of these rights. */
 export const toolRights: readonly Permission[] = tools.flatMap((tool) => Object.values(tool.kinds));

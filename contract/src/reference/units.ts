@@ -1,21 +1,21 @@
 import { decimal, roundTo } from "../kit/money.ts";
 
-/** What units measure. Their bases are the millilitre, the gram and the piece. */
+/** What units measure. The base units are the millilitre, the gram and the piece. */
 export const unitKinds = ["volume", "weight", "piece"] as const;
 type UnitKind = (typeof unitKinds)[number];
 
 interface Unit {
   readonly measure: UnitKind;
-  /** Base units in one of it, a decimal string above zero. */
+  /** Base units per unit, a decimal string above 0. */
   readonly factor: string;
 }
 
-/** Decimals that a converted quantity keeps. */
+/** Decimals of a converted quantity. */
 const DECIMALS = 6;
 
 /**
- * A quantity in another unit, a decimal string rounded half up to six decimals. Undefined between kinds: what a millilitre weighs
- * depends on what is in it.
+ * Converts a quantity to another unit: a decimal string, rounded half up to six decimals. Undefined between kinds: the weight of a
+ * millilitre depends on the substance.
  */
 export const convertedUnits = (quantity: string, from: Unit, to: Unit): string | undefined =>
   from.measure === to.measure

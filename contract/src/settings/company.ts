@@ -4,18 +4,18 @@ import { file } from "../kit/files.ts";
 import { byId, done, hashId, item } from "../kit/page.ts";
 import { companyRight } from "./rights.ts";
 
-/** The trail needs an identifier for what there is only one of. */
+/** The trail needs an identifier for the one company record. */
 export const COMPANY_ID = "00000000-0000-7000-8000-000000000000";
 
-/** Nobody may have one, everybody may, everybody of the staff must. */
+/** Two-factor authentication: nobody may use it, everybody may, or all staff must. */
 export const secondFactorPolicies = ["off", "optional", "required"] as const;
 
-/** How far from the month's rate a payment or a transfer may be, in percent. */
+/** How far a payment or transfer may deviate from the month's rate, in percent. */
 export const rateTolerance = { least: 5, usual: 20, most: 100 } as const;
 
-/** Days after which an order that waits for information is reminded of, and after which again. */
+/** Days until the first reminder about an order that waits for information, and between further ones. */
 export const orderReminders = { first: 3, every: 7, most: 90 } as const;
-/** So many days after a sample was delivered its owner is asked for the verdict. */
+/** Days after a sample's delivery until its owner is reminded to ask for the verdict. */
 export const sampleNudge = { least: 1, usual: 10, most: 90 } as const;
 
 const secret = z.string().trim().min(1, { error: "errors.required" }).max(200);
@@ -23,10 +23,10 @@ const company = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   headquarters: z.object({ hash_id: hashId, name: z.string() }).nullable(),
-  /** Every office, to choose the headquarters from. */
+  /** All offices, to choose the headquarters from. */
   offices: z.array(z.object({ hash_id: hashId, name: z.string() })),
   second_factor: z.enum(secondFactorPolicies),
-  /** How many of the staff have none yet. */
+  /** How many members of the staff have not set it up yet. */
   without_second_factor: z.int(),
   four_eyes: z.boolean(),
   rate_tolerance: z.int(),

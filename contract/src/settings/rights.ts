@@ -1,4 +1,4 @@
 import type { Permission } from "../permissions.ts";
 
-/** What opens the company's settings. */
+/** The right to the company's settings. */
 export const companyRight: Permission = "company_settings";

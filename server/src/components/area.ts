@@ -13,6 +13,6 @@ export const componentsArea = area({
   exports: componentExports,
   importers: [priceListImporter],
   demo: componentsDemo,
-  // In the morning, before people come: at five in UTC.
+  // At 05:00 UTC, before people start work.
   jobs: (services) => ({ component_papers: { at: "0 5 * * *", run: warnTask(services) } }),
 });

@@ -16,7 +16,7 @@ import { partEvent } from "./parts.ts";
 import { lock as lockComponent } from "./queries.ts";
 import { dayOf } from "./supplies.ts";
 
-/** Of `d`: whether another document of its kind is valid longer. Those of no named kind say different things. */
+/** Whether another document of the same kind is valid longer than `d`. Documents of the kind `other` are never replaced. */
 export const IS_REPLACED = `(d.kind <> 'other' AND d.expires_on IS NOT NULL AND EXISTS (SELECT 1 FROM component_document o
   WHERE o.component_id = d.component_id AND o.kind = d.kind AND o.hash_id <> d.hash_id AND (o.expires_on IS NULL OR o.expires_on > d.expires_on)))`;
 
@@ -34,13 +34,13 @@ const insert = insertInto(
   "component_document",
   columns({ hash_id: "uuid", component_id: "uuid", created_by: "uuid", ...own.types }),
 );
-/** With another last day it is warned of again. */
+/** A new expiry date allows a new warning. */
 const update = sql<unknown, [string, string]>(`
   UPDATE component_document d SET ${own.set("r")}, version = d.version + 1, warned = CASE WHEN d.expires_on IS NOT DISTINCT FROM r.expires_on THEN d.warned END
   FROM ${own.from("$2", "r")} WHERE d.hash_id = $1::uuid`);
 const remove = sql<unknown, [string]>("DELETE FROM component_document WHERE hash_id = $1");
 const isThere = sql<unknown, [string]>("SELECT 1 FROM component WHERE hash_id = $1");
-/** Files of all documents of a component. */
+/** The files of all documents of a component. */
 export const filesOf = sql<{ hash_id: string }, [component: string]>(
   "SELECT f.hash_id FROM component_document d JOIN file f ON f.kind = 'component_document' AND f.record_id = d.hash_id WHERE d.component_id = $1",
 );
@@ -58,7 +58,7 @@ async function load(reader: Reader, id: string): Promise<Row> {
   if (!row) throw notFound();
   return row;
 }
-/** For its file: whether the caller sees the document. */
+/** Whether the caller may see the document, for access to its file. */
 export async function seesDocument(reader: Reader, id: string): Promise<boolean> {
   return reader.access.can("components_view", {}) && (await one.first(reader.db, id)) !== undefined;
 }

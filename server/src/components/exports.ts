@@ -16,12 +16,12 @@ type Named = { readonly name: string; readonly name_fr: string | null } | null;
 const namedIn = ({ call }: Reader, n: Named): string | null =>
   (call.locale === "fr" ? n?.name_fr : null) ?? n?.name ?? null;
 
-/** Every price of every supplier, a row each: what a supplier without prices has is a row too. */
+/** One row per price; a supplier without prices has one row too. */
 const priceRows = (some: readonly Supply[]): PriceRow[] =>
   some.flatMap((s) => (s.prices.length > 0 ? s.prices : [undefined]).map((price) => ({ ...s, price })));
 type PriceRow = Supply & { readonly price: SupplyPrice | undefined };
 
-/** The components, with the filters of their list. */
+/** The exports of components and suppliers, with the filters of their lists. */
 export const componentExports: Readonly<Record<string, Exportable>> = {
   component_suppliers: exportable<Parameters<typeof supplies>[1], PriceRow>({
     need: listSupplies.permission,

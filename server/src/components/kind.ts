@@ -8,18 +8,18 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { seesDocument } from "./documents.ts";
 import { one } from "./supply-queries.ts";
 
-/** Whoever sees components sees them all. */
+/** Seeing components is one right for all of them. */
 export const componentReach = reachedByRight({ table: "component", search: "e.search" }, ["components_view"]);
 
-/** Suppliers and prices are for those who hold both rights. */
+/** Suppliers and prices need both rights. */
 const supplyRows = {
   from: "component_supplier s JOIN component c ON c.hash_id = s.component_id",
   id: "s.hash_id",
-  // Who the supplier is would be told by its name: the trail calls it as its component.
+  // The title is the component's: the supplier's name must not appear on the trail.
   title: "c.number || ' ' || c.name",
 };
 const seesPrices = ({ access }: Reader): boolean => priceSeers.all.every((right) => access.can(right, {}));
-/** A supplier of a component: what it is called, asks and asked is on the trail for those alone who see prices. */
+/** A supplier of a component; its name and prices are on the trail only for people who may see prices. */
 export const supplyKind: Kind = {
   name: "component_supplier",
   reach: {
@@ -35,11 +35,11 @@ export const supplyKind: Kind = {
   },
 };
 
-/** A document is opened by whoever sees components; what happened to it is on the component's trail. */
+/** Documents may be opened by people who may see components; their changes are on the component's trail. */
 export const documentKind: Kind = { name: "component_document", reach: { sees: seesDocument }, files: {} };
 
 const title = "e.number || ' ' || e.name";
-/** What a component is to the rest of the house. What its suppliers ask for it is a kind of its own. */
+/** Registers components for search, trail and files. Suppliers are a kind of their own. */
 export const componentKind: Kind = {
   name: "component",
   reach: componentReach,

@@ -83,7 +83,7 @@ const written = (row: Row): Write => ({
   source: row.source,
 });
 const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
-/** What a form says, over what there was. Only `max` has an amount; it is told per kilogram unless another unit is given. */
+/** The form's values over the existing ones. Only `max` has an amount, in mg/kg unless another unit is given. */
 function nextOf(given: Partial<LimitFields>, before: Write): Write {
   const rule = or(given.rule, before.rule);
   const amount = rule === "max" ? or(given.amount, before.amount) : null;

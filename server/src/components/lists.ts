@@ -14,7 +14,7 @@ import { LISTED, nextNumber, TABLE_COLUMNS, whole, type ListedComponent } from "
 
 type Filters = ServerInput<typeof calls.listComponents>["query"];
 
-/** Those with a paper that is about to expire, or has expired, and that none takes the place of. */
+/** Components with a paper that expires soon or has expired, and is not replaced. */
 function papersOf(where: Where, papers: Filters["papers"], today: string): Where {
   if (!papers) return where;
   const [when, ...days] =
@@ -56,7 +56,7 @@ export async function components(reader: Reader, f: Filters) {
   return { data: rows.map((r) => presentRow(r, reader.person)), after };
 }
 
-/** What pickers take at once: they show names alone. */
+/** Entries per page of a picker, which shows only names. */
 const PICKED = 200;
 /** Number and name of components, by name. */
 export async function allComponents({ db, access }: Reader, { query: f }: ServerInput<typeof calls.allComponents>) {
@@ -80,7 +80,7 @@ export async function component(reader: Reader, { params }: ServerInput<typeof c
   return { data: presentComponent(row, reader.person) };
 }
 
-/** Nobody has the number yet; whoever saves first takes it. */
+/** The next free number. It is not reserved until the component is saved. */
 export async function componentOptions({ db, access }: Reader) {
   access.require("components_view", {});
   return { data: await nextNumber.one(db) };

@@ -8,7 +8,7 @@ import { field, named, next, type Updated } from "#server/testing/matrix/updated
 import { receipt, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
-/** Components are the company's. */
+/** Components belong to no place. */
 export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
   calls.componentsEndpoints.map((call) => [call.name, "no place"]),
 );

@@ -87,7 +87,7 @@ describe("a document of a component", () => {
     const id = await component();
     const made = await paper(id, { title: "Halal 2026", kind: "halal", expires_on: dayAfter(today, 70) });
     const told = async (client: typeof keeper) =>
-      // Unread ones about one component fold into one line.
+      // Unread notifications about one component are grouped: count what they stand for.
       (await client.ok(listNotifications, { query: { search: "Halal 2026" } })).data.reduce(
         (all, one) => all + one.count,
         0,

@@ -1,6 +1,6 @@
 import type { Event } from "#server/kit/record.ts";
 
-/** Something that happened to a part of a component, a limit or a document: it is on the component's own trail. */
+/** An audit trail event about a part of a component (limit or document), recorded on the component. */
 export const partEvent = (
   component: string,
   action: string,

@@ -2,7 +2,7 @@ import { allergens, type Allergen, type Component, type ComponentRow } from "#co
 import type { Person } from "#server/kit/access.ts";
 import type { FullComponent, ListedComponent } from "./queries.ts";
 
-/** In the order of the regulation. */
+/** Sorts allergens in the order of the regulation. */
 const inOrder = (some: readonly Allergen[]): Allergen[] => allergens.filter((a) => some.includes(a));
 const canOf = ({ rights }: Person): ComponentRow["can"] => ({
   ...(rights.at("components_update", {}) && { update: true }),

@@ -10,14 +10,14 @@ import { supplyEvent } from "./supply-write.ts";
 
 type Price = SupplyKnown["prices"][number];
 
-/** What a row does: a price of one day, and the minimum that the supplier then asks for. */
+/** The effect of a row: a price from a day on, and the supplier's minimum. */
 export interface Plan {
-  /** One whose version is 0 is made. */
+  /** Version 0 means it is to be created. */
   readonly supply: SupplyKnown;
   readonly price: PriceWrite;
   readonly minimum: string | null;
   readonly minimum_unity_id: string | null;
-  /** The price of that day that was there. */
+  /** The existing price of that day. */
   readonly before: Price | undefined;
 }
 interface Row {
@@ -25,7 +25,7 @@ interface Row {
   readonly label: string;
   readonly plan: Plan;
 }
-/** What a row found: undoing puts it back. */
+/** The state before a row was applied, for undoing. */
 interface Before {
   readonly price: Price | null;
   readonly minimum: string | null;
@@ -44,10 +44,10 @@ const minimumOf = ({ minimum, minimum_unity_id }: Pick<Plan, "minimum" | "minimu
   minimum_unity_id,
 });
 
-/** Writes the rows, in a fixed number of statements; one line on the trail for each supplier of a component. */
+/** Writes the rows in a fixed number of statements, with one audit trail entry per supplier of a component. */
 export async function applyPrices(tx: Tx, rows: readonly Row[]): Promise<{ applied: readonly Applied[] }> {
   const bySupply = Map.groupBy(rows, ({ plan }) => plan.supply.hash_id);
-  // Of several rows of one supplier the last says the minimum.
+  // If a supplier has several rows, the last one sets the minimum.
   const supplies = [...bySupply.values()].flatMap((those) => {
     const last = those.at(-1)?.plan;
     return last ? [{ ...last.supply, ...minimumOf(last) }] : [];
@@ -90,8 +90,8 @@ export async function applyPrices(tx: Tx, rows: readonly Row[]): Promise<{ appli
 }
 
 /**
- * Takes prices back: those that were not there go, others and minimums are as before, and a supplier that the import made goes with
- * its prices. Writes nothing, and gives the label of the first, where one was changed or removed since.
+ * Undoes prices: removes the ones added, restores the others and the minimums, and deletes suppliers the import created. If one was changed
+ * or deleted since, writes nothing and returns its label.
  */
 export async function undoPrices(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
   requirePrices(tx.access);
@@ -103,7 +103,7 @@ export async function undoPrices(tx: Tx, rows: readonly Undone[]): Promise<strin
   const touched = rows.find((r) => byPrice.get(r.entity)?.version !== r.version);
   if (touched) return touched.label;
   const beforeOf = (r: Undone): Before | null => r.before as Before | null;
-  // What the import made has its first version still.
+  // What the import created is still at version 1.
   const made = new Set(now.filter((s) => s.version === 1).map((s) => s.hash_id));
   const restored = rows.flatMap((r) => {
     const [supply, price] = [byPrice.get(r.entity), beforeOf(r)?.price];

@@ -2,10 +2,10 @@ import { sql } from "#server/kit/database.ts";
 
 interface Named {
   readonly hash_id: string;
-  /** As the file writes it. */
+  /** As written in the file. */
   readonly word: string;
 }
-/** Words of a file, folded by the database as the stored names are: it knows more signs than `folded`. */
+/** Words of a file, folded by the database like the stored names: it covers more characters than `folded`. */
 const wanted = (parameter: string): string =>
   `(SELECT word, fold(word) AS key FROM unnest(${parameter}::text[]) AS word)`;
 export const suppliers = sql<Named & { name: string }, [words: readonly string[]]>(
@@ -23,12 +23,12 @@ export interface ComponentKnown {
   readonly hash_id: string;
   readonly number: string;
   readonly name: string;
-  /** What the file calls it. */
+  /** The names the file uses for it. */
   readonly words: readonly string[];
 }
 const BY_CODE =
   "SELECT component_id FROM component_supplier WHERE supplier_id = ANY ($3::uuid[]) AND lower(code) = ANY ($4::text[])";
-/** Components by number, by name, or by what their suppliers call them; locked in one order, so that nobody adds a supplier meanwhile. */
+/** Components by number, by name, or by their suppliers' codes; locked in one order, so that nobody adds a supplier meanwhile. */
 export const components = sql<
   ComponentKnown,
   [numbers: readonly string[], names: readonly string[], suppliers: readonly string[], codes: readonly string[]]
@@ -58,12 +58,12 @@ const SUPPLY = `SELECT s.hash_id, s.component_id, s.supplier_id, s.code, s.minim
 export const suppliesOf = sql<SupplyKnown, [suppliers: readonly string[], components: readonly string[]]>(
   `${SUPPLY} WHERE s.supplier_id = ANY ($1::uuid[]) AND s.component_id = ANY ($2::uuid[])`,
 );
-/** Those that prices belong to, behind their locks. */
+/** The suppliers of components with these prices, locked. */
 export const suppliesByPrice = sql<SupplyKnown, [prices: readonly string[]]>(
   `${SUPPLY} WHERE s.hash_id IN (SELECT component_supplier_id FROM component_price WHERE hash_id = ANY ($1::uuid[])) ORDER BY s.hash_id FOR NO KEY UPDATE OF s`,
 );
 
-/** New suppliers of components, and new minimums of those that were there; each that was there counts one version on. */
+/** Creates suppliers of components, and updates the minimums of existing ones, raising their versions. */
 export const writeSupplies = sql<unknown, [rows: string]>(`
   INSERT INTO component_supplier AS s (hash_id, component_id, supplier_id, code, minimum, minimum_unity_id)
   SELECT hash_id, component_id, supplier_id, code, minimum, minimum_unity_id

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { key: "valid_from", headings: { en: ["Valid from", "From"], fr: ["Valable à partir du", "À partir du"] } },
 ];
 
-/** What the rows are held against: read once, in a fixed number of statements. */
+/** What the rows are compared with, read in a fixed number of statements. */
 async function known(tx: Tx, rows: readonly Cells[]) {
   const words = (column: string): string[] => [
     ...new Set(rows.flatMap((r) => (r.values[column] ? [r.values[column]] : []))),
@@ -59,7 +59,7 @@ type Wrong = (column: string, key: string) => undefined;
 
 const sameCode = (a: string | null, b: string | null): boolean => (a ?? "").toLowerCase() === (b ?? "").toLowerCase();
 
-/** The component that a row is about: by our number, else by what the supplier calls it, else by its name. */
+/** The component of a row: by our number, otherwise by the supplier's code, otherwise by its name. */
 function componentOf({ values }: Cells, supplier: string, all: Known, wrong: Wrong): q.ComponentKnown | undefined {
   const { number, code, name } = values;
   if (number) return all.byNumber.get(number.toLowerCase()) ?? wrong("number", "errors.unknown_reference");
@@ -73,7 +73,7 @@ function componentOf({ values }: Cells, supplier: string, all: Known, wrong: Wro
   return wrong(name ? "name" : code ? "code" : "number", name || code ? "errors.unknown_reference" : "errors.required");
 }
 
-/** Its supplier's entry: that of the code, else the only one there is. A new one is known to the rows below. */
+/** The supplier's entry for the component: by code, otherwise the only one. A new one is added, so that later rows find it. */
 function supplyOf(
   component: string,
   supplier: string,
@@ -155,13 +155,13 @@ function checkRow(row: Cells, all: Known, seen: Set<string>): Checked<Plan | und
   };
 }
 
-/** A price as sheets write it; a supplier's fractions of a cent are kept, to four decimals. */
+/** Parses a price as written in sheets; fractions of a cent are kept, to four decimals. */
 function priceOf(word: string): string | undefined {
   const read = parseRate(word.replaceAll(/[€$£R]|EUR|USD|ZAR/gu, ""));
   return read && /^\d{1,14}(?:\.\d{1,4})?$/u.test(read) ? read : undefined;
 }
 
-/** What would be otherwise of what is there: a price that is put beside others changes nothing. */
+/** What a row changes; adding a price for another day changes nothing existing. */
 function changesOf({ supply, price, minimum, minimum_unity_id, before }: Plan): Change[] {
   const changes: Change[] = [];
   if (
@@ -187,7 +187,7 @@ async function check(tx: Tx, rows: readonly Cells[]): Promise<readonly Checked<P
   return rows.map((row) => checkRow(row, all, seen));
 }
 
-/** A supplier's price list: each line a price from a day on. Who is not a supplier of the component yet becomes one. */
+/** Imports a supplier's price list: each row is a price from a day on. The supplier is added to the component if necessary. */
 export const priceListImporter = importer<Plan | undefined>({
   kind: "component_prices",
   columns,

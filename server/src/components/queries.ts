@@ -7,11 +7,11 @@ import { refJson } from "#server/kit/refs.ts";
 export type ListedComponent = Omit<ComponentRow, "id" | "can">;
 export type FullComponent = Omit<Component, "id" | "can">;
 
-/** Columns of the table that lists need, and what they tell of them. */
+/** The columns of the table that lists need, and their expressions in answers. */
 export const TABLE_COLUMNS =
   "e.hash_id, e.number, e.name, e.kind, e.base_unit, e.cas, e.fema, e.fl, e.e_number, e.density, e.density_temperature, e.is_natural, e.allergens, e.allergens_all, e.version, e.created_at";
 export const LISTED = TABLE_COLUMNS.replace("e.is_natural", 'e.is_natural AS "natural"');
-/** Components that something carries are told up to here. */
+/** Most components listed as carried. */
 const MOST_CARRIED = 50;
 
 const componentJson = (alias: string, more = ""): string =>
@@ -49,9 +49,9 @@ const own = columns({
   shelf_life_opened: "integer?",
   note: "text?",
 });
-/** A component's own columns as they are written. */
+/** A component's own columns, as written. */
 export type ComponentWrite = Omit<RowOf<typeof own>, "is_natural"> & { readonly natural: boolean };
-/** `natural` is a word of SQL: its column has another name. */
+/** `natural` is an SQL keyword, so the column is called `is_natural`. */
 export const rowOf = ({ natural, ...rest }: ComponentWrite): RowOf<typeof own> => ({ ...rest, is_natural: natural });
 export const insert = insertInto(
   "component",
@@ -60,15 +60,15 @@ export const insert = insertInto(
 export const update = updateOf("component", own);
 export const remove = sql<unknown, [string]>("DELETE FROM component WHERE hash_id = $1");
 
-/** Whoever takes the next number waits for whoever is doing so. */
+/** Serialises the assignment of numbers. */
 export const lockNumbers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.number', 44))");
 export const nextNumber = sql<{ number: string }>(`
   SELECT 'C-' || lpad(n::text, greatest(4, length(n::text)), '0') AS number
   FROM (SELECT coalesce(max(substring(number FROM '^C-([0-9]{1,8})$')::integer), 0) + 1 AS n FROM component) AS highest`);
 
-/** What carries what changes one after the other: allergens pass up through all of it. */
+/** Serialises changes of carriers: allergens propagate along all of them. */
 export const lockCarriers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.carriers', 44))");
-/** Which of the carriers `$2` there are, and whether `$1` is in one of them, however deep. */
+/** Which of the carriers `$2` exist, and whether one of them contains `$1`, at any depth. */
 export const carriersNow = sql<{ known: string[]; is_circle: boolean }, [id: string, carriers: readonly string[]]>(`
   WITH RECURSIVE down AS (
     SELECT unnest($2::uuid[]) AS id UNION SELECT c.carrier_id FROM component_carrier c JOIN down d ON c.component_id = d.id
@@ -84,7 +84,7 @@ export const writeCarriers = sql<unknown, [id: string, carriers: string]>(`
     gone AS (DELETE FROM component_carrier WHERE component_id = $1::uuid AND carrier_id NOT IN (SELECT carrier_id FROM given))
   INSERT INTO component_carrier (component_id, carrier_id, position, percent) SELECT $1::uuid, carrier_id, position, percent FROM given
   ON CONFLICT (component_id, carrier_id) DO UPDATE SET position = EXCLUDED.position, percent = EXCLUDED.percent`);
-/** Tells a component, and all that it is carried in, which allergens they have by now. */
+/** Recomputes the allergens of a component and of everything that has it as a carrier. */
 export const passAllergens = sql<unknown, [string]>(`
   WITH RECURSIVE up AS (
     SELECT $1::uuid AS id UNION SELECT c.component_id FROM component_carrier c JOIN up u ON c.carrier_id = u.id

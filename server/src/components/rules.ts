@@ -5,10 +5,10 @@ import type { ComponentWrite } from "./queries.ts";
 
 type Given = Partial<ComponentFields>;
 
-/** The temperature at which densities are told unless another is given, in °C. */
+/** °C; the temperature of a density when none is given. */
 const USUAL_TEMPERATURE = "20";
 
-/** No component yet: what a form for a new one begins with. */
+/** An empty component: the start of the form for a new one. */
 export const NOTHING: ComponentWrite = {
   number: "",
   name: "",
@@ -33,7 +33,7 @@ export const NOTHING: ComponentWrite = {
   note: null,
 };
 
-/** What a form says, over what there was. A density has a temperature, 20 °C unless told; without one there is none. */
+/** The form's values over the existing ones. The temperature of a density is 20 °C by default, and null without a density. */
 export function nextOf(given: Given, now: ComponentWrite): ComponentWrite {
   const names = Object.keys(NOTHING) as (keyof ComponentWrite)[];
   const next = Object.fromEntries(
@@ -48,7 +48,7 @@ export function nextOf(given: Given, now: ComponentWrite): ComponentWrite {
 
 const above = (low: string | null, high: string | null): boolean =>
   low !== null && high !== null && decimal(low).gt(high);
-/** What does not go together: the field, and the key of what is said of it. */
+/** Values that contradict each other: the field and the text key. */
 export function problemOf(c: ComponentWrite): readonly [field: string, key: string] | undefined {
   if (above(c.dosage_min, c.dosage_max)) return ["dosage_max", "errors.bounds_reversed"];
   if (above(c.storage_min, c.storage_max)) return ["storage_max", "errors.bounds_reversed"];

@@ -36,7 +36,7 @@ const all: readonly Permission[] = [
 ];
 const buyerUser = await t.make.user({ name: "Paul Buys", rights: [...all, "components_prices"] });
 const buyer = await t.as(buyerUser);
-/** Everything but prices. */
+/** All rights but the one to see prices. */
 const keeper = await t.as(await t.make.user({ name: "Farah Keeps", rights: all }));
 
 let n = 0;

@@ -10,7 +10,7 @@ import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from
 import type { Reader } from "#server/kit/transaction.ts";
 import { one, told, type SupplyRow } from "./supply-queries.ts";
 
-/** Both rights are asked: who sees no components sees no prices of them either. */
+/** Requires both rights: people who may not see components may not see their prices. */
 export function requirePrices(access: Access): void {
   for (const right of priceSeers.all) access.require(right, {});
 }

@@ -3,13 +3,13 @@ import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.t
 import { sql } from "#server/kit/database.ts";
 import { currencyJson, refJson } from "#server/kit/refs.ts";
 
-/** A supplier of a component as it is read; its prices are decimals as the database keeps them. */
+/** A supplier of a component as read; prices are decimals as stored. */
 export type SupplyRow = Omit<Supply, "id" | "price_now">;
 
 const unityJson = (alias: string): string =>
   `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr,
     'symbol', ${alias}.symbol, 'measure', ${alias}.measure, 'factor', trim_scale(${alias}.factor)::text) END`;
-/** Over rows `e` of the table, with what they name. */
+/** A query of suppliers of components from rows `e`, with their references. */
 export const told = (rows: string): string => `
   SELECT e.hash_id, e.code, e.minimum, e.version, e.created_at, ${refJson("s")} AS supplier, ${unityJson("u")} AS minimum_unity,
     jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name) AS component,
@@ -28,7 +28,7 @@ export const insert = insertInto(
 export const update = updateOf("component_supplier", own);
 export const remove = sql<unknown, [string]>("DELETE FROM component_supplier WHERE hash_id = $1");
 
-/** Of what a form names, what is there; and whether the component has the supplier under this code already. */
+/** Which of the form's references exist, and whether the component already has the supplier with this code. */
 export const references = sql<
   {
     component: boolean;
@@ -62,7 +62,7 @@ export interface PriceWrite {
   readonly currency_id: string;
   readonly unity_id: string;
 }
-/** All prices of a supplier of a component: those of other days go. */
+/** Replaces all prices of a supplier of a component. */
 export const writePrices = sql<unknown, [supply: string, prices: string]>(`
   WITH given AS (SELECT * FROM jsonb_to_recordset($2::jsonb) AS g(hash_id uuid, valid_from date, price numeric, currency_id uuid, unity_id uuid)),
     gone AS (DELETE FROM component_price WHERE component_supplier_id = $1::uuid AND valid_from NOT IN (SELECT valid_from FROM given))
@@ -70,7 +70,7 @@ export const writePrices = sql<unknown, [supply: string, prices: string]>(`
   SELECT hash_id, $1::uuid, valid_from, price, currency_id, unity_id FROM given
   ON CONFLICT (component_supplier_id, valid_from) DO UPDATE SET price = EXCLUDED.price, currency_id = EXCLUDED.currency_id, unity_id = EXCLUDED.unity_id`);
 
-/** Of a price, what travels and what is written. */
+/** A price of an answer in the form that is written. */
 export const priceWritten = (p: SupplyPrice): Omit<PriceWrite, "hash_id"> => ({
   valid_from: p.valid_from,
   price: p.price,

@@ -29,7 +29,7 @@ const written = (row: q.SupplyRow): q.SupplyWrite => ({
   minimum: row.minimum,
   minimum_unity_id: row.minimum_unity?.hash_id ?? null,
 });
-/** What a form says, over what there was. */
+/** The form's values over the existing ones. */
 const nextOf = (given: Given, before: q.SupplyWrite | undefined): q.SupplyWrite => ({
   supplier_id: given.supplier_hash_id ?? before?.supplier_id ?? "",
   code: given.code === undefined ? (before?.code ?? null) : given.code,
@@ -45,7 +45,7 @@ const pricesOf = (given: Given): readonly q.PriceWrite[] | undefined =>
     unity_id: unity_hash_id,
   }));
 
-/** Checks what a form names and how it hangs together, behind the lock of the component. */
+/** Checks the form's references and rules, with the component locked. */
 async function check(
   tx: Tx,
   of: { readonly component: string; readonly id: string },

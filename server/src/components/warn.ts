@@ -16,7 +16,9 @@ interface Due {
   readonly paper: string;
   readonly expires_on: string;
 }
-/** Marks those that expire within the days of the warning, or have expired, and of which that was not told yet. `$1` is today, `$2` the last day that is warned of. */
+/**
+ * Marks documents that expire by `$2` (or have expired) and have not been warned about yet. `$1` is today, `$2` the last day to warn about.
+ */
 const take = sql<Due, [today: string, until: string]>(`
   WITH due AS (
     SELECT d.hash_id FROM component_document d
@@ -37,7 +39,7 @@ const warning = ({ component_id, number, name, paper, expires_on }: Due): Event 
   },
 });
 
-/** Warns of papers that expire: once when they are about to, once when they have. */
+/** Warns about papers: once before they expire, once after. */
 export const warnTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
   dueTask(
     services,

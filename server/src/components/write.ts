@@ -20,13 +20,13 @@ const now = async (tx: Tx, id: string): Promise<q.FullComponent> => {
   if (!row) throw notFound();
   return row;
 };
-/** Behind its lock: what is read then is the last word. */
+/** Locks a component, then reads it. */
 export async function locked(tx: Tx, id: string): Promise<q.FullComponent> {
   await q.lock.run(tx.db, id);
   return await now(tx, id);
 }
 
-/** The carriers that a form names, each once: all of them there, and none of them made with the component itself. */
+/** The carriers a form names: each only once, existing, and not containing the component itself. */
 async function carriersOf(tx: Tx, id: string, given: Given["carriers"]): Promise<readonly q.Carrier[] | undefined> {
   if (!given) return undefined;
   const ids = given.map((c) => c.component_hash_id);
@@ -40,7 +40,7 @@ async function carriersOf(tx: Tx, id: string, given: Given["carriers"]): Promise
   return given.map((c) => ({ carrier_id: c.component_hash_id, percent: c.percent ?? null }));
 }
 
-/** Writes the columns; a number that another component has is told beside its field. */
+/** Turns the constraint error of a taken number into a field error. */
 async function writing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -97,7 +97,7 @@ export async function createComponent(tx: Tx, { body }: Pick<ServerInput<typeof 
   return { data: presentComponent(row, tx.person) };
 }
 
-/** Whether something else counts in its base unit: its stock. */
+/** Whether stock is measured in its base unit, which can't change then. */
 const isCounted = async (tx: Tx, id: string): Promise<boolean> =>
   (await countUses(tx.db, "component", [id])).some((use) => use.table === "stock_item");
 

@@ -21,7 +21,7 @@ const present = (row: q.ConditionRow, person: Person): Condition => ({
   },
 });
 
-/** The conditions by label, by keyset. Reading them is open to all the staff: orders and invoices choose from them. */
+/** The conditions by label, by keyset. All staff may read them, to choose one in orders and invoices. */
 export async function conditions(
   { db, person }: Reader,
   { query: f }: Pick<ServerInput<typeof calls.listConditions>, "query">,

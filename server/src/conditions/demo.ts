@@ -29,11 +29,11 @@ const conditions: readonly (readonly [label: string, label_fr: string, parts: Co
     [part("50", "confirmed", 0), part("50", "packed", 0)],
   ],
 ];
-/** Days ago; before the first orders. */
+/** Days ago: before the first orders. */
 const MADE = 780;
 const NINE = 9 * 60;
 
-/** The conditions under which the company sells. */
+/** The company's payment conditions. */
 export const demoConditions = ({ as, moment }: DemoCompany): readonly Happening[] =>
   conditions.map(([label, label_fr, instalments], i) => ({
     at: moment(MADE, NINE + i),

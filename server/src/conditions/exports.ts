@@ -5,7 +5,7 @@ import { text } from "#server/kit/texts.ts";
 import { conditions } from "./conditions.ts";
 import { partWords } from "./words.ts";
 
-/** The conditions with the filters of their list, their instalments in one cell. */
+/** The export of conditions with the filters of their list; instalments are in one cell. */
 export const conditionExports: Readonly<Record<string, Exportable>> = {
   conditions: exportable<Parameters<typeof conditions>[1]["query"], Condition>({
     need: listConditions.permission,

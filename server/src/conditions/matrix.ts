@@ -9,7 +9,7 @@ import type { Deed, Row } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
-/** Payment conditions are the company's. */
+/** Payment conditions belong to no place. */
 export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
   conditionsEndpoints.map((call) => [call.name, "no place"]),
 );

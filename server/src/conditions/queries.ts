@@ -7,7 +7,7 @@ export type ConditionRow = Omit<Condition, "id" | "can">;
 export const COLUMNS = "c.hash_id, c.label, c.label_fr, c.retired, c.instalments, c.version, c.created_at";
 
 export const one = sql<ConditionRow, [string]>(`SELECT ${COLUMNS} FROM payment_condition c WHERE c.hash_id = $1`);
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lock = sql<unknown, [string]>("SELECT 1 FROM payment_condition WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 const written = columns({ label: "text", label_fr: "text?", retired: "boolean", instalments: "jsonb" });

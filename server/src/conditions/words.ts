@@ -2,7 +2,7 @@ import { termsKey } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 
-/** A decimal as people read it in both languages. */
+/** A percentage with a decimal comma, as in both languages. */
 const percent = (share: string): string => String(Number(share)).replace(".", ",");
 
 /** `70 %, 30 days, end of month, after: Delivered` */

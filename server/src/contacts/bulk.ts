@@ -6,12 +6,12 @@ import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { updateContact } from "./write.ts";
 
-/** What a refusal means here, where no field stands beside it. */
+/** The message of a refusal, for a call without form fields. */
 function reasonOf({ fields, say }: Failure): { key: string; params?: Failure["say"]["params"] } {
   return fields?.representatives ? { key: "errors.representative_there" } : say;
 }
 
-/** Changes several, each as by its own form. Locks are taken in the order of identifiers. */
+/** Changes several contacts, each like by its form. Locks are taken in the order of the identifiers. */
 export async function changeSeveral(tx: Tx, { body }: ServerInput<typeof changeContacts>) {
   const changed: { hash_id: string; version: number }[] = [];
   const refused: { hash_id: string; message: string }[] = [];

@@ -15,7 +15,7 @@ import { sees } from "./access.ts";
 import { contacts, read } from "./lists.ts";
 import { presentRow } from "./present.ts";
 
-/** What a card tells beside the row of the list. */
+/** The data of a card besides the list's row. */
 interface Details {
   readonly hash_id: string;
   readonly street: string | null;
@@ -27,13 +27,13 @@ interface Details {
   readonly sha256: string | null;
   readonly mime: string | null;
 }
-/** A larger picture is left out: telephones refuse cards of megabytes. */
+/** Larger pictures are left out: phones refuse cards of several megabytes. */
 const MOST_PICTURE = 64 * 1024;
 const detailsOf = sql<Details, [readonly string[]]>(`
   SELECT c.hash_id, c.street, c.street2, c.zip_code, c.website, c.birthday, c.language, f.sha256, f.mime
   FROM contact c LEFT JOIN file f ON f.hash_id = c.avatar_file_id AND f.size <= ${MOST_PICTURE} WHERE c.hash_id = ANY ($1::uuid[])`);
 
-/** Our labels in the words of the standard; where it has none, `x-` and our own. */
+/** Our labels in the standard's words; labels it lacks get the prefix `x-`. */
 const TYPES: Readonly<Record<ContactRow["phones"][number]["label"], string[]>> = {
   work: ["work"],
   mobile: ["cell"],
@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<ContactRow["phones"][number]["label"], string[]>> =
 type Types = readonly string[];
 const typed = (types: Types) => ({ type: types.length === 1 ? (types[0] ?? "") : [...types] });
 
-/** One contact as vCard 4 (RFC 6350). What books of addresses do not know goes under `X-CORDIAL-`. */
+/** A contact as vCard 4 (RFC 6350). Fields that address books don't know are prefixed with `X-CORDIAL-`. */
 function cardOf(c: ContactRow, d: Details, picture: Buffer | undefined, locale: Locale): string {
   const card = new ICAL.Component("vcard");
   const say = (
@@ -66,12 +66,12 @@ function cardOf(c: ContactRow, d: Details, picture: Buffer | undefined, locale: 
   say("kind", isPerson ? "individual" : "org");
   say("fn", c.name);
   if (isPerson) {
-    // Names are one field here. Books of addresses sort by the last word.
+    // We have one field for names; take the last word as the family name, for sorting.
     const words = c.name.split(" ");
     say("n", [words.at(-1) ?? "", words.slice(0, -1).join(" "), "", named(c.title), ""]);
   }
   const org = isPerson ? c.company?.name : c.name;
-  if (org) say("org", [org]); // a list: its semicolons would part it
+  if (org) say("org", [org]); // as a list: a semicolon in it would separate units
   say("title", c.position_held);
   for (const role of c.roles) say("role", text(locale, `contacts.role_${role}`));
   for (const phone of c.phones) say("tel", phone.number, typed(TYPES[phone.label]));
@@ -89,7 +89,7 @@ function cardOf(c: ContactRow, d: Details, picture: Buffer | undefined, locale: 
   say("x-cordial-segment", named(c.b2b));
   say("uid", `urn:uuid:${c.hash_id}`);
   say("rev", `${new Date(c.last_contact_at).toISOString().slice(0, 19)}Z`);
-  // The library would escape the comma of the address.
+  // Appended by hand: the library would escape the comma of the data URL.
   const photo = picture
     ? `${ICAL.helpers.foldline(`PHOTO:data:${d.mime};base64,${picture.toString("base64")}`)}\r\n`
     : "";
@@ -123,7 +123,7 @@ async function* cardsOf(
 const filters = z.object({ ...contactFilters, contact_hash_id: z.uuid().optional() });
 type Filters = ServerInput<typeof listContacts>["query"] & { contact_hash_id?: string | undefined };
 
-/** Contacts as cards of an address book: the list in reach with its filters, or one. */
+/** The export of contacts as vCards: the filtered list in reach, or one contact. */
 export const cardsExport: Exportable = exportable<Filters, ContactRow>({
   need: listContacts.permission,
   people: true,

@@ -30,7 +30,7 @@ const someone = async (name: string, held: object) => {
   const user = await t.make.user({ name, zone, rights: held });
   return { user, client: await t.as(user) };
 };
-/** Everything in Spain and France; own contacts alone in all three; sees everybody's in Kenya. */
+/** Everything in Spain and France; only own contacts in all three; everybody's in Kenya. */
 const alice = await someone("Alice Martin", at(rights, spain, france));
 const own: readonly Permission[] = ["contacts_view", "contacts_create", "contacts_update", "contacts_delete"];
 const didier = await someone("Didier Own", at(own, spain, france, kenya));

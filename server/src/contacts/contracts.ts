@@ -18,7 +18,7 @@ import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mayChange, sees, shownAs, type Placed } from "./access.ts";
 import { lockContact } from "./queries.ts";
 
-/** A contract with a contact: reached as the contact is. */
+/** Contracts have the reach of their contact. */
 const rows: Rows = {
   from: "contact_contract c JOIN contact e ON e.hash_id = c.contact_id",
   id: "c.hash_id",
@@ -84,7 +84,7 @@ const insert = insertInto(
 const update = updateOf("contact_contract", written);
 const remove = sql<unknown, [string]>("DELETE FROM contact_contract WHERE hash_id = $1");
 
-/** Where a contract is shown: on its contact. */
+/** The address of a contract, in its contact's screen. */
 export const contractLink = (contact: string, id: string): string =>
   contactHref.view(contact, { tab: "contracts", contract: id });
 
@@ -123,7 +123,7 @@ export async function contracts(
   const { rows: shown, after } = page(found, limit, (r) => r.hash_id);
   return { data: shown.map((r) => present(r, reader.person)), after };
 }
-/** The last day to act comes within so many days, and is not over. */
+/** Condition: the last day to act is within this many days and not over. */
 export const ENDS_WITHIN = "c.act_by >= clock()::date AND c.act_by <= (clock() + make_interval(days => ?))::date";
 
 export async function contract(
@@ -146,7 +146,7 @@ const tellsOf = (r: Row) => ({
   remind_days: r.remind_days,
   files: r.files.map((f) => f.name),
 });
-/** What a contract with a person is called, and its papers, name that person: on the trail both are sealed with their key. */
+/** The title of a person's contract and its file names contain personal data: on the trail they are encrypted with the person's key. */
 export const sealedFor = (contact: string, type: string): Pick<Event, "personal"> =>
   type === "individual" ? { personal: { subject: contact, fields: ["title", "files"] } } : {};
 
@@ -169,7 +169,7 @@ const told = (row: Row, action: string, before?: Row, after?: Row): Event => ({
 });
 const paper = (id: string) => ({ kind: "contact_contract", id });
 
-/** What a reminder needs: a day that it counts from. */
+/** A reminder needs an end date to count from. */
 function checkReminder({
   end_date,
   remind_days,
@@ -196,7 +196,7 @@ export async function addContract(tx: Tx, storage: Storage, { body }: ServerInpu
   return { data: present(row, tx.person) };
 }
 
-/** A contact that one may change, held against its own deletion: what hangs on it comes before. */
+/** Locks a contact the caller may change, so that it is not deleted meanwhile. */
 async function changeable(tx: Tx, id: string): Promise<string> {
   await lockContact.run(tx.db, id);
   const contact = await placed.first(tx.db, id);

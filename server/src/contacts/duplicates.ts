@@ -15,7 +15,7 @@ interface Alike extends Placed {
   readonly country: Named;
   readonly met: readonly string[];
 }
-/** So many are looked at, those known by more than their domain first, and so many shown. */
+/** How many candidates are examined (those that share more than the domain first), and how many are shown. */
 const LOOKED = 50;
 const SHOWN = 5;
 const alike = sql<Alike, [keys: readonly string[], but: string | null, country: string | null]>(`
@@ -29,7 +29,10 @@ const list = (text: string | undefined): string[] => (text ?? "").split(",").fla
 const whyOf = (met: readonly string[]): (typeof duplicateReasons)[number][] =>
   duplicateReasons.filter((why) => met.some((key) => key.startsWith(`${why}:`)));
 
-/** Contacts that are perhaps the one being typed; of those out of reach only that there is one, and never for its domain alone. */
+/**
+ * Contacts that may be the one being typed. For contacts out of reach, the answer says only that there is one, and not if only the domain
+ * matches.
+ */
 export async function duplicates({ db, access }: Reader, { query }: ServerInput<typeof findDuplicates>) {
   const iso2 = query.country_hash_id ? (await iso2Of.first(db, query.country_hash_id))?.iso2 : undefined;
   const known = keysOf({

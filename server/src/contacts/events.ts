@@ -1,7 +1,7 @@
 import type { Event } from "#server/kit/record.ts";
 import type { Placed } from "./access.ts";
 
-/** What the law lets a person have erased: on the trail it is sealed. */
+/** Personal data that can be erased on request: encrypted on the trail. */
 export const PERSONAL =
   "name street street2 city zip_code website position_held birthday language phones mails tags merged into".split(" ");
 
@@ -16,7 +16,7 @@ interface Change {
   readonly details?: Event["details"] & object;
 }
 
-/** A line on the trail of a contact, and word to who sees it. */
+/** An event for the audit trail of a contact and the live updates of those who see it. */
 export const eventOf = (row: Subject, action: string, more: Change = {}): Event => ({
   kind: "contact",
   id: row.hash_id,

@@ -13,7 +13,7 @@ import { candidates } from "./merging/candidates.ts";
 
 type Named = { readonly name: string; readonly name_fr: string | null } | null;
 
-/** What a file says of each of the two that may be the same. */
+/** The export columns of one contact of a pair. */
 const candidateColumns = (
   of: (pair: CandidatePair) => Candidate,
   word: "" | "other_",
@@ -30,7 +30,7 @@ const candidateColumns = (
   { title: `${word}created_at`, type: "moment", value: (p) => of(p).created_at },
 ];
 
-/** The contacts in reach, with the filters of their list. */
+/** The export of contacts in reach, with the filters of their list. */
 export const contactExports: Readonly<Record<string, Exportable>> = {
   contacts: exportable<Parameters<typeof contacts>[1], ContactRow>({
     need: listContacts.permission,

@@ -1,19 +1,19 @@
 import { folded } from "#contract/kit/words.ts";
 
-/** Words that say what kind of company it is, not which one; folded, dots taken out. */
+/** Words for the legal form of companies; in lower case, without dots. */
 const LEGAL_FORMS = new Set(
   "ab ag aps as asbl bv bvba co company corp corporation eurl gmbh inc kg kgaa limited llc llp lp ltd ltda nv oy plc pty sa sagl sarl sas sasu sau scs sl slu snc spa spol sprl sro srl suarl und et and".split(
     " ",
   ),
 );
-/** Addresses of people at these say nothing of whom they work for. */
+/** Mail providers: their domain does not identify a company. */
 const PROVIDERS = new Set(
   "gmail.com googlemail.com hotmail.com hotmail.fr outlook.com outlook.fr live.com live.fr msn.com yahoo.com yahoo.fr icloud.com me.com aol.com orange.fr wanadoo.fr free.fr sfr.fr laposte.net gmx.de gmx.net web.de proton.me protonmail.com telkomsa.net".split(
     " ",
   ),
 );
 
-/** A name as it is compared: without accents, case, punctuation and legal form. 'Bégudes, S.A.' and 'BEGUDES' are the same. */
+/** Normalises a name for comparing: no accents, case, punctuation or legal form. 'Bégudes, S.A.' and 'BEGUDES' are equal. */
 export function plainName(name: string): string {
   const words = folded(name)
     .replaceAll(/(?<=\b\p{L})\./gu, "")
@@ -23,7 +23,7 @@ export function plainName(name: string): string {
   return (telling.length > 0 ? telling : words).join("");
 }
 
-/** The domain of a mail or a website that belongs to somebody. */
+/** The domain of a mail address or website, unless it is a mail provider's. */
 function domainOf(address: string): string | undefined {
   const host = address
     .replace(/^.*@|^https?:\/\/(?:www\.)?/u, "")
@@ -39,7 +39,7 @@ export interface Known {
   readonly mails: readonly string[];
   readonly website?: string | null | undefined;
 }
-/** By what a contact is known again: `name:begudes`, `mail:...`, `domain:...`, `phone:+34...`. */
+/** The keys that identify a contact: `name:begudes`, `mail:...`, `domain:...`, `phone:+34...`. */
 export function keysOf({ name, phones, mails, website }: Known): string[] {
   const plain = plainName(name ?? "");
   const domains = [...mails, website ?? ""].flatMap((address) => domainOf(address) ?? []);

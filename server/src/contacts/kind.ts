@@ -7,7 +7,7 @@ import { equipmentFields } from "./equipment/trace.ts";
 import { portfolioFields } from "./portfolio/kind.ts";
 import { searchedFor } from "./phones.ts";
 
-/** What a contact is to the rest of the house. */
+/** Registers contacts for search, trail and files. */
 export const contactKind: Kind = {
   name: "contact",
   reach: contactReach,

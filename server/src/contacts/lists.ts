@@ -24,7 +24,7 @@ const linkedTo = (what: string): string =>
 
 const REPRESENTED = "e.hash_id IN (SELECT contact_id FROM contact_representative WHERE user_id = ?::uuid)";
 
-/** What a caller filtered by, the search aside. */
+/** The filters of a query, except the search. */
 const filtered = (where: Where, reader: Reader, f: Filters): Where =>
   sellsIn(hasEquipment(where, reader, f), f)
     .when(f.contactType, "e.contact_type = ?")
@@ -45,7 +45,7 @@ const filtered = (where: Where, reader: Reader, f: Filters): Where =>
     .when(f.created_from, "e.created_at >= ?::date")
     .when(f.created_to, "e.created_at < ?::date + 1");
 
-/** Filters that few contacts meet: those are found first and sorted. */
+/** Whether the query has a filter that matches few contacts: those are found first, then sorted. */
 const isNarrow = (f: Filters): boolean =>
   Boolean(
     f.company_hash_id ??
@@ -85,20 +85,20 @@ export async function contacts(reader: Reader, f: Filters) {
   return { data: rows.map((r) => presentRow(r, reader.person)), after };
 }
 
-/** One contact as it is now, whoever reaches it: nothing where there is none. */
+/** Reads a contact without a check of access; undefined when there is none. */
 export async function read(reader: Reader, id: string): Promise<FullContact | undefined> {
   const where = new Where().and("e.hash_id = ?::uuid", id);
   return await planned<FullContact>(whole(reader, where)).first(reader.db, ...where.values);
 }
 
-/** Several as they are now, in one statement: of each nothing where there is none. */
+/** Reads several contacts in one statement; undefined for each missing one. */
 export async function readEach(reader: Reader, ...ids: readonly string[]): Promise<(FullContact | undefined)[]> {
   const where = new Where().and("e.hash_id = ANY (?::uuid[])", ids);
   const rows = await planned<FullContact>(whole(reader, where)).all(reader.db, ...where.values);
   return ids.map((id) => rows.find((row) => row.hash_id === id));
 }
 
-/** One contact; an old link to one that was merged gives the survivor. */
+/** A contact for its screen; the identifier of a merged one returns the survivor. */
 export async function contact(reader: Reader, { params }: ServerInput<typeof calls.getContact>) {
   const row = (await read(reader, params.id)) ?? (await survivor(reader, params.id));
   if (!row || !sees(reader.access, row)) throw notFound();

@@ -6,7 +6,7 @@ import { receipt, type World } from "#server/testing/matrix/world.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 
-/** A contact of France that nothing hangs on. */
+/** A contact of France that nothing refers to. */
 const made = async (w: World): Promise<string> => {
   const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: w.s.france.id };
   return (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
@@ -97,7 +97,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "contacts.updateBenchmarks": onContact(() => ({ benchmarks: [] })),
   "contacts.mergePreview": thing(404, async (w) => {
-    // What points at contacts is read once a process: not by the call that is counted.
+    // Warm up: the references to contacts are read once per process, which must not be counted.
     await ofMerge(w);
     const id = await made(w);
     return { params: { id }, query: { into: await made(w) }, thing: id };
@@ -121,7 +121,7 @@ export const matrix: Readonly<Record<string, Row>> = {
 };
 
 type Body = ClientInput<typeof calls.createContact>["body"];
-/** Somebody of a company's staff with something in each field, and what each may become. */
+/** A member of a company's staff with a value in every field, and new values for each. */
 const whole = (fields: Updated["fields"]): Updated => ({
   make: async (w, admin) => {
     const company = async (): Promise<string> => await made(w);

@@ -104,7 +104,7 @@ test("representatives are reminded once before the last day to act, and anew whe
     body: body(id, { title: "Exclusive in Spain", end_date: day(100), remind_days: 30 }),
   });
   const params = { id: made.hash_id };
-  /** Of several about one contract the newest is told. */
+  /** Of several notifications about one contract, the newest counts. */
   const remind = async () => {
     await addJob(t.pool, "contract_reminders", {});
     await t.runJobs();

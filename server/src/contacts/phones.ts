@@ -5,15 +5,15 @@ import { invalid } from "#server/kit/failures.ts";
 
 export type Phone = z.infer<typeof phone>;
 
-/** A number as somebody typed it; one without `+` is of the country. Nothing where it is none. */
+/** Parses a phone number; without `+` it is in the country. Undefined when it is not valid. */
 export function parsedPhone(number: string, iso2: string | undefined) {
   const parsed = parsePhoneNumberFromString(number, iso2 as CountryCode | undefined);
   return parsed?.isValid() ? parsed : undefined;
 }
 
 /**
- * Numbers as people type them, in E.164 and as they are shown; one without `+` is of the country (ISO 3166-1, two letters). What is no
- * number of its country is a 422 of its line. The same number twice is kept once.
+ * Parses phone numbers to E.164 and the shown format; without `+` they are in the country (ISO 3166-1, two letters). Throws a 422 at the
+ * line of an invalid number. Duplicates are removed.
  */
 export function phonesOf(given: NonNullable<ContactFields["phones"]>, iso2: string): Phone[] {
   const read = given.map((line) => ({ ...line, parsed: parsedPhone(line.number, iso2) }));
@@ -28,9 +28,6 @@ export function phonesOf(given: NonNullable<ContactFields["phones"]>, iso2: stri
   return [...found.values()];
 }
 
-/**
- * Words that are looked for: of a phone only the figures that every way of writing it has, since it is stored in E.164. The zero that
- * leads within a country is not among them.
- */
+/** The search text. For a phone number, only its digits without leading zeros: it is stored in E.164, which lacks the national prefix 0. */
 export const searchedFor = (search: string | undefined): string | undefined =>
   search && /^[\d\s().+/-]{4,}$/u.test(search) ? search.replaceAll(/\D/gu, "").replace(/^0+/u, "") || search : search;

@@ -19,7 +19,7 @@ async function locked(tx: Tx, id: string): Promise<FullContact> {
   return row;
 }
 
-/** Adds pictures to a contact and takes others away. They are files of the contact, told from its own picture by their part. */
+/** Adds and removes photos of a contact. They are files of the contact with a `part`, which its picture lacks. */
 export async function changeContactPhotos(tx: Tx, storage: Storage, { body }: ServerInput<typeof changePhotos>) {
   const before = await named("contact_hash_id", locked(tx, body.contact_hash_id));
   const photos = (body.photos ?? []) as readonly Upload[];

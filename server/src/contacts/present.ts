@@ -3,7 +3,7 @@ import type { Person } from "#server/kit/access.ts";
 import { shownAs } from "./access.ts";
 import type { FullContact, ListedContact } from "./queries.ts";
 
-/** Of somebody erased nothing is left to change. */
+/** An erased person can't be changed. */
 const canOf = (row: ListedContact, person: Person): ContactRow["can"] => {
   const there = { country: row.country_id };
   const may = {

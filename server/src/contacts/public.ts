@@ -1,4 +1,4 @@
-// What neighbours may use of contacts.
+// What other areas may use of contacts.
 export { contactReach } from "./access.ts";
 export { present as presentPortfolio } from "./portfolio/lists.ts";
 export { listed as listedPortfolios, type PortfolioRow } from "./portfolio/queries.ts";

@@ -43,7 +43,7 @@ export interface FullContact extends ListedContact {
   readonly b2cs: Named[];
   readonly benchmarks: Ref[];
   readonly staff_count: number;
-  /** Also staff that the reader does not reach. */
+  /** Also counts staff out of the reader's reach. */
   readonly has_staff: boolean;
   readonly equipment_count: number;
   readonly portfolio_count: number;
@@ -55,7 +55,7 @@ export interface FullContact extends ListedContact {
   readonly b2b_id: string | null;
 }
 
-/** Columns of the table that `listed` needs. */
+/** The columns of the table that `listed` needs. */
 export const TABLE_COLUMNS =
   "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at, e.erased_at, e.last_contact_at";
 
@@ -63,7 +63,7 @@ const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_na
   FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
 const linked = (what: string, json = namedJson("x")): string =>
   `coalesce((SELECT jsonb_agg(${json} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
-/** A company out of reach is told by its name alone. */
+/** The company; only its name when it is out of reach. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
 const shownColumns = (reached: string): string =>
@@ -71,11 +71,11 @@ const shownColumns = (reached: string): string =>
 const JOINS = `JOIN country k ON k.hash_id = e.country_id LEFT JOIN title t ON t.hash_id = e.title_id LEFT JOIN b2b b ON b.hash_id = e.b2b_id
   LEFT JOIN contact co ON co.hash_id = e.company_id`;
 
-/** A list over a query of its rows, which are `e`. */
+/** Wraps a query of contacts in a list; `e` is the alias of its rows. */
 export const listed = (reader: Reader, inner: string, where: Where): string =>
   `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
-/** One contact whole, whoever reaches it: the caller decides. */
+/** Whole contacts, without a check of access: the caller checks. */
 export function whole(reader: Reader, where: Where): string {
   const staff = contactReach.rowsAs("s")(reader, where) ?? "false";
   return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
@@ -85,13 +85,13 @@ export function whole(reader: Reader, where: Where): string {
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
 }
 
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lockContact = sql<unknown, [string]>("SELECT 1 FROM contact WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-/** Of our people (`u`) those who open contacts everywhere, or in a country that the condition on `h.place_id` says. */
+/** Condition for staff `u` who may open contacts everywhere, or where the condition on `h.place_id` holds. */
 const mayOpen = (there: string): string =>
   `u.active AND u.kind = 'staff' AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission IN ('contacts_view', 'contacts_view_all') AND (h.place_id IS NULL OR ${there}))`;
-/** Of what a form names, what is there. A representative is somebody who opens contacts in the country. */
+/** Which of the form's references exist. Representatives must be allowed to open contacts in the country. */
 export const references = sql<
   {
     title: boolean;
@@ -123,7 +123,7 @@ export const references = sql<
     (SELECT count(*) FROM benchmark WHERE hash_id = ANY ($8::uuid[]))::int AS benchmarks,
     (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
 
-/** Its own columns. */
+/** The columns of a contact that forms write. */
 export const own = columns({
   name: "text",
   contact_type: "text",
@@ -146,20 +146,20 @@ export const own = columns({
   portal_access: "boolean",
   keys: "text[]",
 });
-/** A contact's own columns as they are written. */
+/** A contact's own columns, as written. */
 export type ContactWrite = Omit<RowOf<typeof own>, "phones" | "mails"> & {
   readonly phones: readonly Phone[];
   readonly mails: Contact["mails"];
 };
 export const columnNames = Object.keys(own.types) as (keyof ContactWrite)[];
-/** What a contact is linked with; what is left out stays. */
+/** The links of a contact; missing ones are left unchanged. */
 export interface Links {
   readonly representatives?: readonly string[] | undefined;
   readonly applications?: readonly string[] | undefined;
   readonly b2cs?: readonly string[] | undefined;
   readonly benchmarks?: readonly string[] | undefined;
 }
-/** `$1` the contact, `$2` its columns in a list of one, `$3` its links. */
+/** `$1` the contact, `$2` its columns as a list of one row, `$3` its links. */
 const GIVEN = `given AS (SELECT * FROM ${own.from("$2", "g")}),
   links AS (SELECT * FROM jsonb_to_record($3::jsonb) AS l(representatives uuid[], applications uuid[], b2cs uuid[], benchmarks uuid[]))`;
 const link = (table: string, column: string, list: string): string => `
@@ -171,13 +171,13 @@ const LINKED = [
   link("contact_b2c", "b2c_id", "b2cs"),
   link("contact_benchmark", "benchmark_id", "benchmarks"),
 ].join(", ");
-/** What a search looks in. */
+/** The text that is searched. */
 export const searchOf = (
   c: string,
 ): string => `fold(concat_ws(' ', ${c}.name, (SELECT co.name FROM contact co WHERE co.hash_id = ${c}.company_id), ${c}.city, array_to_string(${c}.tags, ' '),
   (SELECT string_agg(m ->> 'address', ' ') FROM jsonb_array_elements(${c}.mails) m), (SELECT string_agg(p ->> 'number', ' ') FROM jsonb_array_elements(${c}.phones) p)))`;
 
-/** Whoever made a contact that was merged into it stays an owner, like its own maker. */
+/** Owners who are not representatives: the creators of the contact and of contacts merged into it. */
 const makersOf = (c: string): string =>
   `ARRAY(SELECT o FROM unnest(${c}.owners) AS o WHERE NOT EXISTS (SELECT 1 FROM contact_representative r WHERE r.contact_id = ${c}.hash_id AND r.user_id = o))`;
 
@@ -195,7 +195,7 @@ export const writeContact = sql<unknown, Write>(`
     WHERE e.hash_id = $1::uuid RETURNING e.hash_id
   ), ${LINKED}
   SELECT hash_id FROM written`);
-/** Staff is found by the name of its company. */
+/** Refreshes the search text of a company's staff: they are found by its name. */
 export const refreshStaff = sql<unknown, [company: string]>(
   `UPDATE contact s SET search = ${searchOf("s")} WHERE s.company_id = $1`,
 );
@@ -203,7 +203,10 @@ export const setAvatar = sql<unknown, [id: string, file: string | null]>(
   "UPDATE contact SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1",
 );
 export const removeContact = sql<unknown, [string]>("DELETE FROM contact WHERE hash_id = $1");
-/** What forms choose from: `$1` countries in reach, `$2` those where one creates, `$3` those where one sees everybody's tags; null is everywhere. */
+/**
+ * The choices of forms: `$1` countries in reach, `$2` countries where the caller may create contacts, `$3` countries where they see
+ * everybody's tags; null means everywhere.
+ */
 export const options = sql<
   {
     countries: { hash_id: string; name: string; name_fr: string | null; iso2: string; create: boolean }[];

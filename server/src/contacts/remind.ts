@@ -17,7 +17,7 @@ interface Due {
   readonly version: number;
   readonly users: string[];
 }
-/** Claims reminders that are due: a second server passes over them. One that comes after the last day to act would say nothing. */
+/** Claims due reminders; rows claimed by another server are skipped. Reminders after the last day to act are pointless and not sent. */
 const claim = sql<Due>(`
   UPDATE contact_contract c SET reminded_at = clock() FROM contact e
   WHERE e.hash_id = c.contact_id AND c.hash_id IN (
@@ -40,6 +40,6 @@ const eventOf = (c: Due): Event => ({
   },
 });
 
-/** Tells the representatives, or whoever added the contract where there are none. */
+/** Notifies the representatives, otherwise the person who added the contract. */
 export const remindTask = (services: { readonly pool: pg.Pool }): Task =>
   dueTask(services, "contracts", async (db) => (await claim.all(db)).map(eventOf));

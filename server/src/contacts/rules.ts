@@ -3,10 +3,10 @@ import { contactRoles } from "#contract/contacts/schemas.ts";
 import type { ContactWrite } from "./queries.ts";
 
 type Given = Partial<ContactFields>;
-/** Columns that a form leaves, but for the phones, whose country is looked up. */
+/** The columns after a form, except phones, which need the country's code. */
 export type Next = Omit<ContactWrite, "phones" | "keys">;
 
-/** No contact yet: what a form for a new one begins with. */
+/** An empty contact: the start of the form for a new one. */
 export const NOBODY: Omit<Next, "country_id"> & { country_id: string | null } = {
   name: "",
   contact_type: "society",
@@ -30,7 +30,7 @@ export const NOBODY: Omit<Next, "country_id"> & { country_id: string | null } = 
 
 const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
-/** The roles in their own order; `supplier` is the specification's word for that one. */
+/** The roles in their fixed order; `supplier` is the specification's flag for that role. */
 export function rolesOf(given: Given, before: readonly string[]): ContactRole[] {
   const roles = new Set(or(given.roles as readonly string[] | undefined, before));
   if (given.supplier === true) roles.add("supplier");
@@ -38,7 +38,7 @@ export function rolesOf(given: Given, before: readonly string[]): ContactRole[] 
   return contactRoles.filter((role) => roles.has(role));
 }
 
-/** What a form says, over what there was. */
+/** The form's values over the existing ones. */
 export const nextOf = (given: Given, now: typeof NOBODY): typeof NOBODY => ({
   name: or(given.name, now.name),
   contact_type: or(given.contactType, now.contact_type),

@@ -22,7 +22,7 @@ import { NOBODY, nextOf } from "./rules.ts";
 
 type Given = Partial<ContactFields> & { version?: number | undefined };
 
-/** A contact to be changed, behind its lock: in reach or not there, and a 403 without the right. */
+/** Locks and reads a contact to change it; throws 404 when it is out of reach, 403 without the right. */
 async function locked(tx: Tx, id: string, verb: "update" | "delete"): Promise<q.FullContact> {
   await q.lockContact.run(tx.db, id);
   const row = await read(tx, id);
@@ -40,14 +40,14 @@ const linksOf = (given: Given): q.Links => ({
   benchmarks: unique(given.benchmarks),
 });
 
-/** Checks everything that a form names and that it changes: out of reach is like not there. Gives what is written. */
+/** Checks the form's changed references (out of reach is treated like missing) and returns the columns to write. */
 async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, links: q.Links): Promise<q.ContactWrite> {
   const before = now ?? NOBODY;
   const next = nextOf(given, before);
   const changed = (key: "title_id" | "b2b_id" | "company_id"): string | null =>
     next[key] === before[key] ? null : next[key];
   const { applications = [], b2cs = [], benchmarks = [] } = links;
-  // Whoever is in charge already stays, whatever became of their rights.
+  // Existing representatives may stay, even if they have lost their rights.
   const representatives = (links.representatives ?? []).filter(
     (id) => !now?.representatives.some((r) => r.hash_id === id),
   );
@@ -97,7 +97,7 @@ async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, lin
   return { ...next, country_id, phones, keys };
 }
 
-/** The supplier list follows the role. */
+/** Links or unlinks the entry in the supplier list when the role changes. */
 async function followRole(tx: Tx, id: string, next: q.ContactWrite, before: readonly string[]): Promise<void> {
   const [is, was] = [next.roles.includes("supplier"), before.includes("supplier")];
   if (is && !was && !(await linkSupplier(tx, id, next.name, next.contact_type === "individual")))
@@ -107,7 +107,7 @@ async function followRole(tx: Tx, id: string, next: q.ContactWrite, before: read
 
 type Column = Exclude<keyof q.ContactWrite, "keys">;
 const shownColumns = q.columnNames.filter((name): name is Column => name !== "keys");
-/** What the trail keeps of it: the columns, and the links that were given. */
+/** The values for the audit trail: the columns and the given links. */
 export const traced = (row: Pick<q.ContactWrite, Column>, links: q.Links): Record<string, unknown> => ({
   ...Object.fromEntries(shownColumns.map((name) => [name, row[name]])),
   phones: row.phones.map((p) => p.number),
@@ -127,7 +127,7 @@ const now = async (tx: Tx, id: string): Promise<q.FullContact> => {
   return row;
 };
 
-/** A company that was merged or deleted in the moment between is not there. */
+/** A company merged or deleted a moment ago gives a field error. */
 async function writing(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -148,7 +148,7 @@ export async function createContact(tx: Tx, { body }: Pick<ServerInput<typeof ca
   return { data: presentContact(row, tx.person) };
 }
 
-/** Changes what is given; the calls for one list of links are this one with that list alone. */
+/** Changes the given fields; calls for one list of links use it with that list alone. */
 export async function updateContact(tx: Tx, { params, body }: { params: { id: string }; body: Given }) {
   const before = await locked(tx, params.id, "update");
   if (body.version !== undefined && body.version !== before.version) throw stale();
@@ -182,7 +182,7 @@ export async function deleteContact(
 
 export async function changeAvatar(tx: Tx, storage: Storage, { body }: ServerInput<typeof calls.uploadContactAvatar>) {
   const id = body.contact_hash_id;
-  // Before the row is locked: cutting a picture takes its time.
+  // Before locking the row, because cropping a picture takes time.
   return await withSquare(body.avatar as Upload | null | undefined, async (picture) => {
     const before = await named("contact_hash_id", locked(tx, id, "update"));
     const [kept] = picture ? await storage.keep(tx, [{ kind: "contact", record: id, upload: picture }]) : [];

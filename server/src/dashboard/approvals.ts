@@ -10,13 +10,13 @@ type Row = Omit<ServerOutput<typeof listApprovals>["data"][number], "link" | "ac
 
 const cursor = cursorBy("moment", "id");
 
-/** All that waits for the caller's decision, each kind from its own index, put together by how long it waits: one statement for all. */
+/** All decisions that wait for the caller, by waiting time, in one statement: each kind is read from its own index. */
 export async function approvalsOf(
   works: readonly Work[],
   reader: Reader,
   query: ServerInput<typeof listApprovals>["query"],
 ): Promise<ServerOutput<typeof listApprovals>> {
-  // Where no area has this kind, nothing is what one reaches.
+  // Marks the call as checked even if no area has this kind.
   reader.access.own();
   const sources = works.flatMap((work) => work.decisions ?? []).filter((s) => !query.kind || s.kind === query.kind);
   const limit = sizeFor(query.limit);

@@ -3,7 +3,7 @@ import { Where } from "#server/kit/list-query.ts";
 import { readerOf, type Reader } from "#server/kit/transaction.ts";
 import type { Counts, Work } from "#server/kit/home-screen.ts";
 
-/** The columns of the menu's counts, each under its name. */
+/** The columns of the menu's counts, each named by its badge. */
 export function countColumns(works: readonly Work[], reader: Reader, where: Where): string {
   const columns = works.flatMap((work) => {
     const seen = readerOf(reader, work);
@@ -15,7 +15,7 @@ export function countColumns(works: readonly Work[], reader: Reader, where: Wher
   return columns.map(([name, column]) => `${column} AS ${name}`).join(", ");
 }
 
-/** What waits for me, in one statement: every screen asks for it. */
+/** The menu's counts in one statement: every screen asks for them. */
 export async function menuCounts(works: readonly Work[], reader: Reader): Promise<Counts> {
   const where = new Where();
   return await composed<Counts>(`SELECT ${countColumns(works, reader, where)}`).one(reader.db, ...where.values);

@@ -134,7 +134,7 @@ describe("the home", () => {
         rights: ["expense_approving", "expense_validating", "expense_paying", "accountings_all", "notify_expenses"],
       }),
     );
-    // The rights are compiled once.
+    // The first call compiles the rights, which must not be counted below.
     await everything.ok(badges);
     for (const [call, most] of [
       [dashboard, 3],

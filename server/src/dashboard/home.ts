@@ -8,12 +8,12 @@ import type { Counts, DraftSource, FiguredZone, FigureSource, ReturnedSource, Wo
 import { countColumns } from "./counts.ts";
 
 type Home = ServerOutput<typeof dashboard>["data"];
-/** Of what one began, and of what was refused, so many are shown. */
+/** Drafts and rejected records shown. */
 const NEWEST = 5;
-/** More offices than that are looked at in their own screens. */
+/** Most offices shown; further ones have their own screens. */
 const OFFICES = 24;
 
-/** The home in two statements, whatever the number of areas and offices. */
+/** The home screen in two statements, however many areas and offices there are. */
 export async function homeOf(works: readonly Work[], reader: Reader): Promise<Home> {
   const { counts, drafts, returned } = await countsAndOwn(works, reader);
   const offices = await officesOf(
@@ -35,7 +35,7 @@ export async function homeOf(works: readonly Work[], reader: Reader): Promise<Ho
 type DraftRow = Omit<Home["drafts"][number], "link"> & { minor_unit: number | null };
 type ReturnedRow = Omit<Home["returned"][number], "link"> & { minor_unit: number | null };
 
-/** The newest of all sources put together, as one column. */
+/** The newest rows of all sources, as one column. */
 function newestOf(parts: readonly string[], by: string): string {
   if (parts.length === 0) return "'[]'::json";
   const all = parts.map((part) => `(${part})`).join(" UNION ALL ");
@@ -81,7 +81,7 @@ async function countsAndOwn(
   };
 }
 
-/** With its amount as it travels, and the way to it. */
+/** The row with its amount and link for the answer. */
 function told<Row extends { kind: string; hash_id: string; amount: string | null; minor_unit: number | null }>(
   sources: readonly Pick<DraftSource, "kind" | "link">[],
   { minor_unit, ...d }: Row,

@@ -6,7 +6,7 @@ import { approvalsOf } from "./approvals.ts";
 import { menuCounts } from "./counts.ts";
 import { homeOf } from "./home.ts";
 
-/** The home screen, the inbox of decisions and the menu's counts, of all that the areas bring. */
+/** The calls of the home screen, the decision inbox and the menu's counts, from what all areas contribute. */
 export const dashboardRoutes = (works: readonly Work[]): Route[] => [
   reading(badges, async (reader) => ({ data: await menuCounts(works, reader) })),
   reading(listApprovals, async (reader, { query }) => await approvalsOf(works, reader, query)),

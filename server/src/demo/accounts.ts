@@ -15,18 +15,18 @@ export type PersonKey =
   | "noah";
 
 export const DEMO_PASSWORD = "cordial-demo-2026";
-/** The first default password of the demo company's settings: who still has it can only choose another. */
+/** The first default password of the demo company's settings: with it, a person can only choose another. */
 export const DEFAULT_PASSWORD = "welcome-to-cordial-2026";
 
-/** What Noah's first sign-in asks for beside it. */
+/** The code Noah needs with it at the first sign-in. */
 export const FIRST_CODE = "WARM-TEA9";
 
-/** One who signs in to the demo company, and what they may, in words. */
+/** An account of the demo company, and its rights in words. */
 export interface DemoAccount {
   readonly key: PersonKey;
   readonly email: string;
   readonly password: string;
-  /** For the first sign-in, where the password is a default one. */
+  /** The code for the first sign-in, for accounts with a default password. */
   readonly code?: string;
   readonly name: string;
   readonly office: OfficeName;

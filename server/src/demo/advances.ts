@@ -14,7 +14,7 @@ import { type Cast, idOf } from "./people.ts";
 import type { CountryIso, CurrencyIso, ReasonKey } from "./references.ts";
 import { type HolderKey, holderPlans, type Treasury } from "./treasury.ts";
 
-/** What was spent of an advance, as one fee. */
+/** The expense settled against an advance, with one fee. */
 interface Spent {
   readonly title: string;
   readonly amount: string;
@@ -30,18 +30,18 @@ interface Plan {
   readonly title: string;
   readonly note?: string;
   readonly amount: string;
-  /** Stored so many days ago. */
+  /** Days ago that it was created. */
   readonly ago: number;
   readonly months?: number;
-  /** Who approves and hands over, who approves its expense, and from where the money comes. */
+  /** Who approves it and hands the money over, who approves its expense; and the holder it is paid from. */
   readonly by: readonly [keeps: PersonKey, approves: PersonKey];
   readonly from: HolderKey;
-  /** How far it came. */
+  /** The last step reached. */
   readonly to: "draft" | "sent" | "rejected" | "approved" | "handed";
   readonly spent?: Spent;
-  /** What became of the rest. */
+  /** How the rest was paid back. */
   readonly rest?: "given back" | "payslips";
-  /** Of a loan: what was done with its first months, 30 days apart. */
+  /** For a loan: what was done in its first months, 30 days apart. */
   readonly months_done?: readonly ("taken" | "skipped")[];
 }
 
@@ -136,7 +136,7 @@ const plans: readonly Plan[] = [
 
 const call = <P, B>(params: P, body: B) => ({ params, body, query: undefined });
 
-/** The advances and loans of the demo company, in every state: asked for, handed over, settled and paid back by its people. */
+/** The advances and loans of the demo company, in every state: requested, handed over, settled, paid back. */
 export class Advances {
   readonly #cast: Cast;
   readonly #storage: Storage;
@@ -216,7 +216,7 @@ export class Advances {
     this.#treasury.moved(plan.from, amount.times(-1));
   }
 
-  /** Its owner names the advance on the expense; what it does not cover is paid at once. */
+  /** The owner settles the advance with an expense; what it does not cover is paid at once. */
   async #spend(plan: Plan, spent: Spent, day: string): Promise<void> {
     const owner = this.#cast.tx(plan.who);
     const fee = {

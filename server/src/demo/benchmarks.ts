@@ -6,7 +6,7 @@ import { laidIn } from "./receipts.ts";
 import { applicationOf, bottlePicture } from "./shelf.ts";
 import type { TradeLists } from "./trade-lists.ts";
 
-/** What the laboratory measured of products of the market, all invented. */
+/** Products on the market with the laboratory's measurements, all invented. */
 export const benchmarks = [
   [
     "Colaroo Original",
@@ -147,7 +147,7 @@ const insert = insertInto(
   }),
 );
 
-/** The products that the laboratory measures recipes against, by their names. */
+/** Creates the products that recipes are compared with; returns their identifiers by name. */
 export async function makeBenchmarks(
   tx: Tx,
   lists: TradeLists,

@@ -8,7 +8,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { Dice } from "./random.ts";
 
-/** In px. */
+/** Pixels. */
 const SIDE = 240;
 const COLOURS = [
   "#b3261e",
@@ -23,7 +23,7 @@ const COLOURS = [
 ] as const;
 const PAPERS = ["#fdf6e3", "#eef5f0", "#f4eefb", "#fbeeee", "#eaf2fb"] as const;
 
-/** A bottle or a can with a label of its own, drawn from the brand's name: the same name is the same picture. */
+/** A bottle or can with a label, drawn from the brand's name: the same name gives the same picture. */
 export function brandSvg(name: string): string {
   const dice = new Dice(`brand ${name}`);
   const pick = <T>(of: readonly [T, ...T[]]): T => of[dice.int(0, of.length - 1)] ?? of[0];
@@ -45,7 +45,7 @@ export function brandSvg(name: string): string {
 
 const show = sql<unknown, [brand: string, file: string]>("UPDATE brand SET image = $2 WHERE hash_id = $1");
 
-/** Gives brands their pictures. */
+/** Uploads pictures for brands. */
 export async function makeBrandPictures(
   tx: Tx,
   storage: Storage,

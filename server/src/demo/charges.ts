@@ -21,12 +21,12 @@ interface Plan {
   readonly fixed: boolean;
   readonly amount: string;
   readonly reason: ReasonKey;
-  /** The day of each month. */
+  /** The day of the month. */
   readonly day: number;
-  /** Who completes and sends its drafts, who approves, who validates and pays, and from where. */
+  /** Who completes and sends its drafts, who approves, who validates and pays; and the holder it is paid from. */
   readonly by: readonly [sends: PersonKey, approves: PersonKey, keeps: PersonKey];
   readonly from: HolderKey;
-  /** Stopped again, so many days ago. */
+  /** Days ago that it was stopped. */
   readonly stopped?: number;
 }
 const inParis = { office: "Paris", by: ["bruno", "hugo", "chloe"], from: "parisSuppliers" } as const;
@@ -63,7 +63,7 @@ const plans: readonly Plan[] = [
     from: "capeTown",
   },
 ];
-/** Set up so many months back; what came in the last days still lies there as a draft. */
+/** Months since it was set up; drafts of the last 24 days are left as they are. */
 const [SINCE, UNTOUCHED] = [3, 24];
 
 const expenseOn = sql<{ expense_id: string }, [string, string]>(
@@ -71,7 +71,7 @@ const expenseOn = sql<{ expense_id: string }, [string, string]>(
 );
 const input = <P, B>(params: P, body: B) => ({ params, body, query: undefined });
 
-/** What the offices pay again and again: set up by the administrator, made by the job's own hand, completed by the people there. */
+/** Recurring expenses of the offices: set up by the administrator, created by the job, completed by the offices' people. */
 export class Charges {
   readonly #cast: Cast;
   readonly #company: Company;
@@ -125,7 +125,7 @@ export class Charges {
     });
     this.#made.set(plan, data.hash_id);
   }
-  /** What the job does each ten minutes. */
+  /** Runs what the job does every ten minutes. */
   async #makeDue(): Promise<void> {
     const { db, call } = this.#tx("admin");
     for (const kind of allRepeating(officeExpenses)) await kind.makeAllWithin(db, call);
@@ -134,7 +134,7 @@ export class Charges {
     await stopCharge(this.#tx("admin"), this.#id(plan), plan.fixed);
   }
 
-  /** Sent, approved, validated and paid, each by who does so there. */
+  /** Sends, approves, validates and pays an expense, each as the person responsible. */
   async #settle(plan: Plan, day: string): Promise<void> {
     const [sends, approves, keeps] = plan.by;
     const { expense_id: id } = await expenseOn.one(this.#tx(sends).db, this.#id(plan), day);
@@ -199,7 +199,7 @@ const taxes: readonly {
   { office: "Cape Town", country: "ZA", title: "UIF", value: "1.00", category: "employer", of: 0, upper: "17712" },
 ];
 
-/** What is taken from salaries, in the offices where somebody is paid. */
+/** Creates the payroll taxes, for offices with salaried people. */
 export async function makeTaxes(tx: Tx, company: Company): Promise<void> {
   const ids = categories.map(() => newId());
   for (const [i, [name, nameFr]] of categories.entries()) await addCategory.run(tx.db, ids[i] ?? "", name, nameFr);

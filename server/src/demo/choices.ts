@@ -9,7 +9,7 @@ interface Choice {
   readonly kinds: readonly { kind: NotificationKind; channels: Channel[] }[];
   readonly quiet?: Quiet;
 }
-/** Most leave it as it is; these have made up their mind how they want to be told. */
+/** Notification preferences of a few people; the others keep the defaults. */
 const choices: readonly Choice[] = [
   {
     who: "ines",

@@ -13,10 +13,10 @@ import { type HolderKey, holderPlans, type Treasury } from "./treasury.ts";
 
 interface Plan {
   readonly office: OfficeName;
-  /** Who counts the boxes, and who signs and closes. */
+  /** Who counts the cash boxes, and who signs the counts and closes the month. */
   readonly counts: PersonKey;
   readonly closes: PersonKey;
-  /** The month closed last: so many months ago. The one before it was closed first, with all before. */
+  /** Months ago of the last closed month. The month before was closed first, together with everything earlier. */
   readonly last: 1 | 2;
   readonly language: "en" | "fr";
 }
@@ -39,10 +39,10 @@ const why: Record<Plan["language"], Partial<Record<ClosingItem, string>>> = {
     advances: "Décision à la prochaine réunion",
   },
 };
-/** What is in use of a currency whose notes and coins nobody has entered. */
+/** Notes and coins of the dollar, a currency without built-in denominations. */
 const DOLLARS = "100 50 20 10 5 1 0.25 0.10 0.05 0.01";
 
-/** As many of the largest as fit, and so on: what cannot be laid out in coins is missing. */
+/** Splits an amount into notes and coins, the largest first. What the smallest coin can't express is left out. */
 function laidOut(amount: Decimal, iso: CurrencyIso): { value: string; quantity: number }[] {
   let left = amount;
   return denominationsOf(iso, iso === "USD" ? DOLLARS : null).flatMap((value) => {
@@ -52,7 +52,7 @@ function laidOut(amount: Decimal, iso: CurrencyIso): { value: string; quantity: 
   });
 }
 
-/** The months that the offices of the demo company have closed, with the counts of their cash boxes. */
+/** Closes months of the demo company's offices, with the counts of their cash boxes. */
 export class MonthEnds {
   readonly #cast: Cast;
   readonly #company: Company;
@@ -75,7 +75,7 @@ export class MonthEnds {
         return [{ at, happen: async () => await this.#end(plan, month, back === 1 ? "3.5" : "0") }];
       }),
     );
-    // Waits for its signature.
+    // A count that waits for its signature.
     const waiting = {
       at: calendar.moment(1, 1010),
       happen: async () => await this.#count("parisDollars", "chloe", "5"),

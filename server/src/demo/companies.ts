@@ -317,7 +317,7 @@ const described: readonly Company[] = [
   },
 ];
 
-/** Beginnings of mobile numbers, valid in their country; three figures follow. */
+/** Prefixes of mobile numbers, valid in their country; three digits follow. */
 const mobiles: Partial<Record<CountryIso, string>> = {
   FR: "0674321",
   BE: "0450001",
@@ -378,5 +378,5 @@ const tabled = lines.map((line): Company => {
   };
 });
 
-/** Sixty invented companies; their numbers are valid in their country. The `.example` domains belong to nobody. */
+/** Sixty invented companies with phone numbers valid in their country. The `.example` domains belong to nobody. */
 export const companies: readonly Company[] = [...described, ...tabled];

@@ -12,9 +12,9 @@ import { laidIn } from "./receipts.ts";
 
 interface Agreed {
   readonly kind: ContactContractKind;
-  /** In both languages; contacts of countries that are written to in French have the second one. */
+  /** In both languages; the French one is used in countries written to in French. */
   readonly title: readonly [en: string, fr: string];
-  /** Days; for ever without. */
+  /** Days; unlimited when left out. */
   readonly lasts?: number;
   readonly notice?: number;
   readonly renews?: boolean;
@@ -38,7 +38,7 @@ const bought: Agreed = {
 };
 const EVENING = 950;
 
-/** Contracts with a company, each laid in with its paper on the day it began, by whoever is in charge. */
+/** Contracts with a company, each uploaded with its document on its first day by the person in charge. */
 export function contractsWith(
   c: Customer,
   day: number,

@@ -25,7 +25,7 @@ interface Use {
 const AFTERNOON = 820;
 const unasked = { params: undefined, query: undefined };
 
-/** What hangs on the company's contacts: lines as somebody saw them on a visit, products as they stood in shops. */
+/** Adds filling lines and products to the company's contacts, as seen on visits and in shops. */
 export class Parts {
   readonly #calendar: Calendar;
   readonly #cast: Cast;
@@ -36,7 +36,10 @@ export class Parts {
     this.#use = use;
   }
 
-  /** @param day how many days ago the contact was entered @param contact it, once it was */
+  /**
+   * @param day days ago that the contact was entered
+   * @param contact returns the contact's identifier; call it after the contact was created
+   */
   of(c: Customer, day: number, contact: () => string): readonly Happening[] {
     const dice = new Dice(`parts ${c.name}`);
     const visit = Math.max(1, day - dice.int(1, 15));

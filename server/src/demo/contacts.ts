@@ -12,7 +12,7 @@ import { Dice } from "./random.ts";
 import type { CountryIso } from "./references.ts";
 import type { TradeList, TradeLists } from "./trade-lists.ts";
 
-/** People without a company. */
+/** Contacts that belong to no company. */
 const individuals: readonly (Someone & {
   readonly country: CountryIso;
   readonly city: string;
@@ -23,7 +23,7 @@ const individuals: readonly (Someone & {
   { ...who("Rado Rakoto", "Vanilla broker", "032 12 345 67"), country: "MG", city: "Sambava", by: "admin" },
 ];
 
-/** What one writes in there; French elsewhere. */
+/** The language to write in, by country; French in all others. */
 const languages: Partial<Record<CountryIso, string>> = {
   DE: "de",
   ES: "es",
@@ -38,11 +38,11 @@ const languages: Partial<Record<CountryIso, string>> = {
   GB: "en",
 };
 
-/** Days ago between which they became known. */
+/** Days ago: the range in which contacts were entered. */
 const [OLDEST, NEWEST] = [700, 20];
 const MORNING = 500;
 
-/** Brands of what they sell that are nobody's yet. */
+/** Makes a company the owner of brands of what it sells that have no owner yet. */
 const ownBrands = sql<unknown, [owner: string, categories: readonly string[]]>(
   "UPDATE brand SET brand_owner_id = $1 WHERE brand_owner_id IS NULL AND b2c_id = ANY ($2::uuid[])",
 );
@@ -51,13 +51,13 @@ interface Use {
   readonly lists: TradeLists;
   readonly company: Pick<Company, "countries" | "currencies">;
   readonly storage: Storage;
-  /** Where pictures are laid down until they are kept. */
+  /** Folder for pictures until they are stored. */
   readonly folder: string;
-  /** The benchmarks, by their names. */
+  /** The benchmarks by name. */
   readonly measured: ReadonlyMap<string, string>;
 }
 
-/** The company's contacts with their staff and what hangs on them, each entered on its day by whoever is in charge. */
+/** The company's contacts with their people and parts, each entered on its day by the person in charge. */
 export function contactsOf(calendar: Calendar, cast: Cast, use: Use) {
   const { lists, company } = use;
   const { countries } = company;

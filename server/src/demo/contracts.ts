@@ -10,14 +10,14 @@ import { JOINED, type Cast } from "./people.ts";
 import { laidIn } from "./receipts.ts";
 import { postOf } from "./staff.ts";
 
-/** A contract of somebody, its days counted back from the fill's. */
+/** A contract of a person; its dates are relative to the day of the fill. */
 interface Agreed {
   readonly who: PersonKey;
   readonly kind: ContractKind;
-  /** In both languages; people of Paris have the French one. */
+  /** In both languages; the French one is used for people in Paris. */
   readonly title: readonly [en: string, fr: string];
   readonly began: number;
-  /** Days from its beginning; for ever without. */
+  /** Days from its start; unlimited when left out. */
   readonly lasts?: number;
 }
 const employment = ["Employment contract", "Contrat de travail"] as const;
@@ -60,11 +60,11 @@ const agreed: readonly Agreed[] = [
     lasts: 180,
   },
 ];
-/** When Gaston laid the papers that were there into Cordial; later ones on their day. */
+/** Days ago that Gaston uploaded the existing contracts; later ones were uploaded on their first day. */
 const LAID_DOWN = 730;
 const AFTERNOON = 840;
 
-/** The contracts of everybody with their papers, kept by human resources; his own by the administrator. */
+/** Everybody's contracts with their documents, uploaded by human resources; Gaston's own by the administrator. */
 export async function contractsOf(calendar: Calendar, cast: Cast, storage: Storage, folder: string) {
   return await Promise.all(
     agreed.map(async (a, i) => {

@@ -20,7 +20,7 @@ const said: string[] = [];
 const fill = async (t: TestApp): Promise<void> =>
   await fillDemo({ app: t.app, today: TODAY, progress: (line) => said.push(line) });
 
-/** What a fill tells, without its identifiers. */
+/** The content of a fill, without its identifiers. */
 async function storyOf(t: TestApp): Promise<unknown[]> {
   const { rows } = await t.owner.query<Record<string, unknown>>(
     `SELECT e.number, e.title, e.status, e.amount, e.validated_amount, e.paid_amount, e.archived, e.start_date, e.sent_at, u.email, z.name AS zone, c.iso,
@@ -43,7 +43,7 @@ describe("the demo company", () => {
   before(async () => {
     other = await testApp();
     assert.equal(await demoIsDue(other.appUrl), true);
-    // The one that the browser tests get too, and another that is filled beside it.
+    // The copy that the browser tests use too, and a second fill in parallel.
     [t] = await Promise.all([copyDemo(TODAY, (line) => said.push(line)).then(testApp), fill(other)]);
   });
   after(async () => {
@@ -106,7 +106,7 @@ describe("the demo company", () => {
     assert.equal(await count("equipment WHERE created_at > now()"), 0);
     assert.ok((await count("portfolio")) >= 60);
     assert.equal(await count("portfolio WHERE source <> 'Website' AND (image_file_id IS NULL OR price IS NULL)"), 0);
-    // What their websites list besides: the market picture is drawn from all of it, in many countries.
+    // Including what their websites list: the market picture needs many products in many countries.
     assert.ok((await count("portfolio")) >= 200);
     assert.ok((await count("(SELECT DISTINCT country_id FROM portfolio_country) x")) >= 20);
     assert.ok((await count("(SELECT DISTINCT currency_id FROM portfolio) x")) >= 5);

@@ -36,26 +36,26 @@ export interface FillOptions {
   readonly app: Pick<App, "pool" | "services" | "factors">;
   readonly config?: unknown;
   readonly progress: (text: string) => void;
-  /** The day that everything is dated back from; today in Paris unless told. */
+  /** The day that all dates are relative to; today in Paris by default. */
   readonly today?: string;
 }
 
-/** The company opened its books in Cordial so many days ago. */
+/** Days ago that the company started to use Cordial. */
 const FOUNDED = 738;
 const MORNING = 420;
 
 const setClock = sql<unknown, [string]>("SELECT set_config('cordial.now', $1, true)");
-/** What is older than a week was read the same day, and mailed in its time; the digest of the next morning tells of yesterday. */
+/** Marks notifications older than a week as read on their day and mailed; the next digest reports only recent ones. */
 const readOldNotices = sql<unknown, [string]>(
   "UPDATE notification SET read_at = created_at + interval '3 hours', digest_due = false WHERE created_at < $1::timestamptz",
 );
 const mailedOldNotices = sql<unknown, [string]>(
   "UPDATE notification SET mail_due = false, digest_due = digest_due AND created_at >= $1::timestamptz WHERE mail_due OR digest_due",
 );
-/** Nobody was there to hear. */
+/** No client is connected. */
 const dropLive = sql<unknown>("DELETE FROM outbox");
 
-/** Whether the database waits for the demo company: nobody is in it, and it was never filled. */
+/** Whether the database is empty and was never filled, so that the demo company should be created. */
 export async function demoIsDue(appUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: appUrl, application_name: "cordial demo" });
   await client.connect();
@@ -70,8 +70,8 @@ export async function demoIsDue(appUrl: string): Promise<boolean> {
 }
 
 /**
- * Makes the demo company by the product's own operations, two years of it in the order in which it happened. One transaction: a
- * start that is interrupted leaves nothing behind, and the next one begins anew.
+ * Creates the demo company with the product's own operations: two years of events in their order, in one transaction. An interrupted start
+ * leaves nothing behind, and the next one starts over.
  */
 export async function fillDemo(options: FillOptions): Promise<void> {
   const { app, progress } = options;
@@ -143,7 +143,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
   }
 }
 
-/** The company as areas see it that bring their part. */
+/** What areas get to add their part to the demo company. */
 const companyOf = (cast: Cast, company: Company, calendar: Calendar): Omit<DemoCompany, "storage" | "letter"> => ({
   as: (who) => cast.tx(who as PersonKey),
   country: (iso2) => idOf(company.countries, iso2),

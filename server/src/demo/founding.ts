@@ -10,7 +10,7 @@ interface Made {
 const made = (query: string) =>
   sql<Made>(`SELECT hash_id, to_jsonb(x) - 'hash_id' AS after, zone_id FROM (${query}) AS x`);
 
-/** What the company began with, and what of each its maker would have typed. */
+/** The company's initial data, with the values its creator would have entered. */
 const founded: Readonly<Record<string, ReturnType<typeof made>>> = {
   profile: made("SELECT hash_id, name, NULL::uuid AS zone_id FROM profile ORDER BY name"),
   currency: made("SELECT hash_id, name, iso, symbol, NULL::uuid AS zone_id FROM currency ORDER BY iso"),
@@ -21,7 +21,7 @@ const founded: Readonly<Record<string, ReturnType<typeof made>>> = {
   user: made("SELECT hash_id, name, email, profile_id, zone_id FROM app_user WHERE kind = 'staff' ORDER BY name"),
 };
 
-/** The trail begins with the administrator, who made everything that was there on the first day. */
+/** Starts the audit trail: the administrator created everything that existed on the first day. */
 export async function recordFounding(db: Db, cast: Cast): Promise<void> {
   const events: Event[] = [];
   for (const [kind, query] of Object.entries(founded))

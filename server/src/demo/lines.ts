@@ -2,13 +2,13 @@ import type { EquipmentFields } from "#contract/contacts/equipment.ts";
 import type { Company } from "./companies.ts";
 import type { Dice } from "./random.ts";
 
-/** A machine of a customer; brand and packaging by their names. */
+/** A machine of a customer, with the names of its brand and packaging. */
 export interface LineOf extends Omit<EquipmentFields, "brand_hash_id" | "packaging_hash_id" | "photos"> {
   readonly brand: string;
   readonly packaging: string;
 }
 
-/** What fills what: packaging, litres, way of filling, and how many an hour. */
+/** Combinations of packaging, litres, filling technology and bottles per hour. */
 const fillers = [
   ["Glass bottle, returnable", ["0.25", "0.33", "1"], "isobaric", [9_000, 36_000]],
   ["Glass bottle, one-way", ["0.2", "0.275", "0.33"], "isobaric", [6_000, 24_000]],
@@ -23,7 +23,7 @@ const fillers = [
 ] as const;
 const brands = ["Krones", "Sidel", "KHS", "GEA", "SMI", "SIG", "Tetra Pak", "Serac", "Sipa", "CFT Group", "Gai"];
 
-/** Told as it was on a visit, for the company of the product's pictures. */
+/** Detailed lines for the company shown in the product's screenshots. */
 const told: Readonly<Record<string, readonly LineOf[]>> = {
   "Begudes del Vallès": [
     {
@@ -69,7 +69,7 @@ const told: Readonly<Record<string, readonly LineOf[]>> = {
 const OLDEST = 1998;
 const NEWEST = 2024;
 
-/** What runs at a company: two to four lines where it makes drinks for others too, one where it makes its own. */
+/** The filling lines of a company: two to four for contract manufacturers, at most one for others. */
 export function linesOf(c: Company, dice: Dice): readonly LineOf[] {
   const known = told[c.name];
   if (known) return known;

@@ -17,7 +17,7 @@ import {
   type TypeKey,
 } from "./references.ts";
 
-/** What the company consists of before anybody spends: lists and offices by what they are known by here. */
+/** The company's basic data: identifiers of lists and offices by the demo's own keys. */
 export interface Company {
   readonly currencies: ReadonlyMap<CurrencyIso, string>;
   readonly countries: ReadonlyMap<CountryIso, string>;
@@ -52,13 +52,13 @@ const dropSetUpCodes = sql<unknown>("DELETE FROM setting WHERE key = 'set_up_cod
 const identified = <K extends string>(keys: readonly K[]): Map<K, string> => new Map(keys.map((key) => [key, newId()]));
 const keysOf = <K extends string>(of: Record<K, unknown>): K[] => Object.keys(of) as K[];
 
-/** The company's settings. First of all it takes the set-up codes away: nobody else makes a first administrator meanwhile. */
+/** Stores the company's settings. Removes the set-up codes first, so that nobody else becomes the first administrator meanwhile. */
 export async function makeSettings(db: Db): Promise<void> {
   await dropSetUpCodes.run(db);
   const settings = { company_name: "Cordial", default_passwords: defaultPasswords(), four_eyes: true };
   for (const [key, value] of Object.entries(settings)) await setSetting.run(db, key, JSON.stringify(value));
 }
-/** Says in the database itself that the demo company is in it. */
+/** Records in the database that it contains the demo company. */
 export const markFilled = async (db: Db, day: string): Promise<unknown> =>
   await setSetting.run(db, "demo_filled", JSON.stringify(day));
 
@@ -104,17 +104,17 @@ export async function makeCompany(db: Db): Promise<Company> {
   return made;
 }
 
-/** Why a rate is what it is, where no office keeps one of these currencies to measure it by. */
+/** The reason for a rate, required for currencies in which no office keeps its accounts. */
 export const motifFor = (...crossed: readonly string[]): string | undefined =>
   crossed.every((iso) => offices.some((o) => o.currency === iso)) ? undefined : "Rate of the bank statement";
 
-/** Months with a rate: the last two years, this month included. */
+/** Months with a rate: the last two years, including this month. */
 const MONTHS = 25;
 
-/** What people bring home from their travels: headquarters keep the rates, of all but two. */
+/** Currencies of business trips: headquarters keep rates for all but two foreign currencies. */
 const abroad: readonly CurrencyIso[] = ["XAF", "XOF", "ZAR", "USD", "GBP", "CHF"];
 
-/** Each office's rates against the euro, as its finance director would have stored them, and those of other currencies at headquarters. */
+/** Each office's rates against the euro, stored as by its finance director, and other currencies' rates at headquarters. */
 export async function makeRates(tx: Tx, company: Company, calendar: Calendar): Promise<void> {
   const months = Array.from({ length: MONTHS }, (_, back) => calendar.month(MONTHS - 1 - back));
   const store = async (office: string, currency: CurrencyIso, other?: { currency_hash_id: string }): Promise<void> => {

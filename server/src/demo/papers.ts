@@ -4,7 +4,7 @@ import { Dice } from "./random.ts";
 import type { CountryIso, CurrencyIso, ReasonKey } from "./references.ts";
 import { goodsOf, sellerOf, type Language, type Seller } from "./shops.ts";
 
-/** What a receipt says: of a till as `lines` of 32 characters, of an office as an invoice. */
+/** The content of a receipt: till receipts are printed as lines of 32 characters, others as invoices. */
 export interface Paper {
   readonly seller: Seller;
   readonly day: string;
@@ -16,7 +16,7 @@ export interface Paper {
   readonly title: string;
 }
 
-/** Bought at a till, or by an invoice that comes as a PDF. */
+/** Reasons with till receipts; the others have PDF invoices. */
 const tillReasons: ReadonlySet<ReasonKey> = new Set([
   "taxi",
   "meals",
@@ -108,7 +108,7 @@ const words: Record<
 };
 export const wordsOf = (language: Language): (typeof words)[Language] => words[language];
 
-/** The paper of one fee; what is on it adds up to the fee. */
+/** The receipt of one fee; its items sum to the fee's amount. */
 export function paperOf(
   seed: string,
   fee: { reason: ReasonKey; country: CountryIso; city?: string; day: string; amount: string; description: string },
@@ -142,23 +142,23 @@ export function paperOf(
   };
 }
 
-/** As receipts print amounts: no decimals where the currency has none. */
+/** An amount as receipts print it: no decimals for currencies without any. */
 export function printed(amount: string, currency: CurrencyIso, language: Language): string {
   const formatted = formatAmount(amount);
   if (minorUnitOf(currency) === 0) return formatted.slice(0, -3).replaceAll(".", " ");
   return language === "en" ? formatted.replaceAll(".", " ").replace(",", ".") : formatted;
 }
-/** The tax that is in a total. */
+/** The tax included in a total. */
 export function taxIn(total: string, vat: string, currency: CurrencyIso): string {
   const rate = decimal(vat.replace(",", "."));
   const unit = minorUnitOf(currency);
   return roundTo(decimal(total).times(rate).div(rate.plus(100)), unit).toFixed(unit);
 }
 
-/** A day as the country writes it. */
+/** A date as receipts print it: DD/MM/YYYY. */
 export const printedDay = (day: string): string => day.split("-").toReversed().join("/");
 
-/** Where tills and taxis take notes and coins. */
+/** Currencies in which tills and taxis take only cash. */
 const cashOnly: ReadonlySet<CurrencyIso> = new Set(["XAF", "XOF"]);
 export const TILL_WIDTH = 32;
 const centred = (text: string): string =>
@@ -166,7 +166,7 @@ const centred = (text: string): string =>
 const spread = (left: string, right: string): string =>
   `${left.slice(0, TILL_WIDTH - right.length - 1).padEnd(TILL_WIDTH - right.length)}${right}`;
 
-/** A till receipt line by line; a line that begins with `*` is printed large, without the star. */
+/** The lines of a till receipt; a line that begins with `*` is printed large, without the asterisk. */
 export function tillLines(paper: Paper): string[] {
   const { seller, currency } = paper;
   const w = words[seller.language];

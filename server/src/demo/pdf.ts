@@ -14,14 +14,14 @@ function encoded(text: string): Buffer {
 }
 
 type Font = "F1" | "F2" | "F3";
-/** What is drawn on the one page: text and filled boxes, measured in points from the lower left. */
+/** The content of the page: text and filled boxes, in points from the lower left corner. */
 class Page {
   readonly #parts: Buffer[] = [];
   text(x: number, y: number, size: number, text: string, font: Font = "F1"): this {
     this.#parts.push(Buffer.from(`BT /${font} ${size} Tf ${x} ${y} Td (`), encoded(text), Buffer.from(") Tj ET\n"));
     return this;
   }
-  /** Ends at `x`; measured by Courier, whose letters are all alike. */
+  /** Right-aligned at `x`; set in Courier, whose characters are all equally wide. */
   figure(x: number, y: number, size: number, text: string): this {
     return this.text(Math.round((x - [...text].length * size * 0.6) * 100) / 100, y, size, text, "F3");
   }
@@ -34,7 +34,7 @@ class Page {
   }
 }
 
-/** A whole PDF of one page, by hand: five objects, a cross-reference table, the three fonts that every reader has. */
+/** A PDF of one page: five objects, a cross-reference table, and three of the standard fonts that every reader has. */
 function pdf(page: Page, width: number, height: number): Buffer {
   const fonts = ["Helvetica", "Helvetica-Bold", "Courier"]
     .map((name, i) => `/F${i + 1} << /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)
@@ -68,7 +68,7 @@ function pdf(page: Page, width: number, height: number): Buffer {
 
 const colours = ["0.09 0.32 0.21", "0.16 0.27 0.52", "0.55 0.2 0.15", "0.35 0.2 0.45", "0.1 0.4 0.45"];
 
-/** An invoice on A4, as suppliers send it. */
+/** A supplier's invoice on A4. */
 export function invoicePdf(paper: Paper, customer: readonly string[]): Buffer {
   const { seller, currency } = paper;
   const w = wordsOf(seller.language);
@@ -99,7 +99,7 @@ export function invoicePdf(paper: Paper, customer: readonly string[]): Buffer {
   return pdf(page, 595, 842);
 }
 
-/** A till's receipt as it comes by mail: 80 mm wide. */
+/** A till receipt as a PDF, 80 mm wide. */
 export function tillPdf(paper: Paper): Buffer {
   const lines = tillLines(paper);
   const height = lines.length * 15 + 48;
@@ -112,7 +112,7 @@ export function tillPdf(paper: Paper): Buffer {
   return pdf(page, 227, height);
 }
 
-/** A page of plain words under a title, as an office prints it. */
+/** A page of text under a title. */
 export function letterPdf(title: string, lines: readonly string[]): Buffer {
   const page = new Page().box(0, 812, 595, 30, colours[0] ?? "0 0 0").text(56, 740, 18, title, "F2");
   for (const [i, line] of lines.entries()) page.text(56, 696 - i * 26, 11, line);

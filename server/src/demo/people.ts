@@ -17,7 +17,7 @@ import {
   type PersonKey,
 } from "./accounts.ts";
 
-/** Who does the work of a second profile. */
+/** People who do additional work, with the rights of a second profile. */
 const secondWork: readonly { readonly who: PersonKey; readonly profile: ProfileName }[] = [
   { who: "esther", profile: "Accountant" },
 ];
@@ -33,31 +33,31 @@ const managers: Partial<Record<PersonKey, PersonKey>> = {
   ines: "hugo",
 };
 const countryOf: Record<OfficeName, string> = { Paris: "FR", Douala: "CM", "Cape Town": "ZA", Antananarivo: "MG" };
-/** Noah joined a few days ago, the others when the company began to use Cordial. */
+/** Days ago: Noah joined recently, the others when the company started to use Cordial. */
 export const JOINED = { noah: 4, others: 738 } as const;
 
-/** What the people of the demo company sign in with. */
+/** Password hashes and keys for the demo company's accounts. */
 export interface SignIns {
   readonly demo: string;
   readonly unset: string;
   readonly keys: FactorKeys;
 }
-/** Hashed before the transaction begins, once each. */
+/** Hashes each password once, before the transaction begins. */
 export async function signInsOf(keys: FactorKeys): Promise<SignIns> {
   const [demo, unset] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEFAULT_PASSWORD)]);
   return { demo, unset, keys };
 }
-/** The demo company may wait a long time for its first visitor. */
+/** Hours: it may take a long time until somebody opens the demo. */
 const TEN_YEARS = 10 * 365 * 24;
 
-/** Two, as at every installation; the demo's first one is known, so that Noah can be shown. */
+/** Two default passwords, as in every installation; the first is fixed, so that Noah's first sign-in can be shown. */
 export const defaultPasswords = (): string[] => [DEFAULT_PASSWORD, randomBytes(12).toString("base64url")];
 
 const completeUser = sql<unknown, [string, string | null, string]>(
   "UPDATE app_user SET manager_id = $2, created_at = $3 WHERE hash_id = $1",
 );
 
-/** The people of the demo company, each with the context in which the product's operations run for them. */
+/** The people of the demo company, each with a context for running operations as them. */
 export class Cast {
   readonly #works = new Map<PersonKey, Work>();
   tx(who: PersonKey): Tx {
@@ -69,7 +69,7 @@ export class Cast {
   add(who: PersonKey, work: Work): void {
     this.#works.set(who, work);
   }
-  /** What must happen when the fill's transaction is rolled back: stored files go. */
+  /** Deletes stored files when the fill's transaction is rolled back. */
   async rolledBack(): Promise<void> {
     for (const work of this.#works.values()) await work.rolledBack();
   }
@@ -85,7 +85,7 @@ interface Places {
   readonly countries: ReadonlyMap<string, string>;
 }
 
-/** Makes the profiles that the product comes with, and the people with their rights. */
+/** Creates the profiles the product comes with, and the people with their rights. */
 export async function makePeople(
   db: Db,
   cast: Cast,
@@ -114,7 +114,7 @@ export async function makePeople(
   }
 }
 
-/** Everybody's rights as they are by now: those of a country came with the countries that `makeStaff` gave. */
+/** Reads everybody's rights again: rights in own countries apply only after `makeStaff` assigned these. */
 export async function readRightsAgain(db: Db, cast: Cast): Promise<void> {
   for (const { key } of demoAccounts) {
     const { call, person: before } = cast.tx(key);
@@ -146,7 +146,7 @@ async function makePerson(
   return id;
 }
 
-/** What must be there because it was made a moment ago. */
+/** The identifier of something created before; throws when it is missing. */
 export function idOf<K>(made: ReadonlyMap<K, string>, key: K): string {
   const id = made.get(key);
   if (!id) throw new Error(`Not made: ${String(key)}`);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { tillLines, type Paper } from "./papers.ts";
 import { Dice } from "./random.ts";
 
-/** The letters of a receipt printer, dot by dot: a picture looks the same on a machine without any font. */
+/** The bitmap font of a receipt printer, so that pictures look the same on machines without fonts. */
 const font = JSON.parse(readFileSync(new URL("data/receipt-font.json", import.meta.url), "utf8")) as {
   width: number;
   height: number;
@@ -17,7 +17,7 @@ const AROUND = 70;
 const COLUMNS = 32;
 const PAPER_WIDTH = COLUMNS * font.width + 2 * MARGIN;
 
-/** One letter as boxes of an SVG path: its dots, run by run. */
+/** A letter as boxes of an SVG path: one per horizontal run of dots. */
 function boxes(letter: string, x: number, y: number, scale: number): string {
   const dots = glyphs.get(letter);
   if (!dots) return "";
@@ -36,7 +36,7 @@ function boxes(letter: string, x: number, y: number, scale: number): string {
   return path;
 }
 
-/** A line of text; one that begins with a single `*` is double in size and centred. */
+/** A line of text; one that begins with a single `*` is twice as large and centred. */
 function lineOf(text: string, y: number): string {
   const large = text.startsWith("*") && !text.startsWith("**");
   const letters = [...(large ? text.slice(1) : text)];
@@ -53,7 +53,7 @@ const surfaces = [
   ["#a98a63", "#8c6f4c", "#b89a73"],
 ] as const;
 
-/** The table under the paper: boards or a plain top, darker towards a corner. */
+/** The table under the receipt: boards or a plain surface, darker towards a corner. */
 function table(dice: Dice, width: number, height: number): string {
   const [main, dark, light] = dice.pick(surfaces);
   const boards = dice.chance(0.5)
@@ -65,7 +65,7 @@ function table(dice: Dice, width: number, height: number): string {
   return `<rect width="${width}" height="${height}" fill="${main}"/>${boards}<rect width="${width}" height="${height}" fill="url(#light)"/>`;
 }
 
-/** The paper's outline, its lower edge torn off the till's comb. */
+/** The outline of the paper, with a serrated lower edge. */
 function outline(height: number): string {
   const teeth = Math.floor(PAPER_WIDTH / 8);
   const edge = Array.from(
@@ -75,7 +75,7 @@ function outline(height: number): string {
   return `M0 0H${PAPER_WIDTH}V${height}${edge}L0 ${height}Z`;
 }
 
-/** A soft shadow as a few sheets one over another: an SVG filter costs as much as all the rest. */
+/** A soft shadow made of stacked rectangles: an SVG filter would take as long as everything else together. */
 const shadow = (height: number): string =>
   [12, 9, 6, 4, 2, 0]
     .map(
@@ -100,7 +100,7 @@ export interface Photo {
   readonly mime: "image/jpeg" | "image/png";
 }
 
-/** A till receipt as somebody photographed it on a table; some are scans, flat and straight. */
+/** A till receipt photographed on a table, or scanned flat and straight. */
 export async function photograph(paper: Paper, scan: boolean): Promise<Photo> {
   const dice = new Dice(`photo ${paper.seller.name} ${paper.number}`);
   const lines = tillLines(paper);
@@ -133,6 +133,6 @@ ${scan ? "" : `<rect x="0" y="${fold - 26}" width="${PAPER_WIDTH}" height="52" f
       bytes: await picture.grayscale().png({ compressionLevel: 8, palette: true, colours: 32 }).toBuffer(),
       mime: "image/png",
     };
-  // Slightly out of focus, as telephones do it.
+  // Slightly out of focus, like a phone's photo.
   return { bytes: await picture.blur(0.6).jpeg({ quality: 72 }).toBuffer(), mime: "image/jpeg" };
 }

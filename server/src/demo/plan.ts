@@ -4,12 +4,12 @@ import { later, workdayOf, type Calendar } from "./days.ts";
 import { Dice } from "./random.ts";
 import { bills, officeOf, refusalOf, tell, type BillKey, type Story } from "./stories.ts";
 
-/** One step of an expense, as somebody takes it at a moment. */
+/** A step of an expense. */
 export type Act =
   | { readonly do: "store" | "send" | "approve" | "validate" | "rollback" | "archive" }
   | { readonly do: "reject"; readonly motif: string }
   | { readonly do: "mend"; readonly note: string }
-  /** A share of what is open, in hundredths; from the holder that one would take, or from another. */
+  /** `share`: percent of the open amount; `fromOther`: not from the usual holder. */
   | { readonly do: "pay"; readonly share: number; readonly fromOther: boolean };
 export interface Step {
   readonly at: string;
@@ -17,7 +17,7 @@ export interface Step {
   readonly act: Act;
 }
 
-/** An expense before it happens: what it is about, when, and what becomes of it. */
+/** An expense to create: its content, its dates and its steps. */
 export interface PlannedExpense {
   readonly key: string;
   readonly who: PersonKey;
@@ -28,11 +28,11 @@ export interface PlannedExpense {
   readonly ageInDays: number;
   readonly ending: ExpenseStatus;
   readonly steps: readonly Step[];
-  /** The fee whose paper comes only when it was asked for. */
+  /** The index of the fee whose receipt is added only after it was requested. */
   readonly withheld?: number;
 }
 
-/** Who approves and who keeps the accounts of an office; nobody their own. */
+/** Who approves an office's expenses; never the owner. */
 function approverOf(office: OfficeName, who: PersonKey): PersonKey {
   const usual = office === "Paris" ? "bruno" : office === "Douala" ? "esther" : "hugo";
   return usual === who ? "hugo" : usual;
@@ -42,15 +42,15 @@ function accountantOf(office: OfficeName, who: PersonKey): PersonKey {
   return usual === who ? "hugo" : usual;
 }
 
-/** Minutes since midnight UTC at which a first step is taken; each next one on the same day comes later. */
+/** Minutes since midnight UTC of the first step, and between steps of the same day. */
 const MORNING = 450;
 const APART = 47;
 const ARCHIVED_AFTER = 430;
 
-/** What happened on the way to something that is going on now: sent again after a refusal, or paid and the payment taken back. */
+/** An earlier detour of a pending expense: rejected and sent again, or paid and the payment rolled back. */
 type Twist = "refused" | "unpaid";
 
-/** The steps from the first draft to the ending, with the detours that lives take. */
+/** The steps from the draft to the final state, with detours. */
 function stepsOf(
   calendar: Calendar,
   dice: Dice,
@@ -68,7 +68,7 @@ function stepsOf(
   const steps: Step[] = [];
   let day = o.age;
   const then = (by: PersonKey, from: number, to: number, act: Act): void => {
-    // Nothing happens today: the fill may run at any hour of it.
+    // No step is today, because the fill may run at any hour.
     day = Math.max(1, day - dice.int(from, to));
     steps.push({ at: calendar.moment(day, MORNING + steps.length * APART + dice.int(0, APART - 10)), by, act });
   };
@@ -127,14 +127,14 @@ function stepsOf(
   return steps;
 }
 
-/** What became of an older expense: nearly all are paid. */
+/** The final state of an older expense; nearly all are paid. */
 function endingOf(dice: Dice, age: number): ExpenseStatus {
   const x = dice.next();
   if (age > 60) return x < 0.955 ? "PAID" : "REJECTED";
   return x < 0.85 ? "PAID" : x < 0.91 ? "PARTIALLY_PAID" : x < 0.96 ? "VALIDATED" : "REJECTED";
 }
 
-/** How many older expenses each has, besides bills and what is going on now. */
+/** Older expenses per person, besides bills and pending ones. */
 const histories: Partial<Record<PersonKey, number>> = {
   alice: 60,
   didier: 42,
@@ -146,11 +146,11 @@ const histories: Partial<Record<PersonKey, number>> = {
   esther: 5,
   chloe: 4,
 };
-/** The days between which they lie. */
+/** Days ago: the range of these expenses. */
 const [OLDEST, NEWEST] = [722, 27];
 const BILLED_MONTHS = 23;
 
-/** What is going on now, by person: the state, and how many days ago it was entered. */
+/** Pending expenses by person: the state, and days since they were entered. */
 const underWay: Partial<Record<PersonKey, readonly (readonly [ExpenseStatus, number, Twist?])[]>> = {
   alice: [
     ["DRAFT", 1],
@@ -227,7 +227,7 @@ const underWay: Partial<Record<PersonKey, readonly (readonly [ExpenseStatus, num
   ],
 };
 
-/** Every expense of the demo company. */
+/** Plans every expense of the demo company. */
 export function planExpenses(calendar: Calendar): PlannedExpense[] {
   const planned: PlannedExpense[] = [];
   const plan = (
@@ -241,7 +241,7 @@ export function planExpenses(calendar: Calendar): PlannedExpense[] {
     detours: boolean,
     twist?: Twist,
   ): void => {
-    // Back home before the expense is entered.
+    // Journeys end before the expense is entered.
     const start = workdayOf(
       later(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))),
     );

@@ -11,7 +11,7 @@ import type { Company } from "./offices.ts";
 import { type Cast, idOf } from "./people.ts";
 import type { Treasury } from "./treasury.ts";
 
-/** Decided so many days ago. */
+/** Days ago: when limits were set, when the paid journey was entered, and when the waiting one was. */
 const DECIDED = 300;
 const PAID = 52;
 const WAITING = 6;
@@ -24,7 +24,9 @@ interface Given {
 }
 const input = <P, B>(params: P, body: B) => ({ params, body, query: undefined });
 
-/** The offices' limits and rates, a journey by car that was paid by them, and one to a fair that waits with days away and a dear dinner. */
+/**
+ * The offices' limits and rates; a paid journey by car; and a pending trip to a fair with daily allowances and a dinner above the limit.
+ */
 export function policyOf(calendar: Calendar, { cast, storage, company, treasury }: Given): Happening[] {
   const office = (name: OfficeName) => ({ id: idOf(company.zones, name) });
   const country = (iso: "FR" | "DE" | "CM" | "ZA"): string => idOf(company.countries, iso);

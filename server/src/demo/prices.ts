@@ -2,7 +2,7 @@ import { decimal, roundTo, sum } from "#contract/kit/money.ts";
 import type { Dice } from "./random.ts";
 import { currencies, type CurrencyIso, type ReasonKey } from "./references.ts";
 
-/** What things cost in France, in euros: from, to. */
+/** Prices in France in euros: from, to. */
 const ranges: Record<ReasonKey, readonly [number, number]> = {
   hotel: [88, 148],
   flight: [165, 360],
@@ -32,7 +32,7 @@ const ranges: Record<ReasonKey, readonly [number, number]> = {
   insurance: [300, 500],
   other: [8, 36],
 };
-/** What a euro's worth there costs in the currency, roughly: life has another price elsewhere. */
+/** How many units of the currency buy what one euro buys in France: local price levels, not exchange rates. */
 const factors: Record<CurrencyIso, number> = {
   EUR: 1,
   XAF: 430,
@@ -47,7 +47,7 @@ const factors: Record<CurrencyIso, number> = {
 
 export const minorUnitOf = (iso: CurrencyIso): number => currencies.find((c) => c.iso === iso)?.minorUnit ?? 2;
 
-/** A price as it is asked for in the currency's country: francs end in hundreds, a meal in ,50 or ,90, a bill in any cents. */
+/** A price typical for the currency: francs in hundreds, a meal ending in ,50 or ,90, a bill in any cents. */
 export function price(dice: Dice, reason: ReasonKey, currency: CurrencyIso, times = 1): string {
   const [from, to] = ranges[reason];
   const raw = dice.between(from, to) * factors[currency] * times;
@@ -60,7 +60,7 @@ export function price(dice: Dice, reason: ReasonKey, currency: CurrencyIso, time
   return `${whole}.${String(cents).padStart(2, "0")}`;
 }
 
-/** An amount in so many parts that add up to it. */
+/** Splits an amount into parts that sum to it. */
 export function split(dice: Dice, amount: string, currency: CurrencyIso, parts: number): string[] {
   const unit = minorUnitOf(currency);
   const found: string[] = [];

@@ -1,14 +1,14 @@
-/** Chance that falls the same way at every fill: seeded by a word, so that one story's draws never move another's. */
+/** A seeded random generator: each fill gets the same values, and each story has a seed so that its draws don't affect others. */
 export class Dice {
   #state: number;
   constructor(seed: string) {
     let h = 2_166_136_261;
     for (const c of seed) h = Math.imul(h ^ (c.codePointAt(0) ?? 0), 16_777_619);
     this.#state = h >>> 0;
-    // The first draws of like seeds are alike.
+    // Skip the first values: they are similar for similar seeds.
     for (let i = 0; i < 4; i++) this.next();
   }
-  /** From 0 up to, but not, 1 (mulberry32). */
+  /** From 0 (inclusive) to 1 (exclusive), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d_2b_79_f5) >>> 0;
     let t = this.#state;

@@ -4,7 +4,7 @@ import type { CountryIso } from "./references.ts";
 import { applicationOf } from "./shelf.ts";
 import * as trade from "./trade.ts";
 
-/** Countries whose shops sell one another's drinks. */
+/** Countries whose shops sell each other's drinks. */
 const regions: readonly (readonly CountryIso[])[] = [
   ["FR", "BE", "CH", "LU", "DE", "NL"],
   ["ES", "PT", "IT", "FR"],
@@ -13,16 +13,16 @@ const regions: readonly (readonly CountryIso[])[] = [
   ["SN", "CI", "MA", "TN"],
   ["ZA", "NA", "BW", "MZ"],
 ];
-/** Who sells more than what was photographed: makers, owners of brands, competitors. */
+/** Roles of companies that sell more than what was photographed. */
 const SELLERS = new Set(["brand_owner", "manufacturer", "competitor"]);
 
-/** Where a product of a company is sold: at home, and in some countries near it. */
+/** Where a product is sold: at home and in some neighbouring countries. */
 export function soldIn({ country }: Pick<Company, "country">, dice: Dice): readonly CountryIso[] {
   const near = regions.filter((region) => region.includes(country)).flat();
   return [...new Set([country, ...near.filter(() => dice.chance(0.3))])];
 }
 
-/** What else a company sells, as its website lists it: without pictures and prices. */
+/** Further products on a company's website, without pictures and prices. */
 export const rangeOf = (c: Company, dice: Dice) =>
   c.roles.some((role) => SELLERS.has(role))
     ? Array.from({ length: dice.int(3, 7) }, () => {

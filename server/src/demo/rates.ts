@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { Dice } from "./random.ts";
 
-/** Francs of both zones for one euro, fixed since 1999. */
+/** CFA francs (both zones) per euro, fixed since 1999. */
 const CFA = decimal("655.957");
-/** Small rates (a franc in euros) need more places to mean the same. */
+/** Small rates (euros per franc) need more decimals for the same precision. */
 const places = (rate: Decimal): number => (rate.lt("0.1") ? 10 : 6);
 
-/** Real monthly rates, units of a currency for one US dollar (data package "exchange-rates", public domain). */
+/** Real monthly rates, units of a currency per US dollar (data package "exchange-rates", public domain). */
 const lines = readFileSync(new URL("data/usd-monthly-rates.csv", import.meta.url), "utf8")
   .trim()
   .split("\n")
@@ -26,7 +26,7 @@ for (const key of known.keys()) {
   if (month < (begins.get(currency) ?? "9")) begins.set(currency, month);
 }
 
-/** Units for one US dollar in a month. Beyond what is known, the nearest real value with a small change that is the same at every fill. */
+/** Units per US dollar in a month. Outside the known range, the nearest real value with a small deterministic change. */
 function perDollar(currency: string, month: string): Decimal {
   if (currency === "USD") return decimal("1");
   if (currency === "XAF" || currency === "XOF") return perDollar("EUR", month).times(CFA);
@@ -41,7 +41,7 @@ function perDollar(currency: string, month: string): Decimal {
     .div(10_000);
 }
 
-/** Units of `to` for one of `from` in a month (`YYYY-MM`), as a decimal string. */
+/** Units of `to` per unit of `from` in a month (`YYYY-MM`), as a decimal string. */
 export function rateOf(from: string, to: string, month: string): string {
   const cfa = (c: string): boolean => c === "XAF" || c === "XOF";
   if (from === to || (cfa(from) && cfa(to))) return "1";

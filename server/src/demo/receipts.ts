@@ -10,17 +10,17 @@ import { photograph } from "./photo.ts";
 import type { PlannedExpense } from "./plan.ts";
 import { Dice } from "./random.ts";
 
-/** To whom suppliers write. */
+/** The addressee of suppliers' invoices, by office. */
 const customers: Record<OfficeName, readonly string[]> = {
   Paris: ["Cordial SAS", "12 rue des Arômes", "75011 Paris"],
   Douala: ["Cordial Cameroun SARL", "Rue Ivy, Bonanjo", "Douala"],
   "Cape Town": ["Cordial (Pty) Ltd", "74 Prestwich Street", "Cape Town 8001"],
   Antananarivo: ["Cordial", "Antananarivo"],
 };
-/** So many receipts are photographs; older ones came by mail as PDFs. */
+/** How many receipts are photographs; older ones are PDFs received by mail. */
 const PHOTOS = 54;
 const SCANNED_EVERY = 6;
-/** Most fees have their paper; drafts still lack some. */
+/** The share of fees with a receipt: drafts still lack some. */
 const HAVE = { draft: 0.7, sent: 0.93 };
 
 const plainName = (text: string): string =>
@@ -63,7 +63,7 @@ async function fileOf(folder: string, w: Wanted, photo: number | undefined): Pro
   return await laidIn(folder, bytes, name, picture?.mime ?? "application/pdf");
 }
 
-/** A paper as if somebody had just uploaded it. */
+/** A file as if just uploaded. */
 export async function laidIn(folder: string, bytes: Buffer, name: string, mime: string): Promise<Upload> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const path = join(folder, sha256);
@@ -71,7 +71,7 @@ export async function laidIn(folder: string, bytes: Buffer, name: string, mime: 
   return receivedUpload({ path, name, size: bytes.length, sha256, mime });
 }
 
-/** Every receipt of the demo company, in `folder`, under the expense's key and the number of its fee. */
+/** All receipts of the demo company, written to `folder`; looked up by the expense's key and the fee's index. */
 export class Receipts {
   readonly #files = new Map<string, Upload>();
 
@@ -84,7 +84,7 @@ export class Receipts {
     const wanted = expenses.toSorted((a, b) => a.ageInDays - b.ageInDays).flatMap(wantedOf);
     let photos = 0;
     const jobs = wanted.map((w) => ({ w, photo: w.till && photos < PHOTOS ? photos++ : undefined }));
-    // Pictures are drawn beside the main thread: two at a time keep two cores busy.
+    // Image encoding runs outside the main thread: two at a time use two cores.
     const pictures = jobs.filter((j) => j.photo !== undefined);
     const worker = async (): Promise<void> => {
       for (let job = pictures.shift(); job; job = pictures.shift())

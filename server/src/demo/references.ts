@@ -1,4 +1,4 @@
-/** The lists that forms choose from, as the demo company keeps them: English, French, and what else each has. */
+/** Lists that forms choose from: names in English and French, and further fields. */
 export const currencies = [
   { iso: "EUR", name: "Euro", nameFr: "Euro", symbol: "€", minorUnit: 2, isDefault: true },
   { iso: "XAF", name: "Central African CFA franc", nameFr: "Franc CFA (BEAC)", symbol: "FCFA", minorUnit: 0 },
@@ -8,7 +8,7 @@ export const currencies = [
   { iso: "GBP", name: "Pound sterling", nameFr: "Livre sterling", symbol: "£", minorUnit: 2 },
   { iso: "CHF", name: "Swiss franc", nameFr: "Franc suisse", symbol: "CHF", minorUnit: 2 },
   { iso: "MAD", name: "Moroccan dirham", nameFr: "Dirham marocain", symbol: "DH", minorUnit: 2 },
-  // The standard gives it two decimals; in Madagascar nobody has used them for decades.
+  // The standard has two decimals, but Madagascar has not used them for decades.
   { iso: "MGA", name: "Malagasy ariary", nameFr: "Ariary malgache", symbol: "Ar", minorUnit: 0 },
 ] as const satisfies readonly {
   iso: string;
@@ -55,7 +55,7 @@ export const countries = [
 ] as const satisfies readonly (readonly [string, string, string])[];
 export type CountryIso = (typeof countries)[number][0];
 
-/** Why money is spent. */
+/** Expense reasons. */
 export const reasons = {
   hotel: ["Hotel", "Hôtel", false],
   flight: ["Flight", "Vol", false],
@@ -87,7 +87,7 @@ export const reasons = {
 } as const satisfies Record<string, readonly [string, string, boolean]>;
 export type ReasonKey = keyof typeof reasons;
 
-/** What kind of undertaking it was. */
+/** Expense types. */
 export const types = {
   visit: ["Customer visit", "Visite client", false],
   fair: ["Trade fair", "Salon", false],

@@ -10,11 +10,11 @@ import type { Company } from "./offices.ts";
 import { type Cast, idOf } from "./people.ts";
 import type { Treasury } from "./treasury.ts";
 
-/** Begun so many days ago: one of its drafts lies there since. */
+/** Days ago of the first expense; one of its drafts is left since then. */
 const AGO = 41;
 const AMOUNT = "29.99";
 
-/** What somebody of the demo company spends every month: the first one paid, the next one a draft that the job made. */
+/** A monthly expense of a person: the first one is paid, the next one is a draft created by the job. */
 export function repeatsOf(
   calendar: Calendar,
   { cast, storage, company, treasury }: { cast: Cast; storage: Storage; company: Company; treasury: Treasury },

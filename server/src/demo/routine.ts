@@ -5,7 +5,7 @@ import { Dice } from "./random.ts";
 import { customersOf, type HolderKey, type Treasury } from "./treasury.ts";
 import type { OfficeName } from "./accounts.ts";
 
-/** What customers pay into an account: on which days, from and to, in whole units. */
+/** Customer payments into an account: the days, and the range of amounts in whole units. */
 const income: readonly {
   key: HolderKey;
   office: OfficeName;
@@ -20,14 +20,14 @@ const income: readonly {
   { key: "doualaEuro", office: "Douala", days: [15], every: 3, from: 1800, to: 4200, unit: 1 },
   { key: "capeTown", office: "Cape Town", days: [8], every: 1, from: 180_000, to: 260_000, unit: 1 },
 ];
-/** What stays in an account when salaries and suppliers are paid. */
+/** The balance that stays in an account after salaries and suppliers are paid. */
 const outgo: readonly { key: HolderKey; label: string; level: string }[] = [
   { key: "paris", label: "Salaries and social charges", level: "26000" },
   { key: "douala", label: "Salaires et charges sociales", level: "6500000" },
   { key: "capeTown", label: "Salaries and PAYE", level: "150000" },
   { key: "doualaEuro", label: "Fournisseurs européens", level: "7000" },
 ];
-/** What is brought where it is spent, at the beginning of a month, when less than that is there. */
+/** Monthly refills of a holder whose balance is below a level. */
 const supply: readonly { key: HolderKey; below: string; amount: string }[] = [
   { key: "parisSuppliers", below: "9000", amount: "4500" },
   { key: "parisBox", below: "500", amount: "600" },
@@ -39,7 +39,7 @@ const MONTHS = 23;
 /** Minutes since midnight UTC. */
 const [NOON, AFTERNOON] = [690, 860];
 
-/** The money that comes and goes every month, whatever is spent besides. */
+/** Monthly income and expenses, independent of the people's expenses. */
 export function routineOf(calendar: Calendar, treasury: Treasury): Happening[] {
   const happenings: Happening[] = [];
   const on = (back: number, day: number, minutes: number, happen: (month: string) => Promise<unknown>): void => {

@@ -4,7 +4,7 @@ import type { Dice } from "./random.ts";
 import type { CountryIso, CurrencyIso } from "./references.ts";
 import * as trade from "./trade.ts";
 
-/** A product on the shelf; everything by its name. */
+/** A product on the market; lists by name. */
 export interface Product {
   readonly brand: string;
   readonly description: string;
@@ -13,15 +13,15 @@ export interface Product {
   readonly packaging: string;
   readonly price: string;
   readonly currency: CurrencyIso;
-  /** Who supplies its flavour, where somebody found out. */
+  /** The supplier of its flavour, if known. */
   readonly supplier: string | undefined;
   readonly source: string;
-  /** Days after the company was entered when it was seen, and when it was found to be gone. */
+  /** Days after the company was entered: when it was seen, and when it had disappeared. */
   readonly seen: number;
   readonly gone: number | undefined;
 }
 
-/** What a bottle of a third of a litre costs, in the currency of the country's shops; decimals as they are on price tags. */
+/** The price of a 0.33 L bottle in the currency of the country's shops, with the decimals used on price tags. */
 const shops: Partial<Record<CountryIso, readonly [CurrencyIso, price: number, decimals: number]>> = {
   CM: ["XAF", 450, 0],
   GA: ["XAF", 600, 0],
@@ -42,11 +42,11 @@ const tastes = ["original", "zero", "lime", "blood orange", "mint", "passion fru
 const packagings = ["Glass bottle, one-way", "PET bottle", "Aluminium can", "rPET bottle", "Beverage carton"] as const;
 const sources = ["Supermarket", "Corner shop", "Petrol station", "Their website", "Fair stand"] as const;
 
-/** The application whose drinks stand on a shelf. */
+/** The application of drinks in a consumer segment. */
 export const applicationOf = (b2c: string): string | undefined =>
   trade.applications.flatMap(([, , parts]) => parts).find(([, , shelves]) => shelves.includes(b2c))?.[0];
 
-/** What a company sells: one or two products of each of its categories, under a brand of that category. */
+/** The products of a company: one or two per consumer segment it sells to, under a brand of that segment. */
 export const shelfOf = (c: Company, dice: Dice): readonly Product[] =>
   (c.sells ?? []).flatMap((b2c) => {
     const brands = trade.brands.flatMap(([name, category]) => (category === b2c ? [name] : []));
@@ -91,7 +91,7 @@ const colours: Readonly<Record<string, string>> = {
 };
 const WATER = "#bfdde8";
 
-/** A bottle of the drink with its label, as on a shop's website: drawn, so that nobody's picture is used. */
+/** A drawn bottle with its label, like a photo on a shop's website; drawn, so that nobody's picture is used. */
 export async function bottlePicture({ b2c, packaging }: Pick<Product, "b2c" | "packaging">): Promise<Buffer> {
   const drink = colours[b2c] ?? WATER;
   const shape = packaging.includes("can")

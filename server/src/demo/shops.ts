@@ -7,7 +7,7 @@ export interface Shop {
   readonly name: string;
   readonly address: string;
   readonly city: string;
-  /** Its number with the tax office, as its receipts print it. */
+  /** Its tax number, as printed on receipts. */
   readonly tax: string;
 }
 
@@ -21,7 +21,7 @@ interface Land {
 
 const digits = (d: Dice, n: number): string => Array.from({ length: n }, () => d.int(0, 9)).join("");
 
-/** Invented shops of each country. What a country lacks is found under `anywhere`. */
+/** Invented shops by country, with those missing under `anywhere`. */
 const lands: Partial<Record<CountryIso, Land>> = {
   FR: {
     language: "fr",
@@ -352,16 +352,16 @@ const anywhere: Record<"fr" | "en", Land["shops"]> = {
   },
 };
 
-/** Who wrote the receipt, in which language, with which tax. */
+/** The issuer of a receipt, with language and tax rate. */
 export interface Seller extends Shop {
   readonly language: Language;
-  /** In percent; nothing where receipts do not tell it. */
+  /** Percent; empty when receipts don't show it. */
   readonly vat: string;
 }
 
-/** Countries whose shops are of more than one town. */
+/** Countries with shops in several towns. */
 const wide: ReadonlySet<CountryIso> = new Set(["FR", "CM", "ZA"]);
-/** What is bought from afar, wherever one goes. */
+/** Reasons bought from a distance, from the same sellers everywhere. */
 const distant: ReadonlySet<ReasonKey> = new Set([
   "flight",
   "train",
@@ -380,7 +380,7 @@ export function sellerOf(dice: Dice, reason: ReasonKey, country: CountryIso, tow
   const local = wide.has(country) && !distant.has(reason) ? town : undefined;
   const there = local === undefined ? [] : all.filter(([, , city]) => (city ?? land.city).includes(local));
   const [name, address, city] = dice.pick(there.length > 0 ? there : all);
-  // A town without shops of its own gets a branch.
+  // In a town without a shop of its own, use a branch.
   return {
     name,
     address,
@@ -391,7 +391,7 @@ export function sellerOf(dice: Dice, reason: ReasonKey, country: CountryIso, tow
   };
 }
 
-/** What a line of a receipt may say, the dearest first. */
+/** Texts for the items of a receipt, the most expensive first. */
 const goods: Partial<
   Record<
     ReasonKey,

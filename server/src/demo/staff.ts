@@ -128,7 +128,7 @@ const members: readonly Member[] = [
   },
 ];
 
-/** What somebody works as, in both languages. */
+/** A person's post in both languages. */
 export function postOf(who: PersonKey): readonly [en: string, fr: string] {
   const post = posts.find(([name]) => name === members.find((m) => m.who === who)?.post);
   return post ? [post[0], post[1]] : ["", ""];
@@ -142,7 +142,7 @@ const addPosts = sql<unknown, [string]>(
   "INSERT INTO post (hash_id, name, name_fr, category_id) SELECT hash_id, name, name_fr, category_id FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, name text, name_fr text, category_id uuid)",
 );
 
-/** What the company divides itself into, and where in it everybody works: told of each by the administrator. */
+/** Creates departments and posts, and assigns everybody to them as the administrator. */
 export async function makeStaff(db: Db, cast: Cast, countries: ReadonlyMap<CountryIso, string>): Promise<void> {
   const ids = new Map<string, string>();
   for (const [table, names] of Object.entries(lists)) {
@@ -159,7 +159,7 @@ export async function makeStaff(db: Db, cast: Cast, countries: ReadonlyMap<Count
   for (const p of made) ids.set(`post ${p.name}`, p.hash_id);
   await addPosts.run(db, JSON.stringify(made));
   for (const m of members) {
-    // Nobody sets their own salary.
+    // Nobody may set their own salary.
     const by = cast.tx(m.who === "admin" ? "gaston" : "admin");
     await updateUser(by, {
       params: { id: cast.id(m.who) },

@@ -16,7 +16,7 @@ import { holderPlans, type HolderKey, type Treasury } from "./treasury.ts";
 
 type Expense = Awaited<ReturnType<typeof storeExpense>>["data"];
 
-/** From where an accountant would pay, and from where else. */
+/** The holder an accountant would usually pay from, and another one. */
 function holdersFor(e: PlannedExpense, amount: Decimal): readonly [HolderKey, HolderKey] {
   const { currency, type } = e.story;
   if (e.office === "Douala") {
@@ -35,7 +35,7 @@ function holdersFor(e: PlannedExpense, amount: Decimal): readonly [HolderKey, Ho
 
 const unused = { query: undefined };
 
-/** Where the expenses happen: the product's own operations, called for the people of the demo company. */
+/** Runs the planned expenses with the product's own operations, as the people of the demo company. */
 export class Stage {
   readonly #cast: Cast;
   readonly #storage: Storage;
@@ -123,7 +123,7 @@ export class Stage {
       })),
     };
   }
-  /** The same form again, with an answer to why it came back, and the paper that was asked for. */
+  /** The form again with an answer to the rejection, and with the requested receipt. */
   #mended(planned: PlannedExpense, now: Expense, note: string) {
     const { type: _type, zone_hash_id: _zone, ...form } = this.#form(planned);
     return {

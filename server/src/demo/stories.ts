@@ -5,20 +5,20 @@ import { minorUnitOf, price } from "./prices.ts";
 import type { Dice } from "./random.ts";
 import type { CountryIso, CurrencyIso, ReasonKey, TypeKey } from "./references.ts";
 
-/** One line of an expense, `after` so many days from its first. */
+/** A line of an expense, `after` days after its first. */
 export interface FeeStory {
   readonly reason: ReasonKey;
   readonly amount: string;
   readonly after: number;
   readonly description: string;
   readonly country: CountryIso;
-  /** Where it was spent, when that is not the person's own town. */
+  /** The city where it was spent, if not the person's own. */
   readonly city?: string;
-  /** What the accountant will not pay for. */
+  /** Whether the accountant excludes it. */
   readonly strike?: boolean;
 }
 
-/** What somebody spent, before it is told when and what became of it. */
+/** What somebody spent, without dates and later steps. */
 export interface Story {
   readonly type: ExpenseType;
   readonly kind: TypeKey;
@@ -30,13 +30,13 @@ export interface Story {
   readonly invoiceNumber?: string;
 }
 
-/** When it is told: the month that a bill is for. */
+/** The context of a story: for a bill, the month it covers. */
 export interface Telling {
   readonly dice: Dice;
   readonly month: string;
-  /** How many months ago: prices have gone up since. */
+  /** Months ago: prices have risen since. */
   readonly back: number;
-  /** Of what is going on now, the how-manieth: they are unlike one another. */
+  /** The index among pending expenses, so that these differ from each other. */
   readonly nth?: number;
 }
 type Teller = (t: Telling) => Story;
@@ -89,7 +89,7 @@ const said = {
   },
 } as const;
 
-/** A journey: there and back, a bed, meals, and now and then something that is not for the company. */
+/** A journey: there and back, hotel, meals, and sometimes a private item. */
 function trip(t: Trips, place: Place, title: string, dice: Dice, kind: TypeKey = "visit"): Story {
   const s = said[t.language];
   const currency = place.currency ?? t.currency;
@@ -134,7 +134,7 @@ function trip(t: Trips, place: Place, title: string, dice: Dice, kind: TypeKey =
   return { type: "TRAVEL", kind, title, nights, currency, fees };
 }
 
-/** One of a list: by chance, or in turn for what is going on now. */
+/** An item by chance, or in turn for pending expenses. */
 function choose<T>(list: readonly T[], { dice, nth }: Telling): T {
   const found = nth === undefined ? dice.pick(list) : list[nth % list.length];
   if (found === undefined) throw new Error("Nothing to choose from");
@@ -153,7 +153,7 @@ const visits =
     );
   };
 
-/** A few receipts put together: no journey. */
+/** A few receipts that are no journey. */
 const report =
   (
     kind: TypeKey,
@@ -176,11 +176,11 @@ const report =
       amount: price(t.dice, reason, currency, times),
     })),
   });
-/** `Lunch with` and whom. */
+/** Combines beginnings and names, like `Lunch with …`. */
 const each = (beginnings: readonly string[], names: readonly string[]): string[] =>
   beginnings.flatMap((b) => names.map((n) => `${b} ${n}`));
 
-/** A bill that comes every month or two. */
+/** A recurring bill. */
 const bill =
   (
     country: CountryIso,
@@ -206,7 +206,7 @@ const priced =
   (reason: ReasonKey, currency: CurrencyIso, times = 1) =>
   (t: Telling): string =>
     price(t.dice, reason, currency, times);
-/** A rent that went up a year ago. */
+/** A rent that was raised a year ago. */
 const rentOf =
   (now: string, before: string, currency: CurrencyIso) =>
   (t: Telling): string =>
@@ -304,7 +304,7 @@ const inesTrips: Trips = {
     },
   ],
 };
-/** A journey within the company, or to learn something: no customer at its end. */
+/** A journey within the company or for training, without a customer. */
 const journey = (
   city: string,
   country: CountryIso,
@@ -329,7 +329,7 @@ const fairs =
     return trip(trips, place, title, t.dice, "fair");
   };
 
-/** What each person's expenses are about, each as often as it stands here. */
+/** The kinds of stories of each person; repeated entries are more frequent. */
 const tellers: Partial<Record<PersonKey, readonly Teller[]>> = {
   alice: [
     visits(aliceTrips),
@@ -619,7 +619,7 @@ interface Bill {
   readonly day: number;
   readonly tell: Teller;
 }
-/** What offices cost, month after month. */
+/** Recurring bills of the offices. */
 export const bills: Record<BillKey, Bill> = {
   parisRent: {
     who: "bruno",
@@ -839,15 +839,15 @@ export const officeOf: Partial<Record<PersonKey, OfficeName>> = {
   ines: "Cape Town",
 };
 
-/** The next thing that a person spent on. */
+/** The next story of a person. */
 export function tell(who: PersonKey, t: Telling): Story {
   const own = tellers[who];
   if (!own) throw new Error(`${who} spends nothing`);
-  // Whoever has few kinds of expense goes on to the next of a kind when they come round again.
+  // A person with few kinds of story gets the next variant when a kind repeats.
   return choose(own, t)(t.nth === undefined ? t : { ...t, nth: t.nth + Math.floor(t.nth / own.length) });
 }
 
-/** Why an expense came back, and what was done about it; some are about one kind of fee, or about its missing paper. */
+/** Reasons for rejecting an expense and the answers; some apply only to one reason or to a missing receipt. */
 export const refusals: readonly {
   readonly motif: string;
   readonly mend: string;
@@ -883,7 +883,7 @@ export const refusals: readonly {
   },
   { motif: "Merci de préciser pour quel client ou quel projet.", mend: "Projet précisé avec le responsable." },
 ];
-/** A refusal that can be of this story. */
+/** A rejection that fits the story. */
 export function refusalOf(dice: Dice, story: Story): (typeof refusals)[number] {
   const fitting = refusals.filter((r) => r.about !== undefined && story.fees.some((f) => f.reason === r.about));
   return dice.pick(fitting.length > 0 ? fitting : refusals.filter((r) => r.about === undefined));

@@ -3,7 +3,7 @@ import { newId } from "#server/kit/transaction.ts";
 import { idOf } from "./people.ts";
 import * as trade from "./trade.ts";
 
-/** The lists of the trade, each entry by its English name. */
+/** Lists of the trade; entries are looked up by their English name. */
 export type TradeList =
   | "b2b"
   | "b2c"
@@ -28,7 +28,7 @@ const addSoldAs = sql<unknown, [string]>(
 
 type Entry = { readonly name: string } & Readonly<Record<string, string | null>>;
 
-/** What people choose from when they describe customers, drinks and stock. */
+/** Creates the lists that describe customers, drinks and stock. */
 export async function makeTradeLists(db: Db): Promise<TradeLists> {
   const lists = new Map<TradeList, ReadonlyMap<string, string>>();
   const add = async (table: TradeList, entries: readonly Entry[]): Promise<void> => {

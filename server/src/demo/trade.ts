@@ -1,7 +1,7 @@
-/** The lists of the trade as the demo company keeps them: English and French. Makers of machines are real, brands of drinks invented. */
+/** The demo company's lists in English and French. Makers of machines are real, brands of drinks invented. */
 type Names = readonly [en: string, fr: string];
 
-/** An entry and what is part of it. */
+/** An entry with its parts. */
 type Tree = readonly (readonly [...Names, parts: readonly Names[]])[];
 
 export const b2b = [
@@ -137,7 +137,7 @@ export const b2c = [
   ],
 ] as const satisfies Tree;
 
-/** With the B2C categories where drinks of it are found. */
+/** With the consumer segments in which drinks of it are sold. */
 export const applications: readonly (readonly [
   ...Names,
   parts: readonly (readonly [...Names, soldAs: readonly string[]])[],
@@ -257,7 +257,7 @@ export const suppliers = [
   "Sugarcane Co-operative of Réunion",
 ] as const;
 
-/** Brands of drinks, invented, with their category. */
+/** Brands of drinks, invented, with their consumer segment. */
 export const brands = [
   ["Akwa Vita", "Vitamin waters"],
   ["Amazi", "Flavoured water"],
@@ -301,7 +301,7 @@ export const brands = [
   ["Zeste d’Azur", "Bitter lemon"],
 ] as const;
 
-/** What they hold in millilitres and weigh empty in grams. */
+/** Content in millilitres and empty weight in grams. */
 export const bottles = [
   ["Sample vial 10 mL", "Flacon échantillon 10 mL", "10", "12"],
   ["Sample bottle 30 mL", "Flacon échantillon 30 mL", "30", "28"],

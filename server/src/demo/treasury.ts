@@ -27,9 +27,9 @@ interface HolderPlan {
   readonly bank?: string;
   readonly number?: string;
   readonly opening: string;
-  /** Where its money comes from when it runs low: another holder, or customers. */
+  /** The holder it is refilled from; without it, from customers. */
   readonly from?: HolderKey;
-  /** How much comes at a time. */
+  /** The amount of a refill. */
   readonly portion: string;
 }
 
@@ -130,7 +130,7 @@ const keeper: Record<OfficeName, PersonKey> = {
   Antananarivo: "hugo",
 };
 
-/** Who pays into an office's accounts. */
+/** The customers that pay into an office's accounts. */
 export const customersOf: Record<OfficeName, readonly string[]> = {
   Paris: [
     "Limonaderie du Rhône",
@@ -145,7 +145,7 @@ export const customersOf: Record<OfficeName, readonly string[]> = {
   Antananarivo: [],
 };
 
-/** The accounts and boxes of the demo company, moved by the people who keep them, and what is in each. */
+/** The accounts and cash boxes of the demo company, their movements by the responsible people, and their balances. */
 export class Treasury {
   readonly #cast: Cast;
   readonly #storage: Storage;
@@ -165,7 +165,7 @@ export class Treasury {
   balance(key: HolderKey): Decimal {
     return this.#balances.get(key) ?? decimal("0");
   }
-  /** What an operation elsewhere took from a holder, or gave back. */
+  /** Records what an operation elsewhere took from a holder or returned to it. */
   moved(key: HolderKey, amount: Decimal): void {
     this.#balances.set(key, this.balance(key).plus(amount));
   }
@@ -175,7 +175,7 @@ export class Treasury {
     return key;
   }
 
-  /** Opens every account and box with its opening balance. */
+  /** Creates every account and box with its opening balance. */
   async open(): Promise<void> {
     for (const key of holderKeys) {
       const { office, kind, currency, name, bank, number, opening } = holderPlans[key];
@@ -208,7 +208,7 @@ export class Treasury {
     this.#balances.set(key, decimal(data.amount));
   }
 
-  /** Whatever an account holds above a level goes out, in round hundreds: salaries, taxes. */
+  /** Spends what an account holds above a level, in round amounts: salaries, taxes. */
   async spendAbove(key: HolderKey, level: string, label: string): Promise<void> {
     const plan = holderPlans[key];
     const unit = plan.currency === "XAF" ? 50_000 : 100;
@@ -222,7 +222,7 @@ export class Treasury {
     this.#balances.set(key, decimal(data.amount));
   }
 
-  /** Brings money from where a holder gets it: from its account by a transfer, or from customers. */
+  /** Refills a holder: by a transfer from its account, or by customers' payments. */
   async refill(key: HolderKey, amount: Decimal, month: string): Promise<void> {
     const plan = holderPlans[key];
     if (!plan.from) {
@@ -238,7 +238,7 @@ export class Treasury {
     const from = holderPlans[plan.from];
     const other = plan.currency !== from.currency;
     const rate = rateOf(from.currency, plan.currency, month);
-    // Bought by what it costs: the account's side is rounded to whole units, the box gets what was asked for.
+    // Foreign cash: the account pays a rounded amount with a fee of 1.2 %, the box gets the requested amount.
     const cost = other ? roundTo(amount.div(rate).times("1.012"), 0) : amount;
     await this.cover(plan.from, cost, month);
     const label =
@@ -262,7 +262,7 @@ export class Treasury {
     this.moved(key, amount);
   }
 
-  /** Sees to it that so much can be taken from a holder. */
+  /** Refills a holder, if needed, so that this amount can be taken from it. */
   async cover(key: HolderKey, amount: Decimal, month: string): Promise<void> {
     const short = amount.minus(this.balance(key));
     if (short.lte(0)) return;

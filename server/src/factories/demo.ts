@@ -6,7 +6,7 @@ import { record } from "#server/kit/record.ts";
 import { newId } from "#server/kit/transaction.ts";
 import * as q from "./queries.ts";
 
-/** Kind, number, and in how many days it expires. */
+/** Kind, number, and days until it expires. */
 type Certified = readonly [kind: CertificateKind, number: string, days: number];
 const factories: readonly (readonly [
   name: string,
@@ -61,7 +61,7 @@ const certified = insertInto(
   columns({ hash_id: "uuid", factory_id: "uuid", kind: "text", number: "text?", expires_on: "date?", warned: "text?" }),
 );
 
-/** The company's own factories; what is due there was told of long ago. */
+/** The company's own factories; their certificates are marked as warned about already. */
 export const demoFactories = ({ as, country, moment }: DemoCompany): readonly Happening[] =>
   factories.map(([name, iso2, street, zip_code, city, certificates], i) => ({
     at: moment(MADE - i, NINE),

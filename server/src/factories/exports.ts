@@ -5,7 +5,7 @@ import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { factories } from "./factories.ts";
 
-/** The factories with the filters of their list, their certificates in one cell. */
+/** The export of factories with the filters of their list; certificates are in one cell. */
 export const factoryExports: Readonly<Record<string, Exportable>> = {
   factories: exportable<Parameters<typeof factories>[1], Factory>({
     need: listFactories.permission,

@@ -63,7 +63,7 @@ export const factory = async (reader: Reader, { params }: ServerInput<typeof cal
 
 type Given = Omit<ServerInput<typeof calls.updateFactory>["body"], "version">;
 
-/** What is written: a word that was not given stays. */
+/** The values to write: fields left out keep their value. */
 const nextOf = (given: Given, before: q.FactoryWrite | undefined): q.FactoryWrite => {
   const word = (key: "street" | "street2" | "zip_code" | "city"): string | null =>
     given[key] === undefined ? (before?.[key] ?? null) : given[key] || null;
@@ -86,7 +86,7 @@ async function check(tx: Tx, next: q.FactoryWrite, before: q.FactoryWrite | unde
     await checkContactRef(tx, "contact_hash_id", next.contact_id);
 }
 
-/** Certificates that were given, and the files that came with them or go. */
+/** Saves the given certificates and their files; deletes the removed ones. */
 async function certify(tx: Tx, storage: Storage, before: q.FactoryRow | undefined, id: string, given: Given) {
   const removes = new Set(given.removes);
   const there = new Set(before?.certificates.map((c) => c.hash_id));
@@ -117,7 +117,7 @@ async function certify(tx: Tx, storage: Storage, before: q.FactoryRow | undefine
   if (files.length > 0) await storage.keep(tx, files);
 }
 
-/** What the trail keeps of it. */
+/** The values for the audit trail. */
 const traced = (row: q.FactoryRow) => ({
   name: row.name,
   country_id: row.country_id,

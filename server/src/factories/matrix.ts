@@ -11,12 +11,12 @@ import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
-/** Factories are the company's. */
+/** Factories belong to no place. */
 export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
   factoriesEndpoints.map((call) => [call.name, "no place"]),
 );
 
-/** One of the countries that are there, or another one. */
+/** One of two existing countries. */
 const country = async (w: World, other = 0): Promise<string> => {
   const { rows } = await w.t.owner.query<{ hash_id: string }>("SELECT hash_id FROM country ORDER BY hash_id LIMIT 2");
   return rows[other]?.hash_id ?? "";

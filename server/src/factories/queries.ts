@@ -6,7 +6,7 @@ import { fileJson, namedJson } from "#server/kit/refs.ts";
 
 export interface FactoryRow extends Omit<Factory, "id" | "can" | "contact"> {
   readonly country_id: string;
-  /** As `presentContactRef` takes it. */
+  /** In the form that `presentContactRef` takes. */
   readonly contact: unknown;
 }
 const certificates = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', x.hash_id, 'kind', x.kind, 'number', x.number, 'expires_on', x.expires_on, 'file', ${fileJson("f")}) ORDER BY x.hash_id)
@@ -14,11 +14,11 @@ const certificates = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', x
 export const COLUMNS = `r.hash_id, r.name, r.country_id, r.street, r.street2, r.zip_code, r.city, r.contact_id AS contact_hash_id, ${contactJson("r.contact_id")} AS contact,
   ${namedJson("k")} AS country, ${certificates}, r.version, r.created_at`;
 export const FROM = "factory r JOIN country k ON k.hash_id = r.country_id";
-/** What people look for: the name, where it is, and the numbers of its certificates. */
+/** The text that is searched: name, address, and the numbers of the certificates. */
 export const WORDS = `fold(concat_ws(' ', r.name, r.street, r.zip_code, r.city, k.name, k.name_fr, (SELECT string_agg(x.number, ' ') FROM factory_certificate x WHERE x.factory_id = r.hash_id)))`;
 
 export const one = sql<FactoryRow, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = $1`);
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lock = sql<unknown, [string]>("SELECT 1 FROM factory WHERE hash_id = $1 FOR NO KEY UPDATE");
 export const hasCountry = sql<unknown, [string]>("SELECT 1 FROM country WHERE hash_id = $1");
 
@@ -38,7 +38,7 @@ export const remove = sql<unknown, [string]>("DELETE FROM factory WHERE hash_id 
 
 const certified = columns({ hash_id: "uuid", factory_id: "uuid", kind: "text", number: "text?", expires_on: "date?" });
 export type CertificateWrite = RowOf<typeof certified>;
-/** With another last day a certificate is warned of again. */
+/** A new expiry date allows a new warning. */
 export const putCertificates = sql<unknown, [string]>(`
   INSERT INTO factory_certificate AS c (${certified.names}) SELECT ${certified.names} FROM ${certified.from("$1", "r")}
   ON CONFLICT (hash_id) DO UPDATE SET kind = EXCLUDED.kind, number = EXCLUDED.number, expires_on = EXCLUDED.expires_on,

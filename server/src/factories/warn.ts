@@ -16,7 +16,7 @@ interface Due {
   readonly number: string | null;
   readonly expires_on: string;
 }
-/** Marks those of which it was not told yet. `$1` is today, `$2` the last day that is warned of. */
+/** Marks certificates not warned about yet. `$1` is today, `$2` the last day to warn about. */
 const take = sql<Due, [today: string, until: string]>(`
   WITH due AS (
     SELECT c.hash_id FROM factory_certificate c
@@ -43,7 +43,7 @@ const warning = ({ factory_id, name, kind, number, expires_on }: Due): Event => 
   };
 };
 
-/** Warns of certificates: once when they are about to expire, once when they have. */
+/** Warns about certificates: once before they expire, once after. */
 export const warnTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
   dueTask(
     services,

@@ -3,7 +3,10 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 
-/** The condition of the places that one sees, its parameters bound in `where`: laboratories and shops by one family of rights, warehouses by another. */
+/**
+ * An SQL condition for the places the reader may see; its parameters are bound in `where`. Laboratories and shops have one family of
+ * rights, warehouses another.
+ */
 export function placesSeen(access: Access, where: Where, alias = "p"): string {
   const among = (rights: readonly Permission[], kinds: string): string => {
     const countries = placesOf(access.reach(rights));
@@ -15,6 +18,6 @@ export function placesSeen(access: Access, where: Where, alias = "p"): string {
   return `((${among(labSeers, `${alias}.kind <> 'warehouse'`)}) OR (${among(warehouseSeers, `${alias}.kind = 'warehouse'`)}))`;
 }
 
-/** The same for a place that was read. */
+/** The same for a place that was read already. */
 export const seesPlace = (access: Access, row: { readonly kind: PlaceKind; readonly country_id: string }): boolean =>
   access.can(seersOf[familyOf(row.kind)], { country: row.country_id });

@@ -25,7 +25,7 @@ const countOf = async (reader: Reader, from: string, where: Where): Promise<numb
     ).first(reader.db, ...where.values)
   )?.count ?? 0;
 
-/** Components under their level, or without one and with nothing left. */
+/** Components below their level; those without a level when nothing is left. */
 export async function outOfStock(reader: Reader, { query }: { query: Query }) {
   const where = new Where();
   where.and(placesSeen(reader.access, where)).and(q.IS_SHORT).when(query.laboratory_id, "i.place_id = ?::uuid");
@@ -39,7 +39,7 @@ export async function outOfStock(reader: Reader, { query }: { query: Query }) {
   return { ...rows, count };
 }
 
-/** For the menu: lots that have expired and components under their level, where the caller moves stock. */
+/** The badge of the menu, as SQL: expired lots and components below their level, where the caller may move stock. */
 export function alertCount({ access }: Reader, where: Where): string {
   const countries = placesOf(access.reach(["laboratory_stock"]));
   if (countries?.length === 0) return "0";
@@ -115,7 +115,7 @@ const setLevels = sql<unknown, [place: string, levels: string]>(`
   ON CONFLICT (place_id, component_id) DO UPDATE SET minimum = EXCLUDED.minimum`);
 
 type Levels = NonNullable<ServerInput<typeof calls.storeAlertConfig>["body"]["levels"]>;
-/** The levels in base units; each component once. */
+/** Converts the levels to base units; throws when a component is named twice. */
 async function levelsOf(tx: Tx, given: Levels): Promise<{ component_id: string; minimum: string }[]> {
   const found = await references.one(
     tx.db,

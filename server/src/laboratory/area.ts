@@ -14,7 +14,7 @@ import { laboratoryRoutes } from "./routes.ts";
 import type { TraceSource } from "./trace.ts";
 import { warnTask } from "./warn.ts";
 
-/** With the kinds of records of areas above it that traces of lots go on into. */
+/** `traces`: the sources of higher areas into which traces of lots continue. */
 export const laboratoryArea = (traces: readonly TraceSource[]): Area =>
   area({
     name: "laboratory",
@@ -28,6 +28,6 @@ export const laboratoryArea = (traces: readonly TraceSource[]): Area =>
     }),
     demo: (company) => [...laboratoryDemo(company), ...madeDemo(company)],
     work: { counts: { stock_alert_count: alertCount } },
-    // What was told is kept as long as a day may last anywhere, and some.
+    // An alert's row is needed only on its day; seven days cover all time zones.
     outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],
   });

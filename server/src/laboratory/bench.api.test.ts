@@ -21,7 +21,7 @@ const t = await openApp();
 const france = await t.make.country({ name: "France", iso2: "FR" });
 const cameroon = await t.make.country({ name: "Cameroon", iso2: "CM" });
 const farah = await t.as(await t.make.user({ name: "Farah Benali", rights: allPermissions }));
-/** Moves stock in one country and sees nothing else. */
+/** Somebody who may only move stock, in one country. */
 const bench = async (name: string, country: { id: string }): Promise<Client> =>
   await t.as(await t.make.user({ name, rights: { laboratory_stock: [country.id] } }));
 const ludo = await bench("Ludo Assist", france);
@@ -84,11 +84,11 @@ describe("a code", () => {
       assert.equal(found?.first?.hash_id, old);
       assert.equal(found?.supplier, undefined);
     }
-    // The one that expires first has none before it; a slip of the finger finds nothing.
+    // The lot that expires first has no earlier one; a code with a typing error finds nothing.
     assert.equal((await ludo.ok(scan, { query: { code: "VA-OLD" } })).data.lots[0]?.first, null);
     const wrong = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
     assert.deepEqual((await ludo.ok(scan, { query: { code: wrong } })).data, { lots: [], bottled: [] });
-    // Of a country that one does not move stock in, nothing is found.
+    // Codes are not found in a country where the caller may not move stock.
     assert.deepEqual((await esther.ok(scan, { query: { code } })).data, { lots: [], bottled: [] });
   });
 
@@ -120,7 +120,7 @@ describe("labels", () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     assert.equal(answer.headers.get("content-type"), "application/pdf");
     assert.equal(bytes.subarray(0, 5).toString(), "%PDF-");
-    // Nine positions are skipped: 49 of 24 a page.
+    // Nine positions are skipped: 49 labels of 24 a page make 3 pages.
     assert.equal(bytes.toString("latin1").match(/\/Type \/Page\b(?!s)/gu)?.length, 3);
     const none = await esther.call(printLabels, { query: { lots: [lots[0] ?? ""] } });
     const unknown = await esther.call(printLabels, { query: { lots: ["0192f3a0-0000-7000-8000-000000000001"] } });
@@ -203,7 +203,7 @@ test("what dies is matched with recipes whose formula one sees, and with the one
     { within: 60, lots: 1 },
     { within: 90, lots: 2 },
   ]);
-  // 750 g at 400 g a litre; the flavour lasts for 180 / 600 of a litre.
+  // 750 g at 400 g/L; the flavour is enough for 180 / 600 L.
   assert.deepEqual(
     data.map((l) => [l.number, l.recipes.map((r) => [r.hash_id, r.litres])]),
     [["GE-118", [[both, "1.875"]]]],
@@ -224,7 +224,7 @@ test("a component's history over all places sums them, and says when it runs out
   await farah.ok(subtractStock, { body: { laboratory_id: lyon, component_id: acid, quantity: "45" } });
   const { data, forecast } = await farah.ok(stockHistory, { query: { component_id: acid } });
   assert.deepEqual([data.length, data.at(-1)?.used, data.at(-1)?.quantity], [12, "90", "60"]);
-  // 90 g in 90 days: 60 days of 1 g.
+  // 90 g used in 90 days: 1 g a day, enough for 60 days.
   assert.deepEqual(forecast, { per_day: "1", available: "60", runs_out_on: inDays(60), places: 2 });
   const one = await farah.ok(stockHistory, { query: { component_id: acid, laboratory_id: lyon } });
   assert.deepEqual([one.forecast.available, one.forecast.runs_out_on, one.forecast.places], ["5", inDays(10), 1]);

@@ -47,7 +47,7 @@ describe("recipes in stock in bottles", () => {
     const version = (await claire.ok(listCompositions, { params: { id }, query: {} })).data[0];
     assert.equal(version?.frozen_by, "stock");
     assert.equal(await isInStock(id), true);
-    // More of the same lot.
+    // Add to the same lot.
     await store(at, id, { lot: "b-100", bottles: 2, litres: "1" });
     assert.deepEqual(await lots(id), [["B-100", 12, "6"]]);
     assert.equal((await store(at, id, { lot: "B-100", expires_on: "2099-02-01" })).status, 422);

@@ -40,7 +40,10 @@ const lotsOf = sql<Row, [place: string, recipe: string]>(
 const lotOf = sql<Row, [place: string, recipe: string, lot: string]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE l.place_id = $1 AND l.recipe_id = $2 AND lower(l.lot) = lower($3)`,
 );
-/** Before anything of its stock changes, in a statement of its own: one that waits reads what the other left. Also before its versions, as whoever writes those. */
+/**
+ * Locks recipes before their bottles change, in a separate statement, so that the next one sees what other transactions committed. It also
+ * comes before the lock of the versions, the order used when writing those.
+ */
 export const lockRecipes = sql<unknown, [ids: readonly string[]]>(
   "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
 );
@@ -61,7 +64,7 @@ const insert = sql<
 >(
   "INSERT INTO recipe_stock (hash_id, place_id, recipe_id, composition_id, bottle_id, lot, expires_on) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 );
-/** Bottles that come (above zero) or go, of a lot whose recipe is locked. */
+/** Adds (positive) or removes bottles of a lot; its recipe must be locked. */
 export const moveBottles = sql<
   unknown,
   [id: string, lot: string, bottles: number, litres: string, reason: string | null, user: string, batch: string | null]
@@ -75,7 +78,7 @@ function present({ country_id, bottle_id: _, is_archived, ...row }: Row, person:
   return { ...row, id: row.hash_id, recipe, can: may && row.bottles > row.reserved ? { take: true } : {} };
 }
 
-/** Recipes in bottles where the caller sees stock, the newest lot first. */
+/** Bottled recipes in the places the caller may see, the newest lot first. */
 export async function bottled(reader: Reader, { query: f }: ServerInput<typeof calls.listBottled>) {
   const limit = sizeFor(f.limit);
   const where = new Where().and("l.bottles > 0");
@@ -90,7 +93,7 @@ export async function bottled(reader: Reader, { query: f }: ServerInput<typeof c
   return { data: shown.map((row) => present(row, reader.person)), after };
 }
 
-/** Lots in bottles by their label's number, or by what is written on them. */
+/** Lots of bottles by their label's code or their lot number. */
 export async function scannedBottles(reader: Reader, given: string, code: string | undefined) {
   const where = new Where();
   where.and(placesSeen(reader.access, where));
@@ -102,7 +105,7 @@ export async function scannedBottles(reader: Reader, given: string, code: string
   return rows.map(({ label, ...row }) => ({ ...present(row, reader.person), code: codeText("bottled", label) }));
 }
 
-/** A place where the caller moves stock. */
+/** Reads a place; throws unless the caller may move stock there and it is not archived. */
 export async function movedPlace(tx: Tx, id: string): Promise<q.Placed> {
   const place = await q.placed.first(tx.db, id);
   if (!place || !seesPlace(tx.access, place)) throw notFound();
@@ -126,7 +129,7 @@ const told = (
   live: heardIn(place, place.version),
 });
 
-/** Bottles of a recipe as they come into stock. */
+/** Bottles of a recipe to be stored. */
 export interface Bottling {
   readonly lot: string;
   readonly bottles: number;
@@ -134,7 +137,7 @@ export interface Bottling {
   readonly bottle_hash_id?: string | null | undefined;
   readonly expires_on?: string | null | undefined;
 }
-/** What the bottles hold, as it was typed or by the bottle. */
+/** The litres in the bottles: as typed, otherwise computed from the bottle size. */
 async function litresOf(tx: Tx, { bottles, litres, bottle_hash_id }: Bottling): Promise<string> {
   const bottle = bottle_hash_id ? await bottleNow.first(tx.db, bottle_hash_id) : undefined;
   if (bottle_hash_id && !bottle) throw unknownReference("bottle_hash_id");
@@ -148,12 +151,12 @@ async function litresOf(tx: Tx, { bottles, litres, bottle_hash_id }: Bottling): 
 interface Product {
   readonly place: q.Placed;
   readonly recipe: string;
-  /** The version that was made, frozen; asked for where the lot is new. */
+  /** Freezes and returns the version of the recipe; called only for a new lot. */
   readonly version: () => Promise<string | null>;
   readonly reason?: string | null;
   readonly batch?: string;
 }
-/** Puts bottles of a recipe that is locked into a lot, a new one or one that is there under its number. */
+/** Stores bottles in a lot, creating it if the number is new. The recipe must be locked. */
 export async function putBottles(
   tx: Tx,
   of: Product,
@@ -193,9 +196,8 @@ interface Out {
   readonly bottles: number;
   readonly litres: string;
 }
-/** What nobody keeps. */
 const freeOf = (row: Row): number => row.bottles - row.reserved;
-/** How many go out of which lot, in their order; nothing where there are not so many that nobody keeps. */
+/** How many bottles to take from each lot, in order; undefined when there are not enough unreserved ones. */
 function bottlesOut(lots: readonly Row[], wanted: number | null): readonly Out[] | undefined {
   let rest = wanted ?? lots.reduce((sum, lot) => sum + freeOf(lot), 0);
   const out: Out[] = [];
@@ -218,7 +220,7 @@ export async function takeBottled(tx: Tx, { params, body }: ServerInput<typeof c
   const chosen = all.filter((row) => row.hash_id === lot_hash_id);
   if (lot_hash_id !== null && chosen.length === 0) throw unknownReference("lot_hash_id");
   const today = dayAt(tx, place);
-  // Whoever counts bottles wants some that may be used; whoever empties a place takes all.
+  // A given number of bottles must be usable ones; without a number, all bottles are removed, including expired ones.
   const lots = lot_hash_id !== null ? chosen : bottles === null ? all : all.filter((row) => !isExpired(row, today));
   const out = bottlesOut(lots, bottles);
   if (!out) {

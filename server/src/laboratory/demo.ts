@@ -17,10 +17,10 @@ interface DemoPlace {
   readonly zip_code: string | null;
   readonly city: string;
   readonly time_zone: string;
-  /** So many of the catalogue's components, from this one on. */
+  /** How many of the catalogue's components it stocks, starting at this index. */
   readonly from: number;
   readonly components: number;
-  /** What is delivered at once, against a laboratory's: a warehouse has drums. */
+  /** A factor for delivery sizes compared with a laboratory: a warehouse has drums. */
   readonly size: number;
 }
 const places: readonly DemoPlace[] = [
@@ -74,10 +74,10 @@ const places: readonly DemoPlace[] = [
   },
 ];
 
-/** Days ago: the places were set up; what was delivered then; when their last lots came. */
+/** Days ago: the set-up of the places, and the deliveries; lots of the last two are still in stock. */
 const SET_UP = 700;
 const DELIVERIES = [690, 420, 190, 60] as const;
-/** Of the last two deliveries, in how many days from today they expire: some near their end, some past it. */
+/** Days from today until the lots of the last two deliveries expire: some soon, one already expired. */
 const ENDS = [6, 240, 12, 21, 330, -7, 58, 180, 400, 85, 27, 520] as const;
 const [MORNING, NOON] = [480, 720];
 const SHELVES = ["Cold A3", "Cold B1", "Cold C1", "Store 1", "Store 4"] as const;
@@ -91,12 +91,12 @@ const expiredLots = sql<{ hash_id: string; component_id: string; quantity: strin
 const newestLot = sql<{ hash_id: string }, [place: string, component: string]>(
   "SELECT l.hash_id FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE i.place_id = $1 AND i.component_id = $2 AND l.quantity > 0 ORDER BY l.expires_on DESC NULLS LAST LIMIT 1",
 );
-/** Spreads what is counted evenly between 0 and 1, the same way at every fill. */
+/** Spreads an index evenly between 0 and 1, the same way at every fill. */
 const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
 const grams = (low: number, high: number, n: number, size: number): string =>
   String(Math.round((low + (high - low) * spread(n)) * size * 10) / 10);
 
-/** A place with what is filled in while the demo goes on. */
+/** A place with the data that is filled in during the run. */
 interface Filled extends DemoPlace {
   id: string;
   components_there: readonly { hash_id: string; name: string; number: string }[];
@@ -117,7 +117,7 @@ async function setUp(tx: Tx, place: Filled, company: DemoCompany): Promise<void>
   place.components_there = (await catalogue.all(tx.db)).slice(place.from, place.from + place.components);
 }
 
-/** What expired a month ago or more is thrown away. */
+/** Throws away lots that expired about a month ago. */
 async function discard(tx: Tx, place: Filled, before: string): Promise<void> {
   for (const lot of await expiredLots.all(tx.db, place.id, before))
     await subtractStock(tx, {
@@ -132,13 +132,13 @@ async function discard(tx: Tx, place: Filled, before: string): Promise<void> {
     });
 }
 
-/** A delivery of each component: lots of their own, the last ones with the ends that people look for. */
+/** Delivers a new lot of each component; the last deliveries expire around today. */
 async function deliver(tx: Tx, company: DemoCompany, place: Filled, round: number): Promise<void> {
   const today = company.moment(0, MORNING).slice(0, 10);
   const came = company.moment(DELIVERIES[round] ?? 0, MORNING).slice(0, 10);
   await discard(tx, place, dayAfter(came, -30));
   for (const [i, component] of place.components_there.entries()) {
-    // Not everything comes each time.
+    // Not every component is in every delivery.
     if ((i + round) % 3 === 0 && round < 2) continue;
     const end = round < 2 ? dayAfter(came, 300 + i * 3) : dayAfter(today, ENDS[(i * 2 + round) % ENDS.length] ?? 90);
     await storeStock(tx, company.storage, {
@@ -154,7 +154,7 @@ async function deliver(tx: Tx, company: DemoCompany, place: Filled, round: numbe
   }
 }
 
-/** What the bench uses: about half of a delivery until the next. */
+/** The laboratory's use: about half of a delivery before the next one. */
 async function use(tx: Tx, place: Filled, week: number): Promise<void> {
   for (const [i, component] of place.components_there.entries()) {
     if ((i + week) % 5 !== 0) continue;
@@ -164,12 +164,12 @@ async function use(tx: Tx, place: Filled, week: number): Promise<void> {
       quantity: grams(4, 60, week + i, place.size),
       purpose: (i + week) % 7 === 0 ? ("sample" as const) : ("use" as const),
     };
-    // Where nothing usable is left, the bench waits for the next delivery.
+    // Skipped when nothing usable is left before the next delivery.
     await subtractStock(tx, { body }).catch(() => undefined);
   }
 }
 
-/** Levels, a lot on hold, something reserved: what the screens are for. */
+/** Adds levels, a lot on hold and a reservation, so that the screens show some. */
 async function watch(tx: Tx, place: Filled, company: DemoCompany): Promise<void> {
   await discard(tx, place, company.moment(33, MORNING).slice(0, 10));
   const levels = place.components_there
@@ -195,7 +195,7 @@ async function watch(tx: Tx, place: Filled, company: DemoCompany): Promise<void>
     }).catch(() => undefined);
 }
 
-/** The company's laboratories and its warehouse, with two years of deliveries and use; Farah keeps them. */
+/** The company's laboratories and its warehouse, with two years of deliveries and use, kept by Farah. */
 export function laboratoryDemo(company: DemoCompany): readonly Happening[] {
   const farah = (): Tx => company.as("farah");
   const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => ({

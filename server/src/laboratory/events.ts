@@ -8,7 +8,7 @@ interface At {
   readonly kind: PlaceKind;
   readonly country_id: string;
 }
-/** Who hears of what happens in a place: those who see it, in its country. */
+/** Who receives live updates of a place: people in its country who may see it. */
 export const heardIn = (place: Pick<At, "country_id">, version: number): Hearers => ({
   area: "laboratory",
   version,
@@ -17,7 +17,7 @@ export const heardIn = (place: Pick<At, "country_id">, version: number): Hearers
   needs: anySeer,
 });
 
-/** What is told of a place to whoever moves stock in its country. */
+/** A notification about a place for everybody who may move stock in its country. */
 export const stockNotice = (
   place: At,
   kind: Notice["kind"],
@@ -30,7 +30,7 @@ export const stockNotice = (
   to: { holders: { country: place.country_id } },
 });
 
-/** One thing that happened to a lot. */
+/** An audit trail event of a lot. */
 export const lotEvent = (
   place: At,
   lot: { readonly hash_id: string; readonly version: number },

@@ -13,7 +13,7 @@ import { listStock as stockOf, movements } from "./stock-lists.ts";
 
 type StockFilters = Parameters<typeof stockOf>[1]["query"];
 type MovementFilters = Parameters<typeof movements>[1]["query"];
-/** One row for each lot. */
+/** One row per lot. */
 type LotRow = Lot & { readonly of: Stock };
 
 type PlaceFilters = Parameters<ReturnType<typeof placesOfFamily>>[1]["query"];

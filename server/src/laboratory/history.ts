@@ -10,11 +10,14 @@ import { namedPlace } from "./stock-lists.ts";
 import { plain } from "./stock-queries.ts";
 
 type Answer = ServerOutput<typeof calls.stockHistory>;
-/** What is used up: taken out, or made into a batch. What is sent on, counted or undone is not. */
+/** Stock used: taken out or made into a batch. Transfers, counts and undone movements don't count. */
 const IS_USED =
   "o.kind IN ('subtract', 'make') AND NOT EXISTS (SELECT 1 FROM stock_operation x WHERE x.undoes_id = o.hash_id)";
 
-/** A component over the last months, and when it runs out: in one statement for one place, or for all that one sees. Months are those of each place. */
+/**
+ * A component's history and forecast, in one statement, for one place or all the reader may see. Months are those of each place's time
+ * zone.
+ */
 export async function stockHistory(reader: Reader, { query }: ServerInput<typeof calls.stockHistory>): Promise<Answer> {
   const where = new Where();
   const component = where.bind("i.component_id = ?::uuid", query.component_id);

@@ -15,23 +15,23 @@ import type * as q from "./queries.ts";
 import { isExpired } from "./rules.ts";
 import { plain } from "./stock-queries.ts";
 
-// Bottles that a record of another area keeps: reserved when it is made, taken when it goes, given back when it does not. Every change of a
-// recipe's bottles is behind the lock of the recipe, as storing and taking are.
+// Bottles kept for a record of another area: reserved when it is created, taken when it is sent, freed when it is not. As with all stock of
+// a recipe, changes are made with the recipe locked.
 
-/** What bottles are kept for, and what people call it. */
+/** The record bottles are kept for, and its name. */
 export interface KeptFor {
   readonly kind: "sample";
   readonly id: string;
   readonly name: string;
 }
-/** So many bottles of a lot of this recipe; `field` is where the form names the lot. */
+/** A number of bottles from a lot of this recipe; `field` is the form field with the lot. */
 export interface WantedBottles {
   readonly field: string;
   readonly stock: string;
   readonly recipe: string;
   readonly bottles: number;
 }
-/** What was kept or taken: the version that was made, the lot, and its place. */
+/** A lot whose bottles were reserved or taken. */
 export interface KeptLot {
   readonly hash_id: string;
   readonly composition_id: string | null;
@@ -66,7 +66,7 @@ const reserve = sql<unknown, [rows: string, kind: string, id: string, user: stri
 const openFor = sql<{ stock_id: string; recipe_id: string }, [kind: string, id: string]>(
   "SELECT o.stock_id, l.recipe_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id WHERE o.for_kind = $1 AND o.for_id = $2 AND o.ended_at IS NULL",
 );
-/** Ends what is open still, behind the locks of the recipes; gives how many bottles of which lot are free again. */
+/** Ends open reservations, with the recipes locked; returns the number of freed bottles by lot. */
 const ENDED = (which: string, as: string): string => `
   WITH ended AS (
     UPDATE recipe_reservation SET ended_at = clock(), ended_as = ${as} WHERE ${which} AND ended_at IS NULL RETURNING stock_id, bottles
@@ -78,7 +78,7 @@ const ENDED = (which: string, as: string): string => `
 type Freed = { readonly hash_id: string; readonly bottles: number };
 const endFor = sql<Freed, [kind: string, id: string, as: string]>(ENDED("for_kind = $1 AND for_id = $2", "$3"));
 const endSome = sql<Freed, [ids: readonly string[]]>(ENDED("hash_id = ANY ($1::uuid[])", "'fallen'"));
-/** Ends what is kept for a record and takes it, and what else is wanted, in one statement: a lot changes once. */
+/** Ends the record's reservations and takes these bottles, reserved or not, in one statement, so that each lot is updated once. */
 const takeOut = sql<unknown, [rows: string, kind: string, id: string, reason: string, user: string]>(`
   WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, stock_id uuid, bottles int, litres numeric)),
     ended AS (UPDATE recipe_reservation SET ended_at = clock(), ended_as = 'used' WHERE for_kind = $2 AND for_id = $3 AND ended_at IS NULL RETURNING stock_id, bottles),
@@ -102,14 +102,17 @@ const told = (lot: Lot, action: string, bottles: number, what: Pick<KeptFor, "na
   details: { recipe: lot.recipe, lot: lot.lot, bottles, reason: what.name },
   live: heardIn(lot.place, lot.place.version),
 });
-/** Several lines may want of one lot. */
+/** Adds up lines that want bottles of the same lot. */
 const byLot = (wanted: readonly WantedBottles[]): readonly WantedBottles[] =>
   [...Map.groupBy(wanted, (w) => w.stock).values()].map((own) => ({
     ...(own[0] as WantedBottles),
     bottles: own.reduce((sum, w) => sum + w.bottles, 0),
   }));
 
-/** The lots that are wanted, behind the locks of their recipes, and what is free of each: of a place that the caller sees, not expired. */
+/**
+ * The wanted lots and how many bottles of each are free, with their recipes locked; throws for an expired lot or a place the caller may not
+ * see.
+ */
 async function wantedLots(tx: Tx, wanted: readonly WantedBottles[]): Promise<ReadonlyMap<string, Lot>> {
   const ids = [...new Set(wanted.map((w) => w.stock))];
   const lots = new Map((await lotsById.all(tx.db, ids)).map((lot) => [lot.hash_id, lot]));
@@ -129,7 +132,7 @@ function checkFree(tx: Tx, lots: ReadonlyMap<string, Lot>, wanted: readonly Want
   }
 }
 
-/** Reserves bottles; the events are recorded by the caller, with its own. */
+/** Reserves bottles; the caller records the returned events along with its own. */
 export async function keepBottles(
   tx: Tx,
   what: KeptFor,
@@ -149,7 +152,7 @@ export async function keepBottles(
   return { lots, events: rows.map((r) => told(lots.get(r.stock_id) as Lot, "keep_recipe", r.bottles, what)) };
 }
 
-/** Gives back what is kept for a record. */
+/** Frees the bottles reserved for a record. */
 export async function freeBottles(tx: Tx, what: KeptFor): Promise<readonly Event[]> {
   const open = await openFor.all(tx.db, what.kind, what.id);
   if (open.length === 0) return [];
@@ -167,8 +170,8 @@ export async function freeBottles(tx: Tx, what: KeptFor): Promise<readonly Event
 }
 
 /**
- * Takes what was kept for a record out of stock. Where its reservation fell meanwhile, free bottles of the same lot go; where there are too
- * few, it is a 409 that says so.
+ * Takes a record's bottles out of stock. If its reservation has expired meanwhile, free bottles of the same lot are taken; throws 409 when
+ * there are too few.
  */
 export async function takeKeptBottles(
   tx: Tx,
@@ -211,6 +214,6 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   const count = new Map(freed.map((f) => [f.hash_id, f.bottles]));
   return lots.map((lot) => ({ ...told(lot, "free_recipe", count.get(lot.hash_id) ?? 0, { name: "" }) }));
 }
-/** Bottles whose days of keeping are over are free again. */
+/** Frees bottles whose reservation has expired. */
 export const fallBottlesTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
   dueTask(services, "bottle-reservations", async (db) => await fall(db, now()), now);

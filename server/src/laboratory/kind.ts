@@ -6,7 +6,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { placesSeen } from "./access.ts";
 
-/** Reached where its place `p` is. */
+/** The reach of records that belong to a place `p`: they are visible wherever the place is. */
 export const byPlace = (rows: Rows): Required<Reach> => ({
   rows: ({ access }, where) => placesSeen(access, where),
   async sees(reader, id) {

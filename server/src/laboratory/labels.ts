@@ -25,7 +25,7 @@ interface Row {
   readonly code: string;
   readonly number: string;
   readonly title: string;
-  /** The recipe's version, whose allergens are those of the bottle. */
+  /** The recipe's version; its allergens are printed on the bottle. */
   readonly composition_id: string | null;
   readonly allergens: readonly Allergen[];
   readonly expires_on: string | null;
@@ -33,14 +33,14 @@ interface Row {
   readonly storage_min: string | null;
   readonly storage_max: string | null;
   readonly shelf: string | null;
-  /** `0,5 L`, of a bottle. */
+  /** The bottle size, like `0,5 L`. */
   readonly size: string | null;
   readonly hold: string | null;
   readonly is_expired: boolean;
   readonly kind: PlaceKind;
   readonly country_id: string;
 }
-/** Both kinds of lots in one statement. Of a recipe its number, its name and its version: never what is in it. */
+/** Both kinds of lots in one statement. For recipes: number, name and version, never the composition. */
 const rowsOf = sql<Row, [lots: readonly string[], bottled: readonly string[]]>(`
   SELECT 'lot' AS of, l.hash_id, l.code::text, l.number, concat_ws(' ', c.number, c.name) AS title, NULL::uuid AS composition_id, c.allergens_all AS allergens, l.expires_on, l.opened_on,
     ${plain("c.storage_min")} AS storage_min, ${plain("c.storage_max")} AS storage_max, l.shelf, NULL AS size, l.held_reason AS hold, ${IS_EXPIRED} AS is_expired, p.kind, p.country_id
@@ -56,7 +56,7 @@ function storageOf({ storage_min: min, storage_max: max }: Row, word: (key: stri
   return min === null ? undefined : word("label_above", { min: degrees(min) });
 }
 
-/** What is printed of a lot. */
+/** The printed content of a lot's label. */
 function labelOf(row: Row, locale: Locale, address: string, allergens: readonly Allergen[]): Label {
   const word = (key: string, params: object = {}): string => text(locale, `laboratory.${key}`, { ...params });
   const storage = storageOf(row, word);
@@ -81,7 +81,7 @@ function labelOf(row: Row, locale: Locale, address: string, allergens: readonly 
   };
 }
 
-/** Labels of lots in reach, in the order in which they are named. */
+/** Labels of lots in reach, in the order of the query. */
 export async function printLabels(
   reader: Reader,
   { publicUrl }: Pick<Services, "publicUrl">,

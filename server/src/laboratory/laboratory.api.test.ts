@@ -50,7 +50,7 @@ const farahUser = await t.make.user({
 });
 const farah = await t.as(farahUser);
 const esther = await t.as(await t.make.user({ name: "Esther Biya", rights: in_(cameroon) }));
-/** Moves stock in France and nothing else. */
+/** May move stock in France, and nothing else. */
 const assistant = await t.as(await t.make.user({ name: "Ludo Assist", rights: in_(france, ["laboratory_stock"]) }));
 const looker = await t.as(await t.make.user({ name: "Lea Look", rights: in_(france, ["laboratory_view"]) }));
 

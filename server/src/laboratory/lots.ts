@@ -32,7 +32,7 @@ const whoReserved = sql<{ user_id: string }, [lot: string]>(
   "SELECT DISTINCT user_id FROM stock_reservation WHERE lot_id = $1 AND ended_at IS NULL",
 );
 
-/** A lot in reach whose item is locked: nobody moves it meanwhile. */
+/** Locks the item of a lot in reach, so that nobody moves the lot meanwhile. */
 async function lockedLot(tx: Tx, id: string): Promise<{ row: s.LotRow; place: Placed }> {
   const seen = await seenLot(tx, id);
   await s.lockItems.all(tx.db, [seen.item_id]);
@@ -77,7 +77,7 @@ export async function updateLot(tx: Tx, storage: Storage, { params, body }: Serv
   return { data: presentStock(await s.oneStock.one(tx.db, row.item_id), tx.person) };
 }
 
-/** Puts a lot on hold. A hold wins over reservations: who reserved of it is told. */
+/** Puts a lot on hold, even if it is reserved; people with reservations on it are notified. */
 export async function holdLot(tx: Tx, { params, body }: ServerInput<typeof holdCalls.holdLot>) {
   const { row, place } = await lockedLot(tx, params.id);
   tx.access.require("laboratory_hold", { country: place.country_id });

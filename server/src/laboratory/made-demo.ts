@@ -9,7 +9,7 @@ import { weighBatch } from "./batches/weigh.ts";
 import { agreeCount, countLots, finishCount, startCount } from "./counts/steps.ts";
 import { storeStock } from "./movements.ts";
 
-/** Days ago on which a batch was made in Paris; the last two are still under way. */
+/** Days ago on which a batch was started in Paris; the last two are not finished yet. */
 const MADE = [590, 540, 480, 430, 370, 310, 250, 200, 150, 110, 80, 55, 34, 16, 6] as const;
 const [EVENING, LATER] = [1050, 1060];
 const COUNTED = 12;
@@ -22,7 +22,7 @@ const bookOf = sql<{ hash_id: string; quantity: string }, [ids: readonly string[
   "SELECT hash_id, quantity::text FROM stock_lot WHERE hash_id = ANY ($1::uuid[])",
 );
 
-/** Plans a batch and has delivered what is short of it. */
+/** Plans a batch and delivers what is missing for it. */
 async function plan(tx: Tx, company: DemoCompany, n: number, day: string) {
   const place = await paris.one(tx.db);
   const recipes = await brewed.all(tx.db);
@@ -55,7 +55,7 @@ async function plan(tx: Tx, company: DemoCompany, n: number, day: string) {
     ? (await reserveBatch(tx, { params: { id: data.hash_id }, query: undefined, body: {} })).data
     : data;
 }
-/** Weighed a little off what was planned: one line by a percent or two. */
+/** Weighs the batch; one line deviates by a percent or two. */
 async function weigh(tx: Tx, batch: NonNullable<Awaited<ReturnType<typeof plan>>>, n: number) {
   const lines = batch.lines.flatMap((line, i) => {
     const [lot, ...more] = line.lots;
@@ -84,7 +84,7 @@ async function make(tx: Tx, company: DemoCompany, n: number, day: string): Promi
   });
 }
 
-/** Farah counts what is cold in Paris: two lots differ, and Agathe agrees it. */
+/** Farah counts the cold shelves in Paris: two lots differ, and Agathe approves the count. */
 async function countCold(company: DemoCompany): Promise<void> {
   const farah = company.as("farah");
   const place = await paris.one(farah.db);
@@ -115,7 +115,7 @@ async function countCold(company: DemoCompany): Promise<void> {
 export function madeDemo(company: DemoCompany): readonly Happening[] {
   const at = (days: number, minutes: number, happen: (tx: Tx, day: string) => Promise<unknown>): Happening => {
     const moment = company.moment(days, minutes);
-    // What has expired is decided by the day of the call, as it was then.
+    // Expiry depends on the time of the call, so set it to the demo's moment.
     const farah = (): Tx => {
       const tx = company.as("farah");
       return { ...tx, call: { ...tx.call, now: new Date(moment) } };

@@ -8,7 +8,7 @@ import { count, counts } from "./counts/records.ts";
 type BatchFilters = Parameters<typeof batches>[1]["query"];
 type CountFilters = Parameters<typeof counts>[1]["query"];
 
-/** Exports of batches and stock-takes. */
+/** The exports of batches and stock-takes. */
 export const madeExports: Readonly<Record<string, Exportable>> = {
   batches: exportable<BatchFilters, BatchRow>({
     need: listBatches.permission,

@@ -45,7 +45,7 @@ describe("what can be made of a recipe now", () => {
   test("is what its scarcest component allows, through sub-recipes; water from the tap limits nothing", async () => {
     const [sugar, acid] = [await component(), await component()];
     const base = await recipe([line(sugar, "80"), line(acid, "20")]);
-    // 1 L weighs 1250 g: 40 % of sugar are 500 g, 10 % of acid 125 g.
+    // 1 L weighs 1250 g: 40 % sugar is 500 g, 10 % acid 125 g.
     const drink = await recipe([{ recipe_hash_id: base, dosage: "50", unit: "%" }, line(water, "50")]);
     await store(sugar, "2000");
     await store(acid, "1000");
@@ -83,7 +83,7 @@ describe("what can be made of a recipe now", () => {
     );
     const best = (await claire.ok(makeable, { params: { id }, query: {} })).data;
     assert.deepEqual([best.place?.hash_id, best.litres], [douala, "7"]);
-    // Somebody who sees stock in France alone learns nothing of Cameroon.
+    // Somebody who sees only stock in France gets nothing about Cameroon.
     const rights = { recipes_view_all: "all", recipes_formula: "all", laboratory_view: [france.id] } as const;
     const french = await t.as(await t.make.user({ name: `French ${next()}`, rights }));
     const seen = await asked(id, grasse, french);

@@ -21,7 +21,7 @@ const GRAMS = "1000";
 export interface Kept {
   readonly hash_id: string;
   readonly base_unit: "g" | "mL";
-  /** What is available of it, by place, in those that keep it. */
+  /** The available quantity, by each place that stocks it. */
   readonly levels: readonly { readonly place_id: string; readonly available: string }[];
 }
 const ownPlace = sql<{ warehouse_id: string | null }, [user: string]>(
@@ -51,7 +51,7 @@ export interface Needed {
   readonly id: string;
   readonly kept: Kept;
   readonly isWater: boolean;
-  /** Base units in a litre; nothing where a volume is kept of what has no density. */
+  /** Base units per litre; null when the component is stocked by volume and has no density. */
   readonly perLitre: Decimal | null;
 }
 export function neededOf(content: Content, stock: ReadonlyMap<string, Kept>): Needed[] {
@@ -66,7 +66,7 @@ export function neededOf(content: Content, stock: ReadonlyMap<string, Kept>): Ne
 
 const levelAt = ({ kept: { levels } }: Needed, place: string | undefined): string | undefined =>
   levels.find((l) => l.place_id === place)?.available;
-/** Water that a place does not keep in stock comes out of its tap. */
+/** Water that a place does not stock comes from the tap. */
 const isTap = (n: Needed, place: string | undefined): boolean => n.isWater && levelAt(n, place) === undefined;
 export const litresOf = (n: Needed, place: string | undefined): Decimal | undefined =>
   n.perLitre === null || isTap(n, place)
@@ -77,7 +77,7 @@ export const litresOf = (n: Needed, place: string | undefined): Decimal | undefi
 const least = (all: readonly Decimal[]): Decimal | undefined =>
   all.reduce<Decimal | undefined>((min, one) => (min === undefined || one.lt(min) ? one : min), undefined);
 
-/** Litres that all of it together allows in a place; nothing where water from the tap is all that it takes. */
+/** Litres that can be made in a place; null when the recipe consists of tap water alone. */
 const makeableAt = (all: readonly Needed[], place: string): string | null =>
   least(all.flatMap((n) => litresOf(n, place) ?? []))?.toFixed() ?? null;
 
@@ -86,7 +86,7 @@ function materialsOf(content: Content, all: readonly Needed[], place: string | u
     const component = content.components.get(n.id);
     return component ? [{ n, component, litres: litresOf(n, place) }] : [];
   });
-  // What limits it first; what limits nothing comes last.
+  // The most limiting material first; those that don't limit the amount last.
   const after = (litres: Decimal | undefined): Decimal => litres ?? decimal("1e30");
   return rows
     .toSorted((a, b) => after(a.litres).cmp(after(b.litres)) || a.component.name.localeCompare(b.component.name))
@@ -104,7 +104,10 @@ function materialsOf(content: Content, all: readonly Needed[], place: string | u
 }
 
 type Rated = Answer["places"][number];
-/** The place that was asked for, else the reader's own, else where most can be made; where nothing can, the one that keeps most of it. */
+/**
+ * The place asked for, otherwise the reader's own, otherwise the one where the most can be made; where nothing can be made, the one that
+ * stocks most of the materials.
+ */
 async function chosenOf(reader: Reader, all: readonly Needed[], places: readonly Rated[], asked: string | undefined) {
   if (asked !== undefined) {
     const found = places.find((p) => p.hash_id === asked);
@@ -119,7 +122,7 @@ async function chosenOf(reader: Reader, all: readonly Needed[], places: readonly
   return places.find((p) => p.hash_id === own) ?? most;
 }
 
-/** How much of a recipe can be made now, where, and what is short of it for who sees its formula. */
+/** How much of a recipe can be made now and where. Readers who may see the formula also get the missing materials. */
 export async function makeable(
   reader: Reader,
   { params, query }: ServerInput<typeof calls.makeable>,

@@ -23,7 +23,7 @@ const createOf = {
 };
 type Kind = keyof typeof createOf;
 const bodyOf = (w: World, country = w.s.france.id) => ({ name: `Place ${next()}`, country_hash_id: country });
-/** A place of France. */
+/** Creates a place of France. */
 const place = async (w: World, kind: Kind = "lab"): Promise<string> =>
   (await w.insider.client.ok(createOf[kind], { body: bodyOf(w) })).data.hash_id;
 let admin: Promise<Client> | undefined;
@@ -98,7 +98,7 @@ const recipe = async (w: World): Promise<string> => {
 };
 const batch = { lot: "B-1", bottles: 12, litres: "6" };
 
-/** A recipe of one component, 100 g of it in a place of France. */
+/** A recipe of one component, with 100 g of it in a place of France. */
 const brewable = async (w: World) => {
   const { laboratory_id, component_id } = await stored(w);
   const recipe_hash_id = await recipe(w);
@@ -107,7 +107,7 @@ const brewable = async (w: World) => {
   return { laboratory_id, recipe_hash_id, amount: "0.05" };
 };
 type BatchStep = "weigh" | "make";
-/** A batch, as far as these steps bring it. */
+/** A batch after these steps. */
 const onBatch = (body?: object, ...steps: readonly BatchStep[]): Thing =>
   thing(404, async (w) => {
     const client = await ofAdmin(w);
@@ -117,7 +117,7 @@ const onBatch = (body?: object, ...steps: readonly BatchStep[]): Thing =>
       await client.ok(batchCalls.makeBatch, { params: { id }, body: { lot: `P-${next()}`, bottles: 1 } });
     return { params: { id }, thing: id, ...(body && { body }) };
   });
-/** A stock-take that the administrator began and counted. */
+/** A stock-take the administrator started and, if asked, finished counting. */
 const onCount = (body?: (w: World, lines: readonly string[]) => Promise<object> | object, counted = false): Thing =>
   thing(404, async (w) => {
     const client = await ofAdmin(w);
@@ -275,7 +275,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
 };
 
-/** Somebody who sees laboratories everywhere: of Italy too, where one may move to. */
+/** Somebody who may see laboratories everywhere, also in Italy, where the update moves the place. */
 const assistant = async (w: World): Promise<string> =>
   (await w.t.make.user({ name: `Assistant ${next()}`, rights: ["laboratory_view"] })).id;
 const whole = (kind: Kind, get: typeof placeCalls.getLaboratory): Updated => ({

@@ -12,7 +12,7 @@ import type { Placed } from "./queries.ts";
 import { availableOf } from "./rules.ts";
 import * as s from "./stock-queries.ts";
 
-/** What a movement is about, checked: a place where the caller moves stock, a component, and a quantity in its base unit. */
+/** The checked input of a movement: a place where the caller may move stock, a component, and a quantity in its base unit. */
 export interface Moved {
   readonly place: Placed;
   readonly component: {
@@ -22,7 +22,7 @@ export interface Moved {
     readonly base_unit: "g" | "mL";
   };
   readonly quantity: Decimal;
-  /** The day it is there. */
+  /** Today's date at the place. */
   readonly today: string;
 }
 interface Given {
@@ -33,14 +33,17 @@ interface Given {
   readonly supplier_hash_id?: string | null | undefined;
 }
 
-/** 'Invalid quantity', with what is wrong beside the field. */
+/** The failure 'Invalid quantity', with the cause at the field. */
 export const invalidQuantity = (key: string, params: Readonly<Record<string, string | number>> = {}): Failure =>
   new Failure("invalid", { key: "errors.invalid_quantity" }, { quantity: [{ key, params }] });
 
 export const dayAt = (tx: Pick<Tx, "call">, place: { readonly time_zone: string }): string =>
   dayIn(place.time_zone, tx.call.now);
 
-/** Reads what a movement names. Out of reach is like not there; who sees the place and may not move its stock is forbidden to. */
+/**
+ * Reads what a movement refers to. Throws the same error for places out of reach as for missing ones, and 403 when the caller sees the
+ * place but may not move its stock.
+ */
 export async function movedIn(tx: Tx, given: Given): Promise<Moved> {
   const { laboratory_id, component_id, unity_hash_id = null, supplier_hash_id = null } = given;
   const found = await s.movedReferences.first(tx.db, laboratory_id, component_id, unity_hash_id, supplier_hash_id);
@@ -63,7 +66,7 @@ export async function movedIn(tx: Tx, given: Given): Promise<Moved> {
 export interface Line {
   readonly lot: string;
   readonly item: string;
-  /** What comes (above zero) or goes. */
+  /** Positive for incoming, negative for outgoing. */
   readonly quantity: Decimal;
 }
 export interface Operation {
@@ -72,11 +75,11 @@ export interface Operation {
   readonly purpose?: (typeof purposes)[number] | undefined;
   readonly reason?: string | null | undefined;
   readonly undoes?: string;
-  /** The batch that it is of. */
+  /** The batch it belongs to. */
   readonly batch?: string;
   readonly lines: readonly Line[];
 }
-/** Writes an operation whose items are locked; gives its identifier and what each lot has then. */
+/** Stores an operation; the items must be locked. Returns its identifier and the new quantity of each lot. */
 export async function write(tx: Tx, o: Operation): Promise<{ id: string; after: ReadonlyMap<string, string> }> {
   const id = newId();
   const lines = o.lines.map((l) => ({
@@ -103,7 +106,7 @@ export async function write(tx: Tx, o: Operation): Promise<{ id: string; after: 
   return { id, after: new Map(written.map((w) => [w.lot_id, w.quantity_after])) };
 }
 
-/** What the trail says of a movement of one lot. */
+/** The audit trail event of a movement of one lot. */
 export const movedEvent = (
   { place, component }: Pick<Moved, "place" | "component">,
   lot: { readonly hash_id: string; readonly version: number },
@@ -121,7 +124,7 @@ export const movedEvent = (
     },
   });
 
-/** The notice that a component fell under its level: once a day, whatever else is taken of it. */
+/** The notification that a component fell below its level, at most once a day. */
 export async function shortNotice(
   tx: Tx,
   { place, component, today }: Pick<Moved, "place" | "component" | "today">,
@@ -141,7 +144,7 @@ export async function shortNotice(
   );
 }
 
-/** What a movement answers: what moved, and what is there now. */
+/** The answer to a movement: what moved, and the resulting stock. */
 export async function answer(tx: Tx, id: string, item: string) {
   const movements = (await s.movementsOf.all(tx.db, id)).map((row) => presentMovement(row, tx.person));
   return { data: { hash_id: id, movements, stock: presentStock(await s.oneStock.one(tx.db, item), tx.person) } };

@@ -13,7 +13,7 @@ import { availableOf, isExpired, take, type Taken } from "./rules.ts";
 import { seesPlace } from "./access.ts";
 import * as s from "./stock-queries.ts";
 
-/** Adds to a lot, a new one or one that is there under this number. */
+/** Adds to a lot, creating it if the number is new. */
 export async function storeStock(
   tx: Tx,
   storage: Storage,
@@ -53,14 +53,14 @@ export async function storeStock(
   return await answer(tx, id, item.hash_id);
 }
 
-/** Takes the file of a lot away, for another one. */
+/** Deletes the lot's file before it is replaced. */
 export async function dropCertificate(tx: Tx, storage: Storage, lot: string): Promise<void> {
   const row = await s.oneLot.one(tx.db, lot);
   if (row.certificate) await storage.drop(tx, [row.certificate.hash_id]);
 }
 
 type Body = ServerInput<typeof calls.subtractStock>["body"];
-/** Of one lot alone: what is held or expired goes out to be thrown away, and no other way. */
+/** Takes from one given lot. Stock on hold or expired can only be discarded. */
 function fromLot(tx: Tx, of: Moved, lot: s.Level | undefined, { purpose }: Body): readonly Taken<s.Level>[] {
   if (!lot) throw unknownReference("lot_hash_id");
   if (purpose === "discard") {
@@ -117,7 +117,7 @@ export async function subtractStock(tx: Tx, { body }: Pick<ServerInput<typeof ca
   return await answer(tx, id, item.hash_id);
 }
 
-/** Undoes what was stored or taken by a counter-movement. What was stored and used since stays. */
+/** Undoes storing or taking by a counter-movement; later movements are kept. */
 export async function undoOperation(tx: Tx, { params }: { params: { id: string } }) {
   const seen = await s.operation.first(tx.db, params.id);
   const place = seen && (await placed.first(tx.db, seen.place_id));
@@ -126,7 +126,7 @@ export async function undoOperation(tx: Tx, { params }: { params: { id: string }
   if (place.archived_at !== null) throw conflict("laboratory.is_archived");
   if (seen.kind !== "store" && seen.kind !== "subtract") throw conflict("laboratory.not_undone");
   await s.lockItems.all(tx.db, [...new Set(seen.lines.map((l) => l.item_id))]);
-  // Behind the lock: whoever undid it meanwhile was first.
+  // Read again with the lock held: somebody may have undone it meanwhile.
   const done = await s.operation.one(tx.db, params.id);
   if (done.undone) throw conflict("laboratory.undone_before");
   const levels = new Map(

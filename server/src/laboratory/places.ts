@@ -41,7 +41,7 @@ const present = (row: q.PlaceRow, person: Person): Place => {
   return { ...shown, id: row.hash_id, can: canOf(row, person) };
 };
 
-/** Places of one family by name, by keyset, with what is short and what expires. */
+/** Places of one family by name, by keyset, with counts of what is short or expiring. */
 export const placesOfFamily =
   (family: PlaceFamily) =>
   async (reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listLaboratories>, "query">) => {
@@ -69,7 +69,7 @@ const staff = sql<Place["people"][number], [countries: readonly string[] | null]
 const countriesWhere = sql<Place["country"], [ids: readonly string[] | null]>(
   "SELECT k.hash_id, k.name, k.name_fr FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1::uuid[]) ORDER BY fold(k.name)",
 );
-/** What the form of a place offers. */
+/** The choices of the place form. */
 export async function placeOptions({ db, access }: Reader) {
   const where = placesOf(access.reach(placeKeepers));
   return { data: { people: await staff.all(db, where), countries: await countriesWhere.all(db, where) } };
@@ -112,7 +112,7 @@ const writeOf = (row: q.PlaceRow): q.PlaceWrite => ({
   manager_id: row.manager_id,
   note: row.note,
 });
-/** What a form says, over what there was. */
+/** The form's values over the existing ones. */
 const nextOf = (given: Given, before: q.PlaceWrite | undefined): q.PlaceWrite => {
   const word = (key: "street" | "street2" | "zip_code" | "city" | "note"): string | null =>
     given[key] === undefined ? (before?.[key] ?? null) : (given[key] ?? null);
@@ -129,7 +129,7 @@ const nextOf = (given: Given, before: q.PlaceWrite | undefined): q.PlaceWrite =>
   };
 };
 
-/** Checks what a form names; gives it with the time zone that it left out. */
+/** Checks the form's references and fills in the time zone if it was left out. */
 async function checked(
   tx: Tx,
   given: Given,
@@ -167,7 +167,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
-/** Out of reach, a country is answered as one that does not exist. */
+/** A country out of reach gives the same error as a missing one. */
 function requireCountry(tx: Tx, kind: PlaceKind, action: "create" | "update", country: string): void {
   if (!tx.access.can(rightsOfFamily[familyOf(kind)][action], { country })) throw unknownReference("country_hash_id");
 }

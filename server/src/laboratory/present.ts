@@ -3,7 +3,7 @@ import type { Person } from "#server/kit/access.ts";
 import { readsFormulas } from "#server/kit/recipe-refs.ts";
 import type { LotRow, MovementRow, StockRow } from "./stock-queries.ts";
 
-/** A lot without its supplier, for who sees none. */
+/** A lot, without the supplier for readers who may not see suppliers. */
 const shownLot = ({ supplier, ...lot }: Lot, { rights }: Person): Lot => ({
   ...lot,
   ...(rights.at("components_prices", {}) && supplier !== undefined && { supplier }),
@@ -22,13 +22,13 @@ export const presentLot = (row: LotRow, person: Person) => {
     component: row.component,
   };
 };
-/** What is stored or taken is undone by whoever moves stock there; the rest by what it belongs to. */
+/** Only storing and taking can be undone here, by people who may move stock; other movements are undone with the record they belong to. */
 const undoable = new Set(["store", "subtract"]);
 export function presentMovement({ country_id, archived_at, batch, ...row }: MovementRow, person: Person): Movement {
   const may = undoable.has(row.kind) && !row.undone && archived_at === null;
   return {
     ...row,
-    // What goes into one batch together is its formula.
+    // The components of one batch reveal its formula.
     ...(batch && !readsFormulas(person, batch.formulas) && { component: null, quantity: null, quantity_after: null }),
     batch: batch && { hash_id: batch.hash_id, number: batch.number },
     can: may && person.rights.at("laboratory_stock", { country: country_id }) ? { undo: true } : {},

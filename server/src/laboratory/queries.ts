@@ -4,9 +4,9 @@ import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.t
 import { sql } from "#server/kit/database.ts";
 import { namedJson, personJson } from "#server/kit/refs.ts";
 
-/** The day it is at the place `p`. */
+/** Today's date at the place `p`. */
 export const TODAY = "(clock() AT TIME ZONE p.time_zone)::date";
-/** Of the lot `l` of the place `p`. */
+/** Conditions on the lot `l` of the place `p`. */
 export const IS_EXPIRED = `(l.expires_on IS NOT NULL AND l.expires_on < ${TODAY})`;
 export const IS_SOON = `(l.expires_on IS NOT NULL AND l.expires_on BETWEEN ${TODAY} AND ${TODAY} + p.alert_days)`;
 export const AVAILABLE = `(CASE WHEN l.held_at IS NULL AND NOT ${IS_EXPIRED} THEN l.quantity - l.reserved ELSE 0 END)`;
@@ -17,7 +17,7 @@ export interface PlaceRow extends Omit<Place, "id" | "can"> {
   readonly manager_id: string | null;
   readonly sort_name: string;
 }
-/** Under its level, or with nothing left where it has none: of the item `i` with what is available of it. */
+/** Below its level, or with nothing available when it has no level; for the item `i` with the sums `s`. */
 export const IS_SHORT = "(CASE WHEN i.minimum IS NULL THEN s.available = 0 ELSE s.available < i.minimum END)";
 const COUNTS = `(SELECT jsonb_build_object('components', count(*) FILTER (WHERE i.quantity > 0), 'short', count(*) FILTER (WHERE ${IS_SHORT}),
     'lots', coalesce(sum(s.lots), 0), 'expiring', coalesce(sum(s.expiring), 0), 'expired', coalesce(sum(s.expired), 0), 'held', coalesce(sum(s.held), 0),
@@ -35,7 +35,7 @@ export const PLACE_FROM =
   "stock_place p JOIN country k ON k.hash_id = p.country_id LEFT JOIN app_user m ON m.hash_id = p.manager_id";
 
 export const onePlace = sql<PlaceRow, [string]>(`SELECT ${PLACE_COLUMNS} FROM ${PLACE_FROM} WHERE p.hash_id = $1`);
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lockPlace = sql<unknown, [string]>("SELECT 1 FROM stock_place WHERE hash_id = $1 FOR NO KEY UPDATE");
 const written = columns({
   name: "text",
@@ -56,11 +56,11 @@ export const archivePlace = sql<unknown, [string, reason: string | null]>(
 );
 export const removePlace = sql<unknown, [string]>("DELETE FROM stock_place WHERE hash_id = $1");
 
-/** Who may belong to a place: staff who see places of its kind in one of these countries. */
+/** Who may belong to a place: staff who may see places of its kind in one of these countries. */
 export const worksIn = (countries: string): string =>
   `u.active AND u.kind = 'staff' AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission IN ('laboratory_view', 'laboratory_stock', 'warehouses_view') AND (h.place_id IS NULL OR ${countries}))`;
 const WORKS_THERE = worksIn("h.place_id = $1::uuid");
-/** Of what a form names, what is there; and the time zone of an office in the country. */
+/** Which of the form's references exist, and the time zone of an office in the country. */
 export const placeReferences = sql<
   {
     country: boolean;
@@ -78,12 +78,12 @@ export const placeReferences = sql<
     (SELECT min(name) FROM app_user WHERE hash_id = ANY ($3::uuid[]) AND warehouse_id <> $4::uuid) AS elsewhere,
     (SELECT z.time_zone FROM zone z JOIN zone_country y ON y.zone_id = z.hash_id WHERE y.country_id = $1 ORDER BY z.created_at LIMIT 1) AS time_zone,
     EXISTS (SELECT 1 FROM stock_item WHERE place_id = $4) OR EXISTS (SELECT 1 FROM recipe_stock WHERE place_id = $4) AS stocked`);
-/** Whose warehouse it is from now on: those who were and are not named have none. */
+/** Sets the people of a warehouse; those no longer named are left without one. */
 export const setPeople = sql<unknown, [place: string, people: readonly string[]]>(`
   UPDATE app_user SET warehouse_id = CASE WHEN hash_id = ANY ($2::uuid[]) THEN $1::uuid END, version = version + 1
   WHERE (hash_id = ANY ($2::uuid[])) <> (warehouse_id IS NOT DISTINCT FROM $1::uuid)`);
 
-/** A place as others name it, in JSON. */
+/** A place as a reference, in JSON. */
 export const placeJson = "jsonb_build_object('hash_id', p.hash_id, 'name', p.name, 'kind', p.kind)";
 export interface Placed {
   readonly hash_id: string;

@@ -39,14 +39,14 @@ test("a lot names first what can be made and uses it up with the fewest litres",
 });
 
 test("the best batch touches most lots, is as large as they allow, and says what limits it", () => {
-  // 211 L take 506,4 g of the ginger that expires first and nothing of the second lot.
+  // 211 L use 506.4 g of the ginger lot that expires first, and nothing of the second lot.
   assert.deepEqual(bestBatch(lots, [dry, both]), {
     ...both.recipe,
     litres: "211",
     lots: 3,
     limited_by: { hash_id: "flavour", name: "Passion flavour" },
   });
-  // Enough of everything: no more than uses all of its dying lots up.
+  // Enough of everything: the batch is just large enough to use up all its expiring lots.
   const { litres, lots: used, limited_by } = bestBatch(lots, [dry]) ?? {};
   assert.deepEqual([litres, used, limited_by], ["128.205", 2, null]);
   assert.equal(bestBatch(lots, [candidate(1, "0", { ginger: "1" })]), null);

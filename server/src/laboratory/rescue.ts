@@ -13,26 +13,26 @@ import { componentJson, plain } from "./stock-queries.ts";
 
 type Answer = ServerOutput<typeof calls.rescue>;
 type DyingLot = Answer["data"][number];
-/** Lots that are answered, recipes that are weighed for each of their components, and recipes that are named for each lot. */
+/** Most lots in the answer, most recipes examined per component, and most recipes named per lot. */
 const MOST_LOTS = 40;
 const MOST_USERS = 12;
 const NAMED = 3;
 const DOWN = 0;
 
 type Row = Omit<DyingLot, "recipes"> & { readonly days: number };
-/** What of a place may still be used and expires within the most days that are looked at, the first to expire first. */
+/** Usable lots of a place that expire within the longest period offered, first expired first. */
 const dying = sql<Row, [place: string]>(`
   SELECT l.hash_id, l.number, ${componentJson} AS component, ${plain(q.AVAILABLE)} AS quantity, l.expires_on, l.expires_on - ${q.TODAY} AS days
   FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id
   WHERE i.place_id = $1 AND l.quantity > 0 AND l.expires_on <= ${q.TODAY} + ${Math.max(...rescueDays)} AND ${q.AVAILABLE} > 0 ORDER BY l.expires_on, l.hash_id`);
 
-/** A recipe with what it needs of the place, and how much of it could be made there. */
+/** A recipe with its needs, and how much of it could be made in the place. */
 export interface Candidate {
   readonly recipe: { readonly hash_id: string; readonly number: number; readonly name: string };
-  /** Base units of each component in a litre. */
+  /** Base units per litre, by component. */
   readonly perLitre: ReadonlyMap<string, Decimal>;
   readonly makeable: Decimal;
-  /** What limits it. */
+  /** The component that limits it. */
   readonly limit: { readonly hash_id: string; readonly name: string } | null;
 }
 export type Dying = Pick<DyingLot, "hash_id" | "quantity"> & { readonly component: { readonly hash_id: string } };
@@ -60,12 +60,12 @@ function candidateOf(
   };
 }
 
-/** Litres of a recipe that use a lot up; nothing where it is not in it. */
+/** Litres of a recipe that use up a lot; undefined when the recipe doesn't contain it. */
 const litresFor = (lot: Dying, c: Candidate): Decimal | undefined => {
   const perLitre = c.perLitre.get(lot.component.hash_id);
   return perLitre?.gt("0") ? decimal(lot.quantity).div(perLitre).round(STOCK_DECIMALS, DOWN) : undefined;
 };
-/** Recipes for a lot: those that can be made now first, and of them the smallest batch that uses it up. */
+/** Recipes for a lot: first those that can be made now, the smallest batch that uses it up first. */
 export const recipesFor = (lot: Dying, all: readonly Candidate[]) =>
   all
     .flatMap((c) => {
@@ -77,8 +77,8 @@ export const recipesFor = (lot: Dying, all: readonly Candidate[]) =>
     .map(({ c, litres }) => ({ ...c.recipe, litres: litres.toFixed() }));
 
 /**
- * The one batch that uses something of most lots, and of as many the most of them: as large as all of its dying lots allow, or what
- * else it needs. Lots of one component go out one after the other, the first to expire first.
+ * The batch that uses the most lots, on a tie the largest share of them. It is large enough to use up all its expiring lots, limited by
+ * what can be made. Lots of one component are used in turn, first expired first.
  */
 export function bestBatch(lots: readonly Dying[], all: readonly Candidate[]) {
   const rated = all.flatMap((c) => {
@@ -118,7 +118,7 @@ export function bestBatch(lots: readonly Dying[], all: readonly Candidate[]) {
     : null;
 }
 
-/** What dies in a place, and what it can still be used for. */
+/** Lots of a place that expire soon, and the recipes that can still use them. */
 export async function rescue(reader: Reader, { query }: ServerInput<typeof calls.rescue>): Promise<Answer> {
   const place = await namedPlace(reader, query.laboratory_id);
   const rows = await dying.all(reader.db, place.hash_id);

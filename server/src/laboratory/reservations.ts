@@ -40,13 +40,13 @@ const FROM = `stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN 
 const some = sql<Row, [ids: readonly string[]]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id`,
 );
-/** Keeps of lots whose item is locked; the check of the table refuses more than is there. */
+/** Reserves quantities of lots whose items are locked; a check constraint refuses more than the stock. */
 export const keepLots = sql<unknown, [rows: string, user: string]>(`
   WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, lot_id uuid, quantity numeric, purpose text, batch_id uuid)),
     kept AS (UPDATE stock_lot l SET reserved = l.reserved + r.quantity, version = l.version + 1 FROM r WHERE l.hash_id = r.lot_id RETURNING l.hash_id)
   INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, batch_id, user_id, until)
   SELECT r.hash_id, r.lot_id, r.quantity, r.purpose, r.batch_id, $2::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.lot_id`);
-/** Ends those that are open still, behind the locks of their items; gives what was ended. */
+/** Ends open reservations, with their items locked; returns those it ended. */
 const endBy = (which: string): string => `
   WITH ended AS (
     UPDATE stock_reservation SET ended_at = clock(), ended_as = $2 WHERE ${which} AND ended_at IS NULL RETURNING hash_id, lot_id, quantity
@@ -56,14 +56,14 @@ const endBy = (which: string): string => `
   )
   SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`;
 const end = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(endBy("hash_id = ANY ($1::uuid[])"));
-/** The same for all those of a batch. */
+/** The same for all reservations of a batch. */
 export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" | "used"]>(endBy("batch_id = $1::uuid"));
 
 const present = (row: Row, person: Person): Reservation => {
   const { country_id, item_id: _, ended, lot_version: __, batch, ...shown } = row;
   const may =
     !ended && (row.user.hash_id === person.id || person.rights.at("laboratory_stock", { country: country_id }));
-  // Beside the batch, the component and its quantity would tell the formula.
+  // With the batch known, the component and its quantity would reveal the formula.
   const hidden = batch !== null && !readsFormulas(person, batch.formulas);
   return {
     ...shown,
@@ -160,6 +160,6 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
     )
   ).map((row) => told(row, "reservation_fell"));
 }
-/** Reservations whose days are over fall. */
+/** Ends expired reservations. */
 export const fallTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
   dueTask(services, "reservations", async (db) => await fall(db, now()), now);

@@ -1,6 +1,6 @@
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 
-/** What a decision about a lot looks at. Quantities are decimals of the base unit. */
+/** The data of a lot that rules depend on. Quantities are decimals of the base unit. */
 export interface LotLevel {
   readonly hash_id: string;
   readonly quantity: string;
@@ -8,15 +8,15 @@ export interface LotLevel {
   readonly expires_on: string | null;
   readonly held_at: string | null;
 }
-/** A lot may be used through its last day, in the days of its place. */
+/** A lot may be used through its expiry date, by the calendar of its place. */
 export const isExpired = ({ expires_on }: Pick<LotLevel, "expires_on">, today: string): boolean =>
   expires_on !== null && expires_on < today;
 
-/** On hand less reserved; nothing while it is held or expired. */
+/** On hand minus reserved; 0 while it is on hold or expired. */
 export const availableOf = (lot: LotLevel, today: string): Decimal =>
   lot.held_at !== null || isExpired(lot, today) ? decimal("0") : decimal(lot.quantity).minus(lot.reserved);
 
-/** The order in which lots go out: first expired first, those without a last day at the end, then the oldest. */
+/** The order in which lots are used: first expired first, lots without an expiry date last, then the oldest. */
 export const firstOut = (a: LotLevel, b: LotLevel): number =>
   (a.expires_on ?? "9999").localeCompare(b.expires_on ?? "9999") || (a.hash_id < b.hash_id ? -1 : 1);
 
@@ -24,7 +24,7 @@ export interface Taken<L extends LotLevel> {
   readonly lot: L;
   readonly quantity: Decimal;
 }
-/** What goes out of which lots for a quantity, first expired first, and what is missing of it. */
+/** How much to take from which lots for a quantity, first expired first, and how much is missing. */
 export function takeUpTo<L extends LotLevel>(
   lots: readonly L[],
   wanted: Decimal,
@@ -42,7 +42,7 @@ export function takeUpTo<L extends LotLevel>(
   }
   return { taken, missing: rest };
 }
-/** The same; nothing where not so much is available. */
+/** Like `takeUpTo`; undefined when there is not enough. */
 export function take<L extends LotLevel>(
   lots: readonly L[],
   wanted: Decimal,

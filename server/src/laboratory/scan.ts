@@ -11,7 +11,7 @@ import { presentLot } from "./present.ts";
 import * as q from "./queries.ts";
 import * as s from "./stock-queries.ts";
 
-/** Lots that one number may be of. */
+/** Most lots a number may match. */
 const MOST = 20;
 const FIRST = `(SELECT jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'available', ${s.plain(q.AVAILABLE)}, 'expires_on', l.expires_on, 'shelf', l.shelf)
   FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0 AND l.expires_on IS NOT NULL AND ${q.AVAILABLE} > 0 ORDER BY l.expires_on, l.hash_id LIMIT 1)`;
@@ -39,7 +39,7 @@ async function lotsOf(reader: Reader, given: string, place: string | undefined):
     const { rights } = reader.person;
     const may = (right: "laboratory_stock" | "laboratory_hold"): boolean =>
       !is_archived && rights.at(right, { country: row.country_id });
-    // A lot without a last day goes out after every lot that has one.
+    // A lot without an expiry date is used after all that have one.
     const isBefore =
       first?.expires_on && first.hash_id !== row.hash_id && first.expires_on < (row.expires_on ?? "9999");
     return {
@@ -52,7 +52,7 @@ async function lotsOf(reader: Reader, given: string, place: string | undefined):
   });
 }
 
-/** What a code is of. One that is nobody's is an empty answer: the bench says so and goes on. */
+/** Finds the lot of a code. An unknown code gives an empty answer: the screen says so and is ready for the next. */
 export async function scan(
   reader: Reader,
   { query }: ServerInput<typeof calls.scan>,

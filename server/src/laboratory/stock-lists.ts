@@ -20,12 +20,12 @@ const states: Readonly<Record<NonNullable<StockQuery["state"]>, string>> = {
   in: "s.available > 0",
   out: "s.available = 0",
 };
-/** Words of a component, and the numbers of its lots there. */
+/** Matches words of a component, and numbers of its lots. */
 export const STOCK_WORDS =
   "(c.search LIKE ? OR EXISTS (SELECT 1 FROM stock_lot x WHERE x.item_id = i.hash_id AND x.quantity > 0 AND fold(x.number) LIKE ?))";
 const SORT_KEY = "c.sort_name || ' ' || p.sort_name";
 
-/** What is on hand where the caller sees it, by name, by keyset. */
+/** Stock in the places the caller may see, by name, by keyset. */
 export async function stockRows(reader: Reader, f: StockQuery, more?: (where: Where) => Where) {
   const limit = sizeFor(f.limit);
   const where = new Where();
@@ -46,13 +46,13 @@ export async function stockRows(reader: Reader, f: StockQuery, more?: (where: Wh
 }
 export const listStock = async (reader: Reader, { query }: { query: StockQuery }) => await stockRows(reader, query);
 
-/** A place that the caller sees. */
+/** Reads a place; throws 404 when the caller may not see it. */
 export async function seenPlace(reader: Reader, id: string): Promise<q.Placed> {
   const place = await q.placed.first(reader.db, id);
   if (!place || !seesPlace(reader.access, place)) throw notFound();
   return place;
 }
-/** The same where a call names it outside its path. */
+/** The same for a place named in the query or body: throws a field error. */
 export async function namedPlace(reader: Reader, id: string): Promise<q.Placed> {
   const place = await q.placed.first(reader.db, id);
   if (!place || !seesPlace(reader.access, place)) throw unknownReference("laboratory_id");
@@ -73,7 +73,7 @@ export async function shopStock(reader: Reader, { params, query }: ServerInput<t
 
 const isIn = new Set(["1", "true", "in"]);
 const isOut = new Set(["0", "false", "out"]);
-/** Components for a picker, by name, with what a place has of them. */
+/** Components for a picker, by name, with the stock of a place. */
 export async function forSale(reader: Reader, { query: f }: ServerInput<typeof calls.forSale>) {
   const place = await namedPlace(reader, f.laboratory_id);
   const limit = sizeFor(f.limit);
@@ -133,7 +133,7 @@ export async function movements(reader: Reader, { query: f }: { query: MovementQ
   return { data: shown.map((row) => presentMovement(row, reader.person)), after };
 }
 
-/** A lot in a place that the caller sees. */
+/** Reads a lot; throws 404 when the caller may not see its place. */
 export async function seenLot(reader: Reader, id: string): Promise<s.LotRow> {
   const row = await s.oneLot.first(reader.db, id);
   if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();

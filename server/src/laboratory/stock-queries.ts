@@ -5,7 +5,7 @@ import { formulasJson, type Placed } from "#server/kit/recipe-refs.ts";
 import * as q from "./queries.ts";
 import type { LotLevel } from "./rules.ts";
 
-/** A decimal as it travels: without zeros at its end. */
+/** A decimal for an answer: text without trailing zeros. */
 export const plain = (column: string): string => `trim_scale(${column})::text`;
 const LOT_FILE = "LEFT JOIN file f ON f.kind = 'stock_lot' AND f.record_id = l.hash_id";
 const HOLD = `CASE WHEN l.held_at IS NOT NULL THEN jsonb_build_object('reason', l.held_reason, 'by', ${refJson("h")}, 'at', to_jsonb(l.held_at)) END`;
@@ -15,7 +15,7 @@ const lotJson = `jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'q
 export const componentJson =
   "jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name, 'base_unit', c.base_unit)";
 
-/** Lots of an item, what is usable first, in the order in which they go out. */
+/** Sorts the lots of an item: usable ones first, then in the order of use. */
 const FIRST_OUT = `${q.LOT_STATE} IN ('held', 'expired'), l.expires_on NULLS LAST, l.hash_id`;
 const SUMS = `CROSS JOIN LATERAL (
   SELECT coalesce(sum(${q.AVAILABLE}), 0) AS available, coalesce(sum(l.reserved), 0) AS reserved, coalesce(sum(l.quantity) FILTER (WHERE l.held_at IS NOT NULL), 0) AS held,
@@ -44,7 +44,7 @@ export const LOT_COLUMNS = `l.hash_id, l.number, ${plain("l.quantity")} AS quant
 export const LOT_FROM = `stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id ${LOT_JOINS}`;
 export const oneLot = sql<LotRow, [string]>(`SELECT ${LOT_COLUMNS} FROM ${LOT_FROM} WHERE l.hash_id = $1`);
 
-/** What a movement names: the place, the component and the unit, in one statement. */
+/** Reads what a movement refers to (place, component, unit, supplier) in one statement. */
 export const movedReferences = sql<
   q.Placed & {
     component: (Stock["component"] & { readonly density: string | null }) | null;
@@ -58,7 +58,7 @@ export const movedReferences = sql<
     $4::uuid IS NULL OR EXISTS (SELECT 1 FROM supplier WHERE hash_id = $4::uuid) AS supplier
   FROM stock_place p WHERE p.hash_id = $1`);
 
-/** The item of a component in a place, locked: made where there was none. Whoever moves, holds or reserves a lot locks its item first. */
+/** The item of a component in a place, created if missing, and locked. Moving, holding or reserving a lot locks its item first. */
 export const makeItem = sql<{ hash_id: string }, [id: string, place: string, component: string]>(`
   INSERT INTO stock_item (hash_id, place_id, component_id) VALUES ($1, $2, $3)
   ON CONFLICT (place_id, component_id) DO UPDATE SET quantity = stock_item.quantity RETURNING hash_id`);
@@ -81,7 +81,7 @@ export const levelsById = sql<Level, [ids: readonly string[]]>(
   `SELECT ${LEVEL} FROM stock_lot l WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
 );
 
-/** A lot of this number, there or new; what is told of a new one does not change one that is there. */
+/** Finds or creates the lot with this number; the data of an existing lot is not changed. */
 export const makeLot = sql<
   { hash_id: string; expires_on: string | null; is_new: boolean; held_at: string | null; version: number },
   [
@@ -99,8 +99,8 @@ export const makeLot = sql<
   RETURNING l.hash_id, l.expires_on, l.hash_id = $1 AS is_new, l.held_at, l.version`);
 
 /**
- * Writes an operation: its movements, and the quantities beside them. Every lot's item is locked by then. A quantity that would fall
- * below zero, or below what is reserved, fails on the check of the table.
+ * Stores an operation with its movements and updates the quantities. The lots' items must be locked. A check constraint refuses a quantity
+ * below 0 or below the reserved one.
  */
 export const writeOperation = sql<
   { lot_id: string; quantity_after: string },
@@ -160,7 +160,7 @@ export const operation = sql<Done, [string]>(`
     (SELECT jsonb_agg(jsonb_build_object('lot_id', m.lot_id, 'item_id', m.item_id, 'quantity', m.quantity::text) ORDER BY m.hash_id) FROM stock_movement m WHERE m.operation_id = o.hash_id) AS lines
   FROM stock_operation o WHERE o.hash_id = $1`);
 
-/** Marks a cause as told today; nothing where it was. */
+/** Marks a cause as notified today; returns no row when it was already. */
 export const tellOnce = sql<unknown, [subject: string, cause: string, day: string, place: string]>(
   "INSERT INTO stock_alert (subject_id, cause, day, place_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING subject_id",
 );

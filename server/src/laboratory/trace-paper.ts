@@ -9,7 +9,7 @@ import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { traceBy, type TraceSource } from "./trace.ts";
 
-/** A trace on paper: what its reader sees of it on the screen, and nothing more. */
+/** Prints a trace: exactly what the reader sees on the screen. */
 export const printTraceBy = (sources: readonly TraceSource[], storage: Storage) => {
   const traced = traceBy(sources);
   return async (reader: Reader, input: ServerInput<typeof printTrace>): Promise<Bytes> => {

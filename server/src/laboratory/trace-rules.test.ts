@@ -39,7 +39,7 @@ const edges = [
   { from: "batch", to: "bottled" },
   { from: "bottled", to: "order" },
 ];
-/** The way of a flavour into a batch, its bottles and an order, asked for from one of its ends. */
+/** A flavour that goes into a batch, its bottles and an order, traced from the lot or from the bottles. */
 const way = (subject: "lot" | "bottled", isOpen: boolean): Found[] => {
   const at = subject === "lot" ? 0 : -2;
   const made = { seesFormula: isOpen };

@@ -1,11 +1,11 @@
 import type { TraceNode } from "#contract/laboratory/trace.ts";
 
-/** A node as it was read, with what its reader may know of it. */
+/** A node as read, and what its reader may see of it. */
 export interface Found {
   readonly node: TraceNode;
-  /** Its place is one that the reader sees. */
+  /** Whether the reader may see its place. */
   readonly isSeen: boolean;
-  /** It names no recipe, or one whose formula the reader sees. */
+  /** Whether it involves no recipe, or only recipes whose formula the reader may see. */
   readonly seesFormula: boolean;
 }
 interface Edge {
@@ -13,7 +13,7 @@ interface Edge {
   readonly to: string;
 }
 
-/** Nothing that names a component, a recipe, a lot or a record: what is left is its kind, its place, its day, and how much. */
+/** Removes everything that names a component, recipe, lot or record; kind, place, day and quantity stay. */
 const nameless = (node: TraceNode): TraceNode => ({
   ...node,
   number: null,
@@ -23,7 +23,7 @@ const nameless = (node: TraceNode): TraceNode => ({
   expires_on: null,
   ...(node.supplier !== undefined && { supplier: null }),
 });
-/** In a place that the reader does not see. */
+/** A node in a place the reader may not see. */
 const elsewhere = (node: TraceNode): TraceNode => ({
   ...nameless(node),
   quantity: null,
@@ -32,7 +32,7 @@ const elsewhere = (node: TraceNode): TraceNode => ({
   is_held: false,
 });
 
-/** Nodes that are behind one of these, along the edges. */
+/** These nodes and all that can be reached from them along the edges. */
 function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
   const found = new Set(first);
   for (const id of found) for (const e of edges) if (e.from === id) found.add(e.to);
@@ -40,20 +40,21 @@ function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<s
 }
 
 /**
- * What a reader is told of a trace. A component beside a recipe says what is in the recipe: where the reader does not see a formula
- * on the way, only the side of the lot in question is named. Names of nodes are numbers of this answer, so that none can be asked for.
+ * Hides from a trace what its reader may not see. A component next to a recipe reveals what is in the recipe: where the reader may not see
+ * a formula on the way, only the traced lot's side of it keeps its names. Nodes are renumbered for this answer, so that identifiers reveal
+ * nothing.
  */
 export function maskedTrace(all: readonly Found[], edges: readonly Edge[], subject: string) {
   const closed = all.filter((f) => !f.seesFormula).map((f) => f.node.id);
   const tainted = behind(closed, edges);
-  // Of bottles: what is in them is behind their own formula, and what they went into behind that of its batch.
+  // For a trace of bottles: what is in them is protected by their own formula, what they went into by the formula of that batch.
   const isClosed = all.some((f) => !f.seesFormula && f.node.step <= 0);
   const beyond = behind(
     all.flatMap((f) => (!f.seesFormula && f.node.step > 0 && f.node.kind === "batch" ? [f.node.id] : [])),
     edges,
   );
   const isHiddenOfRecipe = ({ step, kind, id }: TraceNode): boolean =>
-    // The batch that they were made in names nothing but their own recipe.
+    // The batch they were made in only names their own recipe.
     step < 0 ? isClosed && !(kind === "batch" && step === -1) : beyond.has(id);
   const isOfRecipe = all.some((f) => f.node.id === subject && f.node.kind === "bottled");
   const numbers = new Map(all.map((f, i) => [f.node.id, String(i)]));

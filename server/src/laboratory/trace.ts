@@ -13,23 +13,26 @@ import { maskedTrace, type Found } from "./trace-rules.ts";
 import { componentJson, plain } from "./stock-queries.ts";
 
 /**
- * What another kind of record adds to traces: lots that it took, lots that came of it, and how it is shown. Pieces of one statement,
- * in which `n` is the node that is gone on from (`n.kind`, `n.id`), so that a trace costs as many statements with it as without.
- * Areas above the laboratory give theirs in `areas.ts`.
+ * How another kind of record takes part in traces: lots it used, lots it produced, and how it is shown. These are parts of one statement,
+ * so a trace costs the same number of statements with any number of sources; `n` is the node to continue from (`n.kind`, `n.id`). Areas
+ * above the laboratory pass theirs in `areas.ts`.
  */
 export interface TraceSource {
   readonly kind: Extract<TraceKind, "batch" | "sample" | "order">;
-  /** `SELECT '<kind>' AS kind, <id> AS id ...` of what `n` went into, or of what came of it. */
+  /** `SELECT '<kind>' AS kind, <id> AS id ...`: what `n` went into, or what it produced. */
   readonly after: string;
-  /** The same of what `n` is made of or comes from. */
+  /** The same for what `n` consists of or comes from. */
   readonly before: string;
-  /** Of the record `n.id`: `number`, `at`, `quantity`, `unit`, `recipe` (by `recipeJson`), `formulas` (by `formulasJson`), `place_id`, `link`, all nullable. */
+  /**
+   * The columns shown of the record `n.id`: `number`, `at`, `quantity`, `unit`, `recipe` (by `recipeJson`), `formulas` (by `formulasJson`),
+   * `place_id`, `link`, all nullable.
+   */
   readonly shown: string;
 }
 
 const node = (kind: TraceKind, id: string, rest: string): string =>
   `SELECT '${kind}'::text AS kind, ${id} AS id ${rest}`;
-/** The lot that a line of a transfer came into: of the same number and component, in the place it went to. */
+/** The lot that a transfer's line became: the same number and component, in the destination. */
 const ARRIVED = `JOIN stock_transfer r ON r.hash_id = x.transfer_id AND r.state = 'RECEIVED' JOIN stock_lot s ON s.hash_id = x.lot_id JOIN stock_item si ON si.hash_id = s.item_id
   JOIN stock_item di ON di.place_id = r.to_id AND di.component_id = si.component_id JOIN stock_lot d ON d.item_id = di.hash_id AND lower(d.number) = lower(s.number)`;
 const own: Readonly<Record<"after" | "before", readonly string[]>> = {
@@ -44,7 +47,7 @@ const own: Readonly<Record<"after" | "before", readonly string[]>> = {
       "d.hash_id",
       `FROM stock_transfer_line x ${ARRIVED} WHERE n.kind = 'transfer' AND x.hash_id = n.id AND x.received > 0`,
     ),
-    // What was taken, all of one purpose as one: its identifier is that of the first.
+    // Withdrawals with the same purpose form one node; its identifier is that of the first.
     node(
       "use",
       "u.id",
@@ -75,7 +78,7 @@ const own: Readonly<Record<"after" | "before", readonly string[]>> = {
 
 const placeOf = (alias: string): string =>
   `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'kind', ${alias}.kind, 'country_id', ${alias}.country_id)`;
-/** What is shown of a node of each kind, with all of their columns in one order. */
+/** The columns shown of each kind of node, in the same order for all. */
 const shownOf: Readonly<Record<"lot" | "delivery" | "transfer" | "use" | "bottled", string>> = {
   lot: `SELECT l.number, ${componentJson} AS component, NULL::jsonb AS recipe, ${placeOf("p")} AS place, NULL::jsonb AS "to", NULL::text AS supplier, NULL::text AS purpose, ${plain("l.quantity")} AS quantity,
     c.base_unit AS unit, NULL::int AS count, l.created_at AS at, l.expires_on, l.held_at IS NOT NULL AS is_held, NULL::text AS link, NULL::jsonb AS formulas
@@ -110,10 +113,10 @@ interface Row extends Omit<TraceNode, "id" | "recipe" | "place" | "to"> {
   readonly place: (NonNullable<TraceNode["place"]> & { readonly country_id: string }) | null;
   readonly to: Row["place"];
   readonly next: readonly string[];
-  /** All recipes whose formulas went into it. */
+  /** All recipes whose formulas are involved. */
   readonly formulas: readonly Placed[] | null;
 }
-/** Steps in each direction, and nodes of each: what is beyond is said to be there. */
+/** Most steps in each direction; `is_cut` says whether there is more. */
 const FAR = 12;
 const walk = (way: "after" | "before", sources: readonly TraceSource[]): string => {
   const parts = [...own[way], ...sources.map((s) => s[way])].map((part) => `(${part})`);
@@ -123,7 +126,7 @@ const walk = (way: "after" | "before", sources: readonly TraceSource[]): string 
     SELECT y.kind, y.id, n.step + 1, n.kind || n.id FROM ${way} n CROSS JOIN LATERAL (${parts.join(" UNION ALL ")}) AS y WHERE n.step < ${FAR}
   )`;
 };
-/** A trace is one statement whatever is bound to it. */
+/** One statement for a whole trace, however many sources there are. */
 const statementOf = (sources: readonly TraceSource[]) =>
   sql<Row, [of: string, id: string]>(`
   WITH RECURSIVE ${walk("after", sources)}, ${walk("before", sources)},
@@ -164,7 +167,7 @@ function found(row: Row, reader: Reader): Found {
   };
 }
 
-/** Where a lot comes from and what became of it, by the statement of the sources that are bound. */
+/** Traces a lot upstream and downstream, through these sources. */
 export const traceBy = (sources: readonly TraceSource[]) => {
   const statement = statementOf(sources);
   return async (

@@ -49,7 +49,9 @@ const setReceived = sql<unknown, [lines: string]>(`
 const items = sql<{ hash_id: string; item_id: string; place_id: string }, [lots: readonly string[]]>(
   "SELECT l.hash_id, l.item_id, i.place_id FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE l.hash_id = ANY ($1::uuid[])",
 );
-/** Items and lots of what comes in, made where there were none: the lot keeps its number, its supplier and the earlier of two last days. */
+/**
+ * Finds or creates the items and lots of an incoming transfer: a lot keeps its number and supplier, and the earlier of both expiry dates.
+ */
 const takeIn = sql<{ line_id: string; lot_id: string; item_id: string }, [place: string, lines: string]>(`
   WITH x AS MATERIALIZED (
     SELECT g.line_id, l.number, l.expires_on, l.opened_on, l.supplier_id, i.component_id
@@ -88,7 +90,7 @@ export const transfer = async (reader: Reader, { params }: { params: { id: strin
   data: present(await load(reader, params.id), reader.person),
 });
 
-/** What a place sent and was sent, the newest first, by keyset. */
+/** Transfers sent and received by a place, the newest first, by keyset. */
 export async function transfers(reader: Reader, { query: f }: ServerInput<typeof calls.listTransfers>) {
   const place = await namedPlace(reader, f.laboratory_id);
   const limit = sizeFor(f.limit);
@@ -114,7 +116,7 @@ const transferEvent = (place: End, row: Row, action: string, more: Pick<Event, "
   live: heardIn(place, row.version),
 });
 
-/** The lots of a transfer, checked behind the locks of their items. */
+/** The lots of a transfer, checked with their items locked. */
 async function sentLines(
   tx: Tx,
   from: Placed,

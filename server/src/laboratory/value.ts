@@ -8,7 +8,10 @@ import { gramPrices } from "../recipes/public.ts";
 import { namedPlace } from "./stock-lists.ts";
 
 const DECIMALS = 12;
-/** The currency of an office in the place's country, with the rate of this month, else the latest of the 12 before: so much of it is one of the company's. */
+/**
+ * The currency of an office in the place's country, and its exchange rate: units per unit of the company's currency, of this month or else
+ * the latest of the 12 before.
+ */
 const localCurrency = sql<{ currency: CurrencyRef; rate: string }, [place: string, day: string]>(`
   SELECT ${currencyJson("y")} AS currency, (CASE WHEN y.is_default THEN 1 ELSE r.rate END)::text AS rate
   FROM stock_place p JOIN zone_country k ON k.country_id = p.country_id JOIN zone z ON z.hash_id = k.zone_id JOIN currency y ON y.hash_id = z.currency_id
@@ -26,10 +29,10 @@ interface Stocked {
 }
 export interface UnitPrices {
   readonly currency: CurrencyRef | null;
-  /** Of a base unit, by component. */
+  /** Per base unit, by component. */
   readonly prices: ReadonlyMap<string, Decimal>;
 }
-/** What a base unit of each component costs today by its cheapest supplier, in the place's currency; in the company's where no rate is known. */
+/** The cheapest supplier's price per base unit today, in the place's currency, or in the company's when there is no rate. */
 export async function unitPrices(reader: Reader, place: string, components: readonly Stocked[]): Promise<UnitPrices> {
   const all = await gramPrices(reader, [...new Set(components.map((c) => c.hash_id))]);
   const local = await localCurrency.first(reader.db, place, reader.call.now.toISOString().slice(0, 10));
@@ -46,14 +49,14 @@ export async function unitPrices(reader: Reader, place: string, components: read
   return { currency: local?.currency ?? all.currency, prices };
 }
 
-/** A sum of money as it travels. */
+/** An amount of money for an answer. */
 export const amountIn = (value: Decimal, currency: CurrencyRef | null): string =>
   toWire(roundTo(value, currency?.minor_unit ?? 2).toFixed(), currency?.minor_unit ?? 2);
 
 const stocked = sql<Stocked & { quantity: string; lots: number }, [place: string]>(`
   SELECT c.hash_id, c.base_unit, i.quantity::text, (SELECT count(*)::int FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) AS lots
   FROM stock_item i JOIN component c ON c.hash_id = i.component_id WHERE i.place_id = $1 AND i.quantity > 0`);
-/** What the stock of a place is worth, for who sees prices. */
+/** The value of a place's stock; null for readers who may not see prices. */
 export async function stockValue(reader: Reader, { query }: Pick<ServerInput<typeof calls.stockValue>, "query">) {
   const place = await namedPlace(reader, query.laboratory_id);
   if (!reader.person.rights.at("components_prices", {})) return { data: null };

@@ -1,4 +1,4 @@
-/** What must hold of the stock, each as a query that finds the rows where it does not. */
+/** Invariants of the stock, each with a query that finds the rows violating it. */
 export const stockPromises: readonly { readonly says: string; readonly find: string }[] = [
   {
     says: "quantity of a lot differs from the sum of its movements",

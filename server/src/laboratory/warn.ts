@@ -19,11 +19,11 @@ interface Due {
   readonly count: number;
   readonly names: string;
 }
-/** Names that a notice says; of the rest it says how many. */
+/** Names listed in a notification; '…' stands for the rest. */
 const SAID = 3;
 /**
- * Marks each cause as told on the day that it is in its place, and gives those that were not: together by place and kind of cause. What
- * somebody's movement told of today already is not told again.
+ * Marks each cause as notified on the current day of its place, and returns those not notified yet, grouped by place and cause. What a
+ * movement has already notified today is skipped.
  */
 const claim = sql<Due>(`
   WITH cause AS (
@@ -52,6 +52,8 @@ const warning = (due: Due): Event => ({
   notice: stockNotice(due, notices[due.cause], { names: due.names, count: due.count }, { tab: "alerts" }),
 });
 
-/** Tells of what is short, expires and has expired: each cause once a day, to whoever moves stock in the country of the place. */
+/**
+ * Notifies about what is short, expires soon or has expired: each cause once a day, to people who may move stock in the place's country.
+ */
 export const warnTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
   dueTask(services, "stock-alerts", async (db: Db) => (await claim.all(db)).map(warning), now);

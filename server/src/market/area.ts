@@ -3,7 +3,7 @@ import { marketExports } from "./exports.ts";
 import { findingKind } from "./findings.ts";
 import { marketRoutes } from "./routes.ts";
 
-/** What is sold where on the market, and where nothing is. */
+/** The market picture: what is sold where, and where nothing is. */
 export const marketArea = area({
   name: "market",
   routes: marketRoutes,

@@ -11,7 +11,7 @@ export function checkAxes({ rows, columns }: Pick<MarketQuery, "rows" | "columns
   if (!axesDiffer(rows, columns)) throw invalidField("columns", "errors.market_axes");
 }
 
-/** The axis that says what would be filled: the packaging itself, else what is sold in packagings. */
+/** The axis that tells what a customer would fill: the packaging itself, otherwise a list of things sold in packagings. */
 export function filledBy({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): MarketAxis | undefined {
   const axes = [columns, rows];
   return (
@@ -21,14 +21,14 @@ export function filledBy({ rows, columns }: Pick<MarketQuery, "rows" | "columns"
   );
 }
 
-/** How an axis reads its value off a product `q` of a company `c`, which is one of those in reach. */
+/** How to read an axis's value from a product `q` of a company `c` in reach. */
 interface AxisSql {
   readonly join?: string;
-  /** An entry of its list. */
+  /** The entry of the axis's list. */
   readonly entry: string;
-  /** What that entry stands for, where the axis shows groups: the entry itself unless told. */
+  /** The value of that entry, for axes of groups; the entry itself by default. */
   readonly value?: string;
-  /** What a product needs to have a value at all. */
+  /** Condition for a product to have a value. */
   readonly has: string;
 }
 const grouped = (list: string): AxisSql => ({
@@ -38,7 +38,7 @@ const grouped = (list: string): AxisSql => ({
   has: `q.${list}_id IS NOT NULL`,
 });
 const plain = (list: string): AxisSql => ({ entry: `q.${list}_id`, has: `q.${list}_id IS NOT NULL` });
-/** A product is sold in several countries and packagings: it stands in a cell of each. */
+/** A product sold in several countries or packagings counts in the cell of each. */
 const linked = (list: string): AxisSql => ({
   join: `JOIN portfolio_${list} l_${list} ON l_${list}.portfolio_id = q.hash_id`,
   entry: `l_${list}.${list}_id`,
@@ -46,7 +46,7 @@ const linked = (list: string): AxisSql => ({
 });
 const isRole = (role: string): string => `c.roles @> ARRAY['${role}']`;
 const OWNER_ITSELF = `CASE WHEN ${isRole("brand_owner")} THEN c.hash_id END`;
-/** The owner of the brand, where the reader reaches it, else the company itself where it owns brands. */
+/** The owner of the brand, if in the reader's reach; otherwise the company itself, if it owns brands. */
 const OWNER: AxisSql = {
   join: "LEFT JOIN brand w ON w.hash_id = q.brand_id LEFT JOIN reached o ON o.hash_id = w.brand_owner_id",
   entry: `coalesce(o.hash_id, ${OWNER_ITSELF})`,
@@ -62,12 +62,12 @@ function sqlOf(axis: MarketAxis): AxisSql {
   if (axis === "manufacturer" || axis === "competitor") return { entry: "c.hash_id", has: isRole(axis) };
   return axis === list ? plain(list) : grouped(list);
 }
-/** Axes on which a product may have several values. */
+/** Whether a product may have several values on this axis. */
 export const hasSeveral = (axis: MarketAxis): boolean => axis === "country" || axis === "packaging";
 
 /**
- * The entries of an axis's list with what they stand for, and the number of that, from 0 on: a query of `hash_id`, `id` and `no`. What is
- * counted is told by numbers: they are a quarter as long as identifiers.
+ * A query of `hash_id` (entry), `id` (its value) and `no` (the value's number, from 0). Counting uses the numbers: they take a quarter of
+ * an identifier's space.
  */
 export function numbered(axis: MarketAxis): string {
   const list = listOfAxis(axis);
@@ -77,7 +77,7 @@ export function numbered(axis: MarketAxis): string {
   return `SELECT x.hash_id, ${id} AS id, (dense_rank() OVER (ORDER BY ${id}) - 1)::int AS no FROM ${list} x`;
 }
 
-/** What a product needs for an axis to tell a value of it, without a join. */
+/** Condition for a product to have a value on the axis, without a join. */
 function tells(axis: MarketAxis): string {
   if (hasSeveral(axis)) {
     const list = listOfAxis(axis);
@@ -86,7 +86,7 @@ function tells(axis: MarketAxis): string {
   return axis === "brand_owner" ? `${OWNED_BY} IS NOT NULL` : sqlOf(axis).has;
 }
 
-/** How many products of what the reader sees stand in no cell, because an axis tells no value of them. */
+/** How many of the products the reader sees are in no cell, because they have no value on an axis. */
 export async function leftOutOf(reader: Reader, { rows, columns, ...filters }: MarketQuery): Promise<number> {
   const { reached, from, where } = linesOf(reader, filters, []);
   where.and(`NOT (${tells(rows)} AND ${tells(columns)})`);
@@ -96,19 +96,19 @@ export async function leftOutOf(reader: Reader, { rows, columns, ...filters }: M
 
 type Filters = Omit<MarketQuery, "rows" | "columns">;
 
-/** The products that the reader sees and the filters leave, with what these axes say of each: parts of a statement. */
+/** Parts of a statement about the products in reach that match the filters, with their values on these axes. */
 export interface Lines {
   /** WITH: the companies in reach, `reached`, each with a number. */
   readonly reached: string;
-  /** FROM: products `q`, their companies `c`, and what the axes join. */
+  /** FROM: products `q`, their companies `c`, and the joins of the axes. */
   readonly from: string;
   readonly where: Where;
-  /** What each axis says, in their order; `entries`: of groups the entry that is part of it. */
+  /** The value on each axis, in order; `entries`: the entry behind it, which for groups is the part. */
   readonly values: readonly string[];
   readonly entries: readonly string[];
 }
 
-/** @param by `entries`: what an entry is part of is not joined */
+/** @param by `entries`: do not join the groups */
 export function linesOf(
   reader: Reader,
   filters: Filters,

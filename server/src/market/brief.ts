@@ -21,7 +21,7 @@ interface Named {
   readonly name: string;
   readonly name_fr?: string | null;
 }
-/** So many of those who sell around it. */
+/** Most neighbouring sellers listed. */
 const NEIGHBOURS = 8;
 
 const namedIn =
@@ -29,7 +29,7 @@ const namedIn =
   (it: Named | null | undefined): string =>
     (locale === "fr" && it?.name_fr) || (it?.name ?? "");
 
-/** A heading with how many there are, where the table tells the first ones alone. */
+/** A heading; adds the total when the table shows only the first ones. */
 function headed(locale: Locale, heading: string, shown: number, all: number | null | undefined): string {
   const [said, of] = [text(locale, heading), all ?? 0];
   return of > shown ? `${said} · ${text(locale, "market.first_of", { shown, all: of })}` : said;
@@ -86,7 +86,7 @@ function customersTable(locale: Locale, customers: readonly FitCustomer[], all: 
   };
 }
 
-/** What stands in the same row and column, most first: the market around the cell. */
+/** The market around the cell: cells of the same row or column, the most products first. */
 function around(locale: Locale, data: MarketPicture, row: number, column: number): PaperTable {
   const named = namedIn(locale);
   const near = data.cells
@@ -120,7 +120,7 @@ const findingFacts = (locale: Locale, finding: MarketFinding | undefined): [stri
       ]
     : [];
 
-/** The brief of an empty cell: what its score is made of, the market around it, recipes of ours that fit, customers who can fill it. */
+/** The brief of an empty cell: the parts of its score, the market around it, our recipes that fit, customers who could fill it. */
 export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
   const { locale } = reader.call;
   const { data } = await picture(reader, { query });

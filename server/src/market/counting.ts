@@ -1,4 +1,4 @@
-/** One line of the picture takes so many bytes: see `packed` in `picture.ts`. */
+/** Bytes of one packed line: see `packed` in `picture.ts`. */
 const LINE = 16;
 
 /** Products on two axes as numbers: a product in several cells has a line for each. */
@@ -6,7 +6,7 @@ export interface Lines {
   readonly count: number;
   readonly row: Int32Array;
   readonly column: Int32Array;
-  /** Days since 2000, 0 where nobody said. */
+  /** Days since 2000; 0 when never checked. */
   readonly seen: Int32Array;
   readonly contact: Int32Array;
   readonly product: Int32Array;
@@ -15,13 +15,13 @@ export interface Lines {
 }
 
 type Numbers = Int32Array | Uint8Array;
-/** Within bounds: what the compiler can't know. */
+/** Reads within bounds, which the compiler can't check. */
 export const at = (of: Numbers, i: number): number => of[i] ?? 0;
 const raise = (of: Numbers, i: number, by = 1): void => {
   of[i] = at(of, i) + by;
 };
 
-/** Reads lines as the database packed them, those of one company after the other. */
+/** Reads the lines as packed by the database and sorts them by company. */
 export function unpacked(bytes: Buffer): Lines {
   const count = bytes.length / LINE;
   let [contacts, products] = [0, 0];
@@ -29,7 +29,7 @@ export function unpacked(bytes: Buffer): Lines {
     contacts = Math.max(contacts, bytes.readUInt32BE(from) + 1);
     products = Math.max(products, bytes.readUInt32BE(from + 4) + 1);
   }
-  // Sorted by counting: then a company that comes again in a cell comes at once.
+  // A counting sort by company: `countBy` needs only the last company of a cell to count companies once.
   const starts = new Int32Array(contacts + 1);
   for (let from = 8; from < bytes.length; from += LINE) raise(starts, bytes.readUInt32BE(from) + 1);
   for (let i = 1; i <= contacts; i++) raise(starts, i, at(starts, i - 1));
@@ -54,7 +54,7 @@ export function unpacked(bytes: Buffer): Lines {
   return { count, row, column, seen, contact, product, contacts, products };
 }
 
-/** What something comes to. */
+/** Totals by group. */
 export interface Counts {
   readonly products: Int32Array;
   readonly contacts: Int32Array;
@@ -62,8 +62,9 @@ export interface Counts {
 }
 
 /**
- * What comes together under each number that `groupOf` gives, or under none (negative): products and companies, each once, and the last look.
- * @param isOnce whether lines of one product under one number are one line already
+ * Counts products and companies (each once) and finds the last check for each group. `groupOf` gives the group of a line; negative means
+ * none.
+ * @param isOnce whether no product has several lines in one group
  */
 export function countBy(lines: Lines, groups: number, groupOf: (line: number) => number, isOnce: boolean): Counts {
   const [products, contacts, seen, last] = [0, 0, 0, 0].map(() => new Int32Array(groups)) as [
@@ -93,6 +94,6 @@ export function countBy(lines: Lines, groups: number, groupOf: (line: number) =>
 
 const DAY = 86_400_000;
 const EPOCH = Date.UTC(2000, 0, 1);
-/** The day of a last look; null where nobody said one. */
+/** The day of the last check; null when never checked. */
 export const dayOf = (seen: number): string | null =>
   seen === 0 ? null : new Date(EPOCH + seen * DAY).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ interface Line {
   readonly seen_on: string | null;
 }
 
-/** The picture as it stands: a line for each row, a column for each column, and what they come to. */
+/** The picture as a table: its rows and columns, with totals. */
 export const marketExports: Readonly<Record<string, Exportable>> = {
   market_picture: exportable<MarketQuery, Line>({
     need: getMarketPicture.permission,

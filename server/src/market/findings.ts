@@ -18,7 +18,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { checkAxes } from "./axes.ts";
 
-/** What a finding may be about, beside its country. */
+/** What a finding may refer to, besides its country. */
 const THINGS = ["b2c", "application", "b2b", "packaging", "brand"] as const;
 type Thing = (typeof THINGS)[number];
 
@@ -39,7 +39,7 @@ interface Row extends Readonly<Record<`${Thing}_id`, string | null>> {
   readonly created_at: string;
 }
 
-/** Findings are read by whoever opens contacts in their country. */
+/** Findings may be read by people who may open contacts in their country. */
 const findingReach = reachedBy({
   table: "market_finding",
   own: "NULL::uuid",
@@ -67,7 +67,7 @@ const about = columns({
 const insert = insertInto("market_finding", columns({ hash_id: "uuid", ...written.types, ...about.types }));
 const update = updateOf("market_finding", written);
 const remove = sql<unknown, [string]>("DELETE FROM market_finding WHERE hash_id = $1");
-// One finding of a thing in a country: who says the next one waits for the one before.
+// At most one finding per thing and country: the lock makes writers wait for each other.
 const lockCountry = sql<{ name: string }, [string]>("SELECT name FROM country WHERE hash_id = $1 FOR NO KEY UPDATE");
 const isThere = sql<Record<Thing, boolean>, (string | null)[]>(
   `SELECT ${THINGS.map((of, i) => `($${i + 1}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${of} WHERE hash_id = $${i + 1})) AS ${of}`).join(", ")}`,
@@ -116,7 +116,6 @@ const eventOf = (action: string, row: Row, before: Row | undefined, after: Row |
   },
 });
 
-/** What is not pursued has a reason. */
 function checkReason(finding: Finding, reason: string | null): void {
   if (finding === "declined" && reason === null) throw invalidField("reason", "errors.required");
 }
@@ -186,13 +185,13 @@ export async function deleteFinding(tx: Tx, { params }: ServerInput<typeof calls
 }
 
 type Of = keyof Pick<Row, "country_id"> | `${Thing}_id`;
-/** The column of a finding that an axis is about; undefined where nothing is found of such things. */
+/** The column of a finding for an axis; undefined for axes without findings. */
 const columnOf = (axis: MarketQuery["rows"]): Of | undefined => {
   const list = listOfAxis(axis);
   return list === "country" || isFindingAxis(list) ? `${list}_id` : undefined;
 };
 
-/** The findings in reach that are about cells of a picture: about its axes, and the one country that it is narrowed to. */
+/** The findings in reach about cells of a picture: on both of its axes, and in the country it is filtered by. */
 export async function findingsOf(reader: Reader, { query }: { query: MarketQuery }): Promise<{ data: CellFinding[] }> {
   checkAxes(query);
   const where = new Where();
@@ -200,7 +199,7 @@ export async function findingsOf(reader: Reader, { query }: { query: MarketQuery
   const [row, column] = [columnOf(query.rows), columnOf(query.columns)];
   if (!row || !column) return { data: [] };
   const things = [row, column].filter((of) => of !== "country_id");
-  // A finding about less than the cell says nothing of it, and one about more is about another cell.
+  // Skip findings about fewer things than the cell, or more.
   for (const of of THINGS) where.and(`e.${of}_id IS ${things.includes(`${of}_id`) ? "NOT NULL" : "NULL"}`);
   if (things.length === 2) {
     if (query.country_hash_id === undefined) return { data: [] };

@@ -37,13 +37,13 @@ const presentCustomer = ({ sort_key: _, lines, ...row }: CustomerRow): FitCustom
   })),
 });
 
-/** Lines `e` of customers `c` in reach that stand, are being built or wait: one that is dismantled fills nothing. */
+/** Filling lines `e` of customers `c` in reach that are in use, planned or idle; dismantled ones can't fill anything. */
 export function fillingLines(reader: Reader, where: Where): Where {
   where.and(contactReach.rowsAs("c")(reader, where) ?? "false");
   return where.and("c.roles @> ARRAY['customer'] AND e.state IS DISTINCT FROM 'dismantled'");
 }
 
-/** Customers by name with those of their lines that meet the conditions; `before` is put before the statement. */
+/** Customers by name with those of their lines that match; `before` is prepended to the statement. */
 async function customersWith(
   reader: Reader,
   { where, limit, after, before = "" }: { where: Where; limit: number; after?: string | undefined; before?: string },
@@ -62,7 +62,7 @@ async function customersWith(
   return { data: page.data.map(presentCustomer), after: page.after };
 }
 
-/** Customers who could fill an empty cell: of its country, with a line for what it is about. Null for who reads no equipment. */
+/** Customers who could fill an empty cell: in its country, with a suitable line. Null when the reader may not read equipment. */
 export async function customersOfCell(
   reader: Reader,
   query: MarketQuery & { row: string; column: string },
@@ -92,7 +92,7 @@ interface Needed {
   readonly packing_size: string | null;
   readonly packaging_id: string | null;
 }
-/** What a recipe in reach needs of a line. */
+/** What a recipe in reach requires of a filling line. */
 async function needsOf(reader: Reader, id: string): Promise<Needed> {
   const where = new Where().and("e.hash_id = ?::uuid", id);
   where.and(recipeReach.rowsAs("e")(reader, where) ?? "false");
@@ -103,7 +103,7 @@ async function needsOf(reader: Reader, id: string): Promise<Needed> {
   return { ...row, needs: recipeNeeds.filter((need) => row.is[need]) };
 }
 
-/** Customers one of whose lines does all that is needed, by name. */
+/** Customers with one line that meets all requirements, by name. */
 export async function fitCustomers(reader: Reader, { query }: ServerInput<typeof fitCustomersCall>) {
   const of = query.recipe_hash_id === undefined ? undefined : await needsOf(reader, query.recipe_hash_id);
   const where = fillingLines(reader, new Where());

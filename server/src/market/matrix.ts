@@ -5,7 +5,7 @@ import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
-/** Something that is sold in France. */
+/** An entry of a product sold in France. */
 async function soldInFrance(w: World): Promise<string> {
   const b2c_hash_id = await named(w, "b2c");
   const body = { contact_hash_id: w.frenchCompany, description: "Cola", b2c_hash_id, countries: [w.s.france.id] };

@@ -25,7 +25,7 @@ const nowhere = await t.as(
 );
 const maker = await t.make.user({ name: "Max Maker", zone });
 
-/** A product as the database and the count in TypeScript both know it. */
+/** A product as known to the database and to the count in TypeScript. */
 interface Product {
   readonly id: string;
   readonly contact: Contact;
@@ -52,7 +52,7 @@ interface Brand {
   readonly owner: Contact | undefined;
 }
 
-// The same figures in each run.
+// A seeded generator, so each run uses the same figures.
 let state = 20_261_122;
 const random = (): number => {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -138,7 +138,7 @@ for (let i = 0; i < 300; i++) {
     await t.owner.query("INSERT INTO portfolio_packaging VALUES ($1, $2)", [p.id, packaging]);
 }
 
-/** What an axis says of a product, for somebody who sees these countries. */
+/** The values of a product on an axis, for somebody who sees these countries. */
 function valuesOf(p: Product, axis: MarketAxis, sees: readonly string[]): readonly string[] {
   const list = listOfAxis(axis);
   const self = (role: string): readonly string[] => (p.contact.roles.includes(role) ? [p.contact.id] : []);
@@ -154,7 +154,7 @@ function valuesOf(p: Product, axis: MarketAxis, sees: readonly string[]): readon
   return of ? [axis === list ? of.id : (of.parent ?? of.id)] : [];
 }
 
-/** What a picture says, without places: by the identifiers of row and column. */
+/** The content of a picture by identifiers of rows and columns, whatever their order. */
 const said = (data: MarketPicture) => ({
   rows: new Map(data.rows.map((r) => [r.hash_id, `${r.products} ${r.contacts} ${r.seen_on}`])),
   columns: new Map(data.columns.map((c) => [c.hash_id, `${c.products} ${c.contacts} ${c.seen_on}`])),
@@ -167,7 +167,7 @@ const said = (data: MarketPicture) => ({
   all: `${data.products} ${data.contacts} ${data.seen_on}`,
 });
 
-/** The same, counted here. */
+/** The same content, counted here in TypeScript. */
 function counted(all: readonly Product[], rows: MarketAxis, columns: MarketAxis, sees: readonly string[]) {
   const put = (to: Map<string, Set<Product>>, key: string, p: Product): void =>
     void (to.get(key) ?? to.set(key, new Set()).get(key))?.add(p);
@@ -245,7 +245,7 @@ describe("the market picture", () => {
         (p) => still(p) && valuesOf(p, "brand_owner", everywhere)[0] === owner?.id,
         (p) => p,
       ],
-      // A product that is sold elsewhere too is looked at as it is sold here.
+      // With a filter by country or packaging, a product's other values are ignored.
       [
         { country_hash_id: kenya.id },
         (p) => still(p) && p.countries.includes(kenya.id),

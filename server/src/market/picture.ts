@@ -14,8 +14,8 @@ interface Packed {
 }
 
 /**
- * All lines in one value of 16 bytes each: the numbers of row and column (24 bits), the day of the look since 2000 (16 bits), the numbers
- * of company and product (32 bits). Counting what is told apart costs the database more than handing it over.
+ * All lines in one value, 16 bytes each: the numbers of row and column (24 bits each), the day of the check since 2000 (16 bits), the
+ * numbers of company and product (32 bits each). Counting distinct values in the database is slower than sending the lines.
  */
 const packed = (product: string): string =>
   `string_agg(int8send((r.no::bigint << 40) | (k.no::bigint << 16) | coalesce(q.seen_on - DATE '2000-01-01', 0)) || int8send((c.no::bigint << 32) | ${product}), '')`;
@@ -27,7 +27,7 @@ async function linesIn(
   const { rows, columns } = query;
   const { reached, from, where, entries } = linesOf(reader, query, [rows, columns], "entries");
   const isSeveral = hasSeveral(rows) || hasSeveral(columns);
-  // Lines of one product have its number, where it may have several.
+  // Number the products only where one may have several lines.
   const of = isSeveral
     ? from.replace("FROM portfolio q", "FROM (SELECT *, row_number() OVER () - 1 AS no FROM portfolio) q")
     : from;
@@ -47,7 +47,6 @@ type Named = Pick<MarketHead, "hash_id" | "name" | "name_fr" | "parent">;
 const IN_FRENCH = new Set(["country", "b2c", "application", "b2b", "packaging"]);
 const TREES = new Set(["b2c", "application", "b2b"]);
 
-/** What the values of an axis are called. */
 async function namesOf({ db }: Reader, axis: MarketAxis, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const list = listOfAxis(axis);
   const table = ["brand_owner", "manufacturer", "competitor"].includes(list) ? "contact" : list;
@@ -71,13 +70,13 @@ const NOTHING: MarketPicture = {
 
 interface Axis {
   readonly axis: MarketAxis;
-  /** By number. */
+  /** Indexed by number. */
   readonly ids: readonly string[];
   readonly counts: Counts;
   readonly most: number;
 }
 
-/** The heads of an axis, those with the most products first, and where each number stands among them (-1: nowhere). */
+/** The heads of an axis, those with the most products first, and the index of each number among them (-1: not shown). */
 async function headsOf(reader: Reader, { axis, ids, counts, most }: Axis) {
   const { products, contacts, seen } = counts;
   const filled = ids.flatMap((id, no) => (at(products, no) > 0 ? [{ id, no }] : []));
@@ -93,7 +92,7 @@ async function headsOf(reader: Reader, { axis, ids, counts, most }: Axis) {
   const place = new Int32Array(ids.length).fill(-1);
   for (const { id, no } of first) {
     const name = names.get(id);
-    // Deleted since it was counted.
+    // Deleted since the count.
     if (!name) continue;
     place[no] = heads.length;
     heads.push({ ...name, products: at(products, no), contacts: at(contacts, no), seen_on: dayOf(at(seen, no)) });
@@ -101,7 +100,7 @@ async function headsOf(reader: Reader, { axis, ids, counts, most }: Axis) {
   return { heads, place, more: filled.length - first.length };
 }
 
-/** The products of what the reader sees, laid out on two axes. */
+/** The products in reach, counted by two axes. */
 export async function picture(reader: Reader, { query }: { query: MarketQuery }): Promise<{ data: MarketPicture }> {
   checkAxes(query);
   const { lines, ids } = await linesIn(reader, query);
@@ -153,7 +152,10 @@ export async function picture(reader: Reader, { query }: { query: MarketQuery })
   };
 }
 
-/** What rows or columns come to. A product that the other axis tells several times counts once; where its own axis tells it once, the number of the product is enough to know it. */
+/**
+ * Totals of rows or columns. A product with several values on the other axis counts once. If only the other axis has several values, it is
+ * enough to count each product's first line.
+ */
 function byProduct(
   lines: Lines,
   groups: number,
@@ -167,7 +169,7 @@ function byProduct(
   return { ...countBy(lines, groups, groupOf, true), products: once.products };
 }
 
-/** Whether a line is the first of its product. */
+/** Marks the first line of each product. */
 function firstOfProduct({ count, product, products }: Lines): Uint8Array {
   const [known, first] = [new Uint8Array(products), new Uint8Array(count)];
   for (let i = 0; i < count; i++) {

@@ -6,7 +6,7 @@ import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { checkAxes, linesOf } from "./axes.ts";
 
-/** The products that a cell, a row or a column of the picture counts, the newest first. */
+/** The products in a cell, row or column of the picture, the newest first. */
 export async function marketProducts(reader: Reader, { query }: ServerInput<typeof listMarketProducts>) {
   checkAxes(query);
   const limit = sizeFor(query.limit);
@@ -16,7 +16,7 @@ export async function marketProducts(reader: Reader, { query }: ServerInput<type
     .when(query.row, `${row} = ?::uuid`)
     .when(query.column, `${column} = ?::uuid`)
     .when(cursorId(query.after), "q.hash_id < ?::uuid");
-  // A product stands in several cells of a row.
+  // DISTINCT, because a product may be in several cells of a row.
   const found = `WITH ${reached} SELECT DISTINCT q.hash_id ${from} WHERE ${where.text} ORDER BY q.hash_id DESC LIMIT ${limit + 1}`;
   const inner = `SELECT p.* FROM (${found}) f JOIN portfolio p ON p.hash_id = f.hash_id`;
   const rows = await planned<PortfolioRow>(listedPortfolios(inner)).all(reader.db, ...where.values);

@@ -12,12 +12,12 @@ import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { recipeReach } from "#server/recipes/public.ts";
 
-/** What a recipe is made for, by the words of axes: these say whether it fits a cell. */
+/** What a recipe is made for, by the names of axes: these decide whether it fits a cell. */
 const WHAT = ["b2c", "application", "b2b", "packaging"] as const;
 const isWhat = (axis: MarketAxis): boolean => WHAT.some((list) => list === listOfAxis(axis));
 const TREES = ["b2c", "application", "b2b"] as const;
 
-/** How an axis reads its value off a recipe `e`. */
+/** How to read an axis's value from a recipe `e`. */
 function valueOf(axis: MarketAxis): { join: string; value: string } {
   const list = listOfAxis(axis);
   if (axis === list) return { join: "", value: `e.${list}_id` };
@@ -32,7 +32,7 @@ const mayRead = ({ access }: Reader): boolean => {
   return held === "all" || held.size > 0;
 };
 
-/** Recipes in reach for what the picture is narrowed to. */
+/** Recipes in reach that match the picture's filters. */
 function narrowed(reader: Reader, query: Partial<MarketQuery>): Where {
   const where = new Where();
   where.and(recipeReach.rowsAs("e")(reader, where) ?? "false");
@@ -40,7 +40,7 @@ function narrowed(reader: Reader, query: Partial<MarketQuery>): Where {
   return where.when(query.packaging_hash_id, "e.packaging_id = ?::uuid");
 }
 
-/** How many recipes of ours fit what cells are about, and how many of them are in stock; null for who reads no recipes. */
+/** How many of our recipes fit each cell, and how many of those are in stock; null when the reader may not read recipes. */
 export async function recipeFacts(
   reader: Reader,
   query: MarketQuery,
@@ -78,7 +78,7 @@ const presentRecipe = ({ needs, ...row }: Row): FitRecipe => ({
   needs: recipeNeeds.filter((need) => needs[need]),
 });
 
-/** Recipes of ours for a cell: those in stock first, then the newest. */
+/** Our recipes for a cell: those in stock first, then the newest. */
 export async function recipesOfCell(
   reader: Reader,
   query: MarketQuery & { row: string; column: string },
@@ -103,7 +103,7 @@ export async function recipesOfCell(
   return rows.map(presentRecipe);
 }
 
-/** Recipes that one line of a customer does all of, the newest first. */
+/** Recipes whose requirements one line of a customer meets, the newest first. */
 export async function fitRecipes(reader: Reader, { query }: ServerInput<typeof fitRecipesCall>) {
   const limit = sizeFor(query.limit);
   const where = new Where();

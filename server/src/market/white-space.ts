@@ -7,12 +7,12 @@ import { checkAxes, filledBy, leftOutOf, linesOf } from "./axes.ts";
 import { customersOfCell, fillingLines } from "./fit.ts";
 import { recipeFacts, recipesOfCell } from "./recipes.ts";
 
-/** So many recipes and customers are told of one cell. */
+/** Most recipes and customers listed for one cell. */
 const MOST = 30;
 
 /**
- * How many customers have a line for what a cell is about: one for its packaging, or for a packaging in which such things are sold
- * anywhere in reach. Where countries are an axis, customers of that country count.
+ * How many customers have a line for each cell: for its packaging, or for a packaging in which such things are sold anywhere in reach. If
+ * countries are an axis, only customers of that country count.
  */
 async function customerFacts(reader: Reader, query: MarketQuery): Promise<MarketFact[] | null> {
   if (!reader.access.can("equipments_view", {})) return null;
@@ -34,7 +34,7 @@ async function customerFacts(reader: Reader, query: MarketQuery): Promise<Market
   return found.map((one): MarketFact => [at(rows, one), at(columns, one), one.n]);
 }
 
-/** What is known of the empty cells of a picture, and how many products stand in no cell. */
+/** The evidence for the empty cells of a picture, and how many products are in no cell. */
 export async function whiteSpace(reader: Reader, { query }: { query: MarketQuery }): Promise<{ data: WhiteSpace }> {
   checkAxes(query);
   return {
@@ -46,7 +46,7 @@ export async function whiteSpace(reader: Reader, { query }: { query: MarketQuery
   };
 }
 
-/** One empty cell: what of ours fits it, who could fill it. */
+/** An empty cell: our recipes that fit, and customers who could fill it. */
 export async function marketSpace(
   reader: Reader,
   { query }: { query: MarketQuery & { row: string; column: string } },

@@ -15,17 +15,17 @@ interface Alike extends Placed {
   readonly customer: unknown;
   readonly same: boolean;
 }
-/** So many are looked at, the most alike first, and so many shown. */
+/** How many candidates are examined, the most similar first, and how many are shown. */
 const LOOKED = 30;
 const SHOWN = 5;
-/** Of the trigrams of both names, how much they share: 'Lemon cordial' and 'Lemon cordials' 0.87, 'Lemon squash' 0.35. */
+/** Least similarity (the share of common trigrams): 'Lemon cordial' and 'Lemon cordials' 0.87, 'Lemon squash' 0.35. */
 const ALIKE = 0.6;
 const alike = sql<Alike, [name: string, but: string | null]>(`
   SELECT e.hash_id, e.number, e.name, e.concentration, e.home_country_id, e.places, e.created_by, e.sort_name = fold($1) AS same, ${namedJson("a")} AS application, ${contactJson("e.customer_id")} AS customer
   FROM (SELECT *, similarity(sort_name, fold($1)) AS likeness FROM recipe WHERE sort_name % fold($1) AND hash_id IS DISTINCT FROM $2::uuid ORDER BY likeness DESC, hash_id DESC LIMIT ${LOOKED}) e
     LEFT JOIN application a ON a.hash_id = e.application_id WHERE e.likeness >= ${ALIKE} ORDER BY e.likeness DESC, e.hash_id DESC`);
 
-/** Recipes that are perhaps the one being typed; of those out of reach only that one has the very name. */
+/** Recipes that may be the one being typed. Of recipes out of reach, the answer says only whether one has exactly this name. */
 export async function alikeRecipes({ db, access, person }: Reader, { query }: ServerInput<typeof findAlike>) {
   access.own();
   const found = await alike.all(db, query.name, query.but ?? null);

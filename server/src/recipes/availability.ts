@@ -51,7 +51,7 @@ const insert = insertInto(
 const update = updateOf("recipe_country", written);
 const remove = sql<unknown, [string]>("DELETE FROM recipe_country WHERE hash_id = $1");
 
-/** Those who keep everybody's recipes of the country keep its line too: what it costs there is theirs to say. */
+/** Besides editors of the recipe, holders of `recipes_update_all` in the country may change its availability there: they set the price. */
 const mayKeep = (access: Access, recipe: FullRecipe, country: string): boolean =>
   mayChange(access, "update", recipe) || access.can("recipes_update_all", { country });
 
@@ -94,7 +94,7 @@ const NOTHING: Write = {
 };
 const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 type Given = Partial<Omit<AvailabilityFields, "country_hash_id">>;
-/** What a form says, over what there was. A price that is taken away takes its currency along. */
+/** The form's values over the existing ones. Removing the price removes its currency too. */
 function nextOf(given: Given, now: Write): Write {
   const price = or(given.price, now.price);
   return {
@@ -148,7 +148,7 @@ export async function addCountry(tx: Tx, { params, body }: ServerInput<typeof ca
   return { data: present(row, recipe, tx.person) };
 }
 
-/** A recipe's line of a country behind the recipe's lock: in reach or not there. */
+/** Locks the recipe, then reads one of its availabilities; throws 404 when it is out of reach. */
 async function locked(tx: Tx, id: string): Promise<{ recipe: FullRecipe; row: Row }> {
   const { recipe_id } = (await recipeOf.first(tx.db, id)) ?? {};
   if (recipe_id === undefined) throw notFound();

@@ -10,7 +10,7 @@ import { manufacturers } from "./manufacturers.ts";
 type Named = { readonly name: string; readonly name_fr: string | null } | null;
 type Made = ServerOutput<typeof listManufacturers>["data"][number];
 
-/** The recipes in reach and who makes them, with the filters of their lists. What is in them is in no file of this list. */
+/** The exports of recipes and of their manufacturers, with the filters of the lists. They never contain compositions. */
 export const recipeExports: Readonly<Record<string, Exportable>> = {
   recipes: exportable<Parameters<typeof recipes>[1], RecipeRow>({
     need: listRecipes.permission,

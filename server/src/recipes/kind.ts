@@ -5,7 +5,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { recipeReach, recipeRows } from "./access.ts";
 import { formulaFields } from "./formulas/trace.ts";
 
-/** What a recipe is to the rest of the house. What is in it is told by its formulas alone. */
+/** Registers recipes for search, trail and files. Only the formula calls reveal compositions. */
 export const recipeKind: Kind = {
   name: "recipe",
   reach: recipeReach,

@@ -13,8 +13,8 @@ type Query = ServerInput<typeof calls.listRecipes>["query"];
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/u;
 /**
- * Lists go by identifier, the cursor is the moment of the last one. Where that recipe was deleted meanwhile, the page begins below the
- * next newer one.
+ * Lists are sorted by identifier, while the cursor is the creation time of the last row. If that recipe was deleted meanwhile, the page
+ * starts below the next newer one.
  */
 function older(where: Where, after: string | undefined): Where {
   if (after === undefined) return where;
@@ -25,12 +25,12 @@ function older(where: Where, after: string | undefined): Where {
   );
 }
 
-/** Made for a market, or available there. */
+/** Recipes made for a country or available there. */
 const IN_COUNTRY =
   "e.hash_id IN (SELECT r.hash_id FROM recipe r WHERE r.country_id = ?::uuid UNION ALL SELECT v.recipe_id FROM recipe_country v WHERE v.country_id = ?::uuid)";
 const isSo = (word: "0" | "1" | undefined): boolean | undefined => (word === undefined ? undefined : word === "1");
 
-/** What a caller filtered by, the search aside. */
+/** The filters of a query, except the search. */
 export function filtered(where: Where, f: Omit<Query, "search" | "limit">): Where {
   if (f.country_hash_id) where.and(IN_COUNTRY, f.country_hash_id, f.country_hash_id);
   if (f.without_composition) where.and(`e.composition_count ${f.without_composition === "1" ? "=" : ">"} 0`);
@@ -51,7 +51,7 @@ export function filtered(where: Where, f: Omit<Query, "search" | "limit">): Wher
     .when(f.created_to, "e.created_at < ?::date + 1");
 }
 
-/** Filters that few recipes meet: those are found first and sorted. */
+/** Whether the query has a filter that matches few recipes: those are found first, then sorted. */
 const isNarrow = (f: Query): boolean =>
   Boolean(
     f.application_hash_id ??
@@ -100,11 +100,11 @@ export async function recipes(reader: Reader, query: Query) {
   return { data: rows.map((row) => presentRow(row, reader.person)), after };
 }
 
-/** Recipes that are not written yet. */
+/** Recipes without a composition. */
 export const emptyRecipes = async (reader: Reader, { query }: { query: Query }) =>
   await recipes(reader, { ...query, without_composition: "1" });
 
-/** Recipes that somebody makes. */
+/** Recipes with a manufacturer. */
 export async function manufacturedRecipes(reader: Reader, { query }: { query: Query }) {
   const { rows, after } = await found<ListedRecipe>(
     reader,
@@ -127,7 +127,7 @@ export async function pickedRecipes(reader: Reader, { query }: { query: Query })
   return { data: rows.map(({ hash_id, number, name }) => ({ id: hash_id, hash_id, number, name })), after };
 }
 
-/** One recipe in reach, or a 404. */
+/** Reads a recipe; throws 404 when it is out of reach. */
 export async function reachedRecipe(reader: Reader, id: string): Promise<FullRecipe> {
   const row = await whole.first(reader.db, id);
   if (!row || !sees(reader.access, row)) throw notFound();

@@ -21,7 +21,7 @@ interface Row {
 const named = (list: string, ids: string): string =>
   `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM ${list} x WHERE x.hash_id = ANY (${ids})), '[]')`;
 
-/** Who makes recipes in reach, by name, with how many: counted in one pass over those that name a manufacturer. */
+/** Manufacturers of recipes in reach, by name, with their number of recipes: counted in one pass over recipes that name a manufacturer. */
 export async function manufacturers(
   reader: Reader,
   { query: f }: Pick<ServerInput<typeof listManufacturers>, "query">,

@@ -7,7 +7,7 @@ import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/ma
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
-/** A recipe of France that nothing uses. */
+/** A recipe of France that nothing refers to. */
 export const made = async (w: World, more: Partial<RecipeGiven> = {}): Promise<string> => {
   const body = { name: `Recipe ${next()}`, country_hash_id: w.s.france.id, ...more };
   return (await w.insider.client.ok(calls.createRecipe, { body })).data.hash_id;
@@ -17,7 +17,7 @@ const onRecipe = (body?: object): Thing =>
     const id = await made(w);
     return { params: { id }, thing: id, ...(body && { body }) };
   });
-/** A recipe of France in Italy. */
+/** An availability in Italy of a French recipe. */
 const inItaly = async (w: World): Promise<string> => {
   const input = { params: { id: await made(w) }, body: { country_hash_id: w.italy } };
   return (await w.insider.client.ok(places.addAvailability, input)).data.hash_id;
@@ -110,7 +110,7 @@ const contact = async (w: World): Promise<string> => {
   const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: w.s.france.id };
   return (await w.insider.client.ok(createContact, { body })).data.hash_id;
 };
-/** Everything that a form says. */
+/** A value for every field of the form. */
 const whole = async (w: World): Promise<RecipeGiven> => ({
   name: `Recipe ${next()}`,
   description: "Ripe, with a green note",

@@ -11,9 +11,9 @@ import { nextNumber } from "./queries.ts";
 
 type Options = ServerOutput<typeof recipeOptions>["data"];
 
-/** People and contacts are those that so many of the newest recipes name. */
+/** People and contacts are taken from this many of the newest recipes. */
 const LOOKED = 2000;
-/** What lists and forms of recipes choose from, in one statement. */
+/** The choices for lists and forms of recipes, in one statement. */
 export async function optionsOf({ db, access, person }: Reader) {
   access.reach(["recipes_view", "recipes_view_all", "recipes_create"]);
   const where = new Where();
@@ -43,7 +43,7 @@ interface Last {
   readonly number: number;
   readonly name: string;
 }
-/** The number that the next recipe is proposed: it is taken when the recipe is saved, and by nobody before. */
+/** The number to propose for the next recipe. It is not reserved: the number is assigned when the recipe is saved. */
 export async function lastRecipe(reader: Reader) {
   const { number } = await nextNumber.one(reader.db);
   const where = new Where();

@@ -11,7 +11,10 @@ import { setPicture, whole } from "./queries.ts";
 import { eventOf, lockedRecipe } from "./write.ts";
 
 const SIDE = 640;
-/** Works with a picture drawn anew; with nothing where none was given. Before the recipe is locked: drawing takes its time. */
+/**
+ * Runs `work` with the re-encoded picture, or with undefined when none was given. Call it before locking the recipe: re-encoding takes
+ * time.
+ */
 async function withPicture<T>(given: unknown, work: (picture: Upload | undefined) => Promise<T>): Promise<T> {
   if (!given) return await work(undefined);
   return await redrawn(given as Upload, { field: "picture", width: SIDE, height: SIDE }, work);

@@ -1,4 +1,4 @@
-// What neighbours may use of recipes. Records that only name one take `kit/recipe-refs.ts`.
+// What other areas may use of recipes. Records that only refer to one use `kit/recipe-refs.ts`.
 export { recipeReach } from "./access.ts";
 export { allergensOf } from "./formulas/allergens.ts";
 export { contentOf, contentsOf, type Content } from "./formulas/content.ts";

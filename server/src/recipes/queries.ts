@@ -6,7 +6,7 @@ import { sql } from "#server/kit/database.ts";
 import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { Placed } from "./access.ts";
 
-/** Its own columns. */
+/** The columns of a recipe that forms write. */
 export const own = columns({
   number: "integer",
   name: "text",
@@ -32,11 +32,11 @@ export const own = columns({
   stabiliser_dissolving_unit: "boolean",
   packing_size: "numeric?",
 });
-/** A recipe's own columns as they are written. */
+/** A recipe's own columns, as written. */
 export type RecipeWrite = RowOf<typeof own>;
 export const columnNames = Object.keys(own.types) as (keyof RecipeWrite)[];
 
-/** A recipe as lists read it; contacts as `presentContactRef` takes them. */
+/** A recipe as lists read it; contacts in the form that `presentContactRef` takes. */
 export interface ListedRecipe extends Placed, RecipeWrite {
   readonly hash_id: string;
   readonly picture: FileRef | null;
@@ -63,7 +63,7 @@ export interface FullRecipe extends ListedRecipe {
   readonly home_country: Named | null;
 }
 
-/** Columns of the table that `listed` needs. */
+/** The columns of the table that `listed` needs. */
 export const TABLE_COLUMNS = `e.hash_id, ${[
   ...columnNames,
   "picture_file_id",
@@ -78,7 +78,7 @@ export const TABLE_COLUMNS = `e.hash_id, ${[
   .map((name) => `e.${name}`)
   .join(", ")}`;
 const NUMBERS = ["percentage", "packing_size"] as const;
-/** Without the zeros that the database keeps behind a decimal. */
+/** A decimal without the trailing zeros the database keeps. */
 const plain = (column: string): string => `trim_scale(e.${column})::text AS ${column}`;
 const SHOWN = `${TABLE_COLUMNS.replace(/e\.(percentage|packing_size)\b/gu, (_, name: (typeof NUMBERS)[number]) => plain(name))},
   ${fileJson("f")} AS picture, ${namedJson("a")} AS application, ${namedJson("b")} AS b2b, ${namedJson("c")} AS b2c, ${refJson("d")} AS brand,
@@ -89,20 +89,22 @@ const JOINS = `JOIN app_user u ON u.hash_id = e.created_by LEFT JOIN application
   LEFT JOIN brand d ON d.hash_id = e.brand_id LEFT JOIN country k ON k.hash_id = e.country_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id
   LEFT JOIN file f ON f.hash_id = e.picture_file_id`;
 
-/** A list over a query of its rows, which are `e`. */
+/** Wraps a query of recipe rows in a list; `e` is the alias of its rows. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
-/** One recipe, whoever reaches it: the caller decides. */
+/** One recipe, without a check of access: the caller checks. */
 export const whole = sql<FullRecipe, [string]>(
   `SELECT ${SHOWN}, ${refJson("m")} AS benchmark, ${namedJson("h")} AS home_country FROM recipe e ${JOINS}
      LEFT JOIN benchmark m ON m.hash_id = e.benchmark_id LEFT JOIN country h ON h.hash_id = e.home_country_id WHERE e.hash_id = $1`,
 );
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lockRecipe = sql<unknown, [string]>("SELECT 1 FROM recipe WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-/** Whoever takes a number waits for whoever is doing so; moments of creation are told apart behind the same lock. */
+/** Serialises the assignment of numbers; the same lock keeps creation times unique. */
 export const lockNumbers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('recipe.number', 44))");
 export const nextNumber = sql<{ number: number }>("SELECT coalesce(max(number), 0) + 1 AS number FROM recipe");
-/** The next number, and a moment that no recipe has: microseconds apart where several are made at once. Where the creator is at home. */
+/**
+ * The next number, a creation time that no recipe has (microseconds apart when several are made at once), and the creator's home country.
+ */
 export const nextPlace = sql<{ number: number; created_at: string; home: string | null }, [creator: string]>(`
   SELECT (SELECT coalesce(max(number), 0) + 1 FROM recipe) AS number,
     coalesce((SELECT max(created_at) + interval '1 microsecond' FROM recipe WHERE created_at BETWEEN clock() AND clock() + interval '1 second'), clock()) AS created_at,
@@ -124,7 +126,7 @@ export const setPicture = sql<unknown, [id: string, file: string | null]>(
 );
 export const removeRecipe = sql<unknown, [string]>("DELETE FROM recipe WHERE hash_id = $1");
 
-/** The lists that a recipe names, by the columns that do. */
+/** The reference lists a recipe refers to, by column. */
 export const LISTS = {
   application_id: "application",
   b2b_id: "b2b",
@@ -144,7 +146,7 @@ const found = Object.entries(LISTS).map(
   ([column, list], i) =>
     `'${column}', $${i + 2}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${list} WHERE hash_id = $${i + 2})`,
 );
-/** Of what a form names, what is there: of contacts `$1` what says who reaches them. */
+/** Which of the form's references exist; for contacts, the columns that decide who may see them. */
 export const references = sql<
   { contacts: NamedContact[]; found: Record<keyof typeof LISTS, boolean> },
   [contacts: readonly string[], ...lists: (string | null)[]]

@@ -22,7 +22,7 @@ const all: readonly Permission[] = [
   "recipes_delete_all",
 ];
 const own: readonly Permission[] = ["recipes_view", "recipes_create", "recipes_update", "recipes_delete"];
-/** Somebody with rights in countries, the first of which is theirs. */
+/** A user with rights in countries; the first one is their main country. */
 const someone = async (name: string, rights: readonly Permission[], ...countries: { id: string }[]) => {
   const user = await t.make.user({
     name,

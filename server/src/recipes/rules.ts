@@ -3,7 +3,7 @@ import type { RecipeWrite } from "./queries.ts";
 
 type Given = Partial<RecipeFields>;
 
-/** No recipe yet: what a form for a new one begins with. */
+/** An empty recipe: the start of the form for a new one. */
 export const NOTHING: RecipeWrite = {
   number: 0,
   name: "",
@@ -32,7 +32,7 @@ export const NOTHING: RecipeWrite = {
 
 const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
-/** What a form says, over what there was. */
+/** The form's values over the existing ones. */
 export const nextOf = (given: Given, now: RecipeWrite): RecipeWrite => ({
   number: or(given.number, now.number),
   name: or(given.name, now.name),

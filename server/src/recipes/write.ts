@@ -15,7 +15,7 @@ import { NOTHING, nextOf } from "./rules.ts";
 
 type Given = Partial<RecipeFields> & { version?: number | undefined };
 
-/** A recipe to be changed, behind its lock: in reach or not there, and a 403 without the right. */
+/** Locks and reads a recipe to change it; throws 404 when it is out of reach, 403 without the right. */
 export async function lockedRecipe(tx: Tx, id: string, verb: "update" | "delete" = "update"): Promise<q.FullRecipe> {
   await q.lockRecipe.run(tx.db, id);
   const row = await q.whole.first(tx.db, id);
@@ -24,7 +24,7 @@ export async function lockedRecipe(tx: Tx, id: string, verb: "update" | "delete"
   return row;
 }
 
-/** A line on the trail of a recipe, and word to who sees it. */
+/** An event for the audit trail of a recipe and the live updates of those who see it. */
 export const eventOf = (
   row: Placed & { readonly hash_id: string; readonly version: number },
   action: string,
@@ -45,7 +45,7 @@ export const eventOf = (
 });
 
 const fieldOf = (column: string): string => column.replace(/_id$/u, "_hash_id");
-/** Refuses what a form newly names and is not there, or is out of the caller's reach. */
+/** Throws when a newly chosen reference does not exist or is out of the caller's reach. */
 async function checkNamed(tx: Tx, next: q.RecipeWrite, before: q.RecipeWrite): Promise<void> {
   const changed = (column: keyof typeof q.LISTS | (typeof q.CONTACTS)[number]): string | null =>
     next[column] === before[column] ? null : next[column];
@@ -65,7 +65,7 @@ async function checkNamed(tx: Tx, next: q.RecipeWrite, before: q.RecipeWrite): P
   }
 }
 
-/** A number that another recipe has, and a contact that was deleted in the moment between, are told beside their field. */
+/** Turns constraint errors into field errors: a number that is taken, a contact deleted a moment ago. */
 async function writing(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -78,7 +78,10 @@ async function writing(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Where a recipe is made: at its creator's, who has the right there; without a main country in the one that it is made for. */
+/**
+ * The home country of a new recipe: its creator's main country, otherwise the market it is made for. Throws when the creator lacks the
+ * right there.
+ */
 function homeFor(tx: Tx, main: string | null, market: string | null): string | null {
   if (main !== null) {
     tx.access.require("recipes_create", { country: main });

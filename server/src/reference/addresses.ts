@@ -7,7 +7,7 @@ import { listAddress, resources } from "#contract/reference/resources.ts";
 import { column, linkTable } from "#server/kit/resource-rows.ts";
 import type { Use } from "#server/kit/uses.ts";
 
-/** The lists that refer to others, by the column that does: their own filters show what uses an entry. */
+/** Reference lists that refer to another, by column: filtered by an entry, they show what uses it. */
 const referring = new Map(
   (resources as unknown as readonly Resource[]).flatMap((list) =>
     Object.entries(list.fields).flatMap(([field, f]) => {
@@ -17,12 +17,12 @@ const referring = new Map(
   ),
 );
 
-/** Lists of other areas that are narrowed by an entry, by the column that points at it. A new one is a line here. */
+/** Lists of other areas that can be filtered by an entry, by the column that refers to it. A new one adds a line. */
 const elsewhere: Readonly<Record<string, (id: string) => string>> = {
   "contact.country_id": (id) => contactHref.list({ country_hash_id: id }),
   "contact.b2b_id": (id) => contactHref.list({ b2b_hash_id: id }),
   "contact_application.application_id": (id) => contactHref.list({ application_hash_id: id }),
-  // All of them count, whatever the state of their account.
+  // Accounts in any state count.
   "app_user.department_id": (id) => userHref.list({ department_hash_id: id, state: "ALL" }),
   "app_user.post_id": (id) => userHref.list({ post_hash_id: id, state: "ALL" }),
   "app_user.main_country_id": (id) => userHref.list({ main_country_hash_id: id, state: "ALL" }),
@@ -36,7 +36,7 @@ const elsewhere: Readonly<Record<string, (id: string) => string>> = {
   "portfolio.b2b_id": (id) => contactHref.list({ portfolio_b2b_hash_id: id }),
 };
 
-/** The address of the list that shows what uses an entry; null where no list is narrowed by it. */
+/** The address of the list that shows what uses an entry; null when there is no such list. */
 export function addressOf({ table, column: name }: Use, id: string): string | null {
   const found = referring.get(`${table}.${name}`);
   return found ? listAddress(found.list, { [found.field]: id }) : (elsewhere[`${table}.${name}`]?.(id) ?? null);

@@ -5,7 +5,7 @@ import { composed } from "#server/kit/database.ts";
 import type { Kind } from "#server/kit/kind.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
-/** How many entries there are of each kind that the caller may see on a screen of the tools. */
+/** The number of entries of each kind on the tools screens that the caller may see. */
 export async function countTools(
   kinds: readonly Kind[],
   { db, person }: Reader,

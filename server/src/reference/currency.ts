@@ -2,7 +2,7 @@ import { sql } from "#server/kit/database.ts";
 import { conflict } from "#server/kit/failures.ts";
 import type { Guard } from "#server/kit/resource.ts";
 
-/** Whoever makes another one the default waits for whoever is doing so. */
+/** Serialises changes of the default currency. */
 const alone = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('currency.default', 0))");
 const state = sql<{ has_default: boolean; posted: boolean }>(
   "SELECT EXISTS (SELECT 1 FROM currency WHERE is_default) AS has_default, EXISTS (SELECT 1 FROM ledger_transaction) AS posted",
@@ -13,8 +13,8 @@ const used = sql<{ used: boolean }, [string]>(
 );
 
 /**
- * There is exactly one default currency, from the first that is made. Making another one the default moves it, until something
- * is posted: then rates and statistics stand on it. A currency's code and decimals stay once something uses it.
+ * Keeps exactly one default currency, initially the first one created. Another one can become the default until something is posted,
+ * because rates and statistics depend on it. A currency's code and decimals can't change once it is used.
  */
 export const currencyGuard: Guard = async (tx, before, after) => {
   if (

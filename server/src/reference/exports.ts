@@ -15,7 +15,7 @@ const resourceOf = (name: string): Resource | undefined =>
   (resources as unknown as readonly Resource[]).find((r) => r.name === name);
 const nameOf = (row: Row, locale: Locale): string => String((locale === "fr" && row.name_fr) || row.name);
 
-/** What the lists that a list refers to call their rows. */
+/** The names of entries of the lists that a list refers to. */
 async function namesIn(reader: Reader, resource: Resource): Promise<ReadonlyMap<unknown, string>> {
   const names = new Map<unknown, string>();
   for (const field of Object.values(resource.fields)) {
@@ -50,7 +50,7 @@ function columnOf(name: string, field: Field, names: ReadonlyMap<unknown, string
   };
 }
 
-/** Every reference list, its columns from its declaration. */
+/** An export of every reference list; the columns are its declared fields. */
 export const referenceExports: Readonly<Record<string, Exportable>> = Object.fromEntries(
   (resources as unknown as readonly Resource[]).map((resource) => [
     resource.name,

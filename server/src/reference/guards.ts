@@ -3,7 +3,7 @@ import { invalidField } from "#server/kit/failures.ts";
 import type { Guard } from "#server/kit/resource.ts";
 import { currencyGuard } from "./currency.ts";
 
-/** A code that comes new must be one of its standard. */
+/** A new code must be in the standard. */
 const standardGuard =
   (list: "country" | "currency"): Guard =>
   async (_, before, after) => {
@@ -13,7 +13,7 @@ const standardGuard =
       throw invalidField(field, `errors.iso_${list}`, { code });
   };
 
-/** Lists that ask more than their fields say. */
+/** Further rules of lists, beyond their fields. */
 export const guards: Readonly<Record<string, Guard>> = {
   country: standardGuard("country"),
   currency: async (tx, before, after) => {

@@ -18,7 +18,7 @@ export interface Plan {
   readonly before: Row | undefined;
   readonly after: Values;
 }
-/** What the check of a list's file works with. */
+/** What the check of a list's import needs. */
 export interface ListOfImport {
   readonly resource: Resource;
   readonly queries: ImportQueries;
@@ -29,7 +29,7 @@ export interface ListOfImport {
 type Names = ReadonlyMap<string, string>;
 type Wrong = (column: string, key: string, params?: Message["params"]) => void;
 
-/** Entries by all that they are called; a name counts before another entry's French name. */
+/** Entries by name; an English name wins over another entry's French name. */
 function byName(entries: readonly Called[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const column of ["name", "name_fr"] as const)
@@ -42,7 +42,7 @@ function byName(entries: readonly Called[]): Map<string, string> {
 
 const key = (word: unknown): string => (typeof word === "string" ? word.toLowerCase() : "");
 
-/** What is to become of each row: it is held against the list as it is and against the other rows of the file. */
+/** Plans each row, comparing it with the list and with the other rows of the file. */
 export async function checkList(list: ListOfImport, tx: Tx, rows: readonly Cells[]): Promise<Checked<Plan>[]> {
   const { resource, queries } = list;
   const parent = parentField(resource);
@@ -51,7 +51,7 @@ export async function checkList(list: ListOfImport, tx: Tx, rows: readonly Cells
   const words = rows.flatMap((r) => r.values[keyOf] ?? []);
   const there = new Map((await queries.byKey.all(tx.db, words)).map((row) => [key(row[keyOf]), row]));
   const all = await queries.all.all(tx.db);
-  // Identifiers first: a row may be part of one that stands further down.
+  // Assign identifiers first: a row may refer to a parent further down.
   const ids = new Map<string, string>();
   const made: Called[] = [];
   for (const { values } of rows) {
@@ -96,7 +96,7 @@ export async function checkList(list: ListOfImport, tx: Tx, rows: readonly Cells
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The right to make or to change, and what the list's guard says. */
+/** Checks the right to create or change, and the list's guard. */
 async function mayDo(
   { resource, guard }: ListOfImport,
   tx: Tx,
@@ -109,7 +109,7 @@ async function mayDo(
   if (!tx.access.can(right, {})) wrong(keyField(resource), "errors.forbidden");
   if (problems.length > 0 || !guard) return;
   try {
-    // What a guard fills in is for the entry that is written, not for the look at it.
+    // Pass a copy: what the guard fills in is not for the preview.
     await guard(tx, before, { ...after });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -118,7 +118,7 @@ async function mayDo(
   }
 }
 
-/** The cells that stand there as a form would say them; an empty cell says nothing. */
+/** Parses the non-empty cells into the values a form would send. */
 function readRow(
   resource: Resource,
   cells: Cells["values"],
@@ -153,7 +153,7 @@ const lettersOf = (word: string, of: readonly string[]): string | undefined =>
     [choice, ...locales.map((l) => text(l, `reference.choice_${choice}`))].some((w) => folded(w) === folded(word)),
   );
 
-/** What a cell says in a field, before the field's own schema looks at it. */
+/** Parses a cell for a field, before the field's own schema checks it. */
 function valueOf(
   field: Field,
   word: string,
@@ -164,7 +164,7 @@ function valueOf(
     wrong(say, params);
     return BAD;
   };
-  /** By its name, or as forms show it: `Soft drinks › Cola`. */
+  /** By name, or as forms show it: `Soft drinks › Cola`. */
   const named = (of: string, said: string): string | undefined =>
     names.get(of)?.get(folded(said)) ?? names.get(of)?.get(folded(said.split("›").at(-1) ?? ""));
   switch (field.kind) {
@@ -192,7 +192,7 @@ function valueOf(
   }
 }
 
-/** Rows that would not agree with each other or with the rest of the list: two of one name, three levels. */
+/** Finds rows that contradict each other or the rest of the list: a name used twice, three levels. */
 function agree(resource: Resource, checked: readonly Checked<Plan>[], all: readonly Known[]): Checked<Plan>[] {
   const parent = parentField(resource);
   const after = new Map(all.map((e) => [e.hash_id, { parent: e.parent, unique: e.unique }]));
@@ -230,7 +230,7 @@ function agree(resource: Resource, checked: readonly Checked<Plan>[], all: reado
   });
 }
 
-/** What would be otherwise of an entry, in the reader's words. */
+/** What changes in an entry, as texts for the reader. */
 function changesOf(resource: Resource, before: Row, after: Values, names: Names, locale: Locale): Change[] {
   const say = (field: Field, value: unknown): string | null => {
     if (value === null || value === undefined || value === "") return null;
@@ -247,7 +247,7 @@ function changesOf(resource: Resource, before: Row, after: Values, names: Names,
   );
 }
 
-/** What may stand in a column, for who fills the template. */
+/** The hint about a column in the import template. */
 export function hintOf(resource: Resource, name: string, field: Field, locale: Locale): string {
   const own = `imports.list_${resource.name}_${name}`;
   if (hasText(own)) return text(locale, own);

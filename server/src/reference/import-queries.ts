@@ -5,16 +5,16 @@ import { sql } from "#server/kit/database.ts";
 import { lastAmongNew } from "#server/kit/resource.ts";
 import { column, columnsOf, linkTable, storedFields, type Row } from "#server/kit/resource-rows.ts";
 
-/** What a cell may call an entry by. */
+/** The names by which a cell may refer to an entry. */
 export interface Called {
   readonly hash_id: string;
   readonly name: string;
   readonly name_fr: string | null;
 }
-/** An entry as far as the others must agree with it. */
+/** The fields of an entry that other entries must be consistent with. */
 export interface Known extends Called {
   readonly parent: string | null;
-  /** By field: what stands only once, in small letters. */
+  /** By field: the value that must be unique, in lower case. */
   readonly unique: Readonly<Record<string, string>>;
 }
 
@@ -31,15 +31,15 @@ const types: Readonly<Record<Exclude<Field["kind"], "references">, string>> = {
 const calledColumns = (resource: Resource): string =>
   `r.hash_id, r.name, ${"name_fr" in resource.fields ? "r.name_fr" : "NULL::text AS name_fr"}`;
 
-/** The field by which a row of a file finds its entry: the code in a standard, else the name. */
+/** The field that identifies an entry in a file: the standard's code, otherwise the name. */
 export const keyField = (resource: Resource): string => codeField(resource.name) ?? "name";
-/** What a table may set. */
+/** The fields an import can set. */
 export const importable = (resource: Resource): [name: string, field: Field][] =>
   Object.entries(resource.fields).filter(
     ([, f]) => f.kind !== "image" && f.kind !== "contact" && !(f.kind === "flag" && f.single),
   );
 
-/** The statements by which a list is read in: all of them take any number of rows. */
+/** The statements of a list's import; each takes any number of rows. */
 export function importQueries(resource: Resource) {
   const { name: table } = resource;
   const columns = columnsOf(resource);
@@ -83,14 +83,14 @@ export function importQueries(resource: Resource) {
         ),
       ];
     }),
-    /** Before they go: what the same file made part of them is no use of them. */
+    /** Run before the deletion, so that parents and parts from the same file don't count as uses of each other. */
     unpart: parent
       ? sql<unknown, [readonly string[]]>(
           `UPDATE ${table} SET ${column(parent)} = NULL WHERE hash_id = ANY ($1::uuid[]) AND ${column(parent)} = ANY ($1::uuid[])`,
         )
       : undefined,
     remove: sql<unknown, [readonly string[]]>(`DELETE FROM ${table} WHERE hash_id = ANY ($1::uuid[])`),
-    /** A part of one of these that is a part itself, or one of these that is. */
+    /** An entry that these rows would put on a third level. */
     thirdLevel: parent
       ? sql<{ name: string }, [readonly string[]]>(
           `SELECT c.name FROM ${table} c JOIN ${table} p ON p.hash_id = c.${column(parent)}

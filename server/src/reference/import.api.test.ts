@@ -16,7 +16,6 @@ const look = async (kind: string, text: string) => (await keeper.ok(dryRun, { pa
 const read = async (kind: string, text: string) =>
   (await keeper.ok(runImport, { params: { kind }, body: { text } })).data.batch;
 const back = async (id: string) => await keeper.call(undoImport, { params: { id } });
-/** What the first row that cannot be read is told. */
 const problems = async (kind: string, text: string): Promise<string[]> =>
   (await look(kind, text)).rows.flatMap((r) => r.problems.map((p) => `${p.column}: ${p.message}`));
 const entries = async (r: { list: Resource["list"] }, search: string) =>
@@ -41,7 +40,7 @@ for (const each of lists) {
     const batch = await read(each.name, text);
     assert.equal(batch.created, 1);
     assert.deepEqual((await look(each.name, text)).counts, { create: 0, change: 0, same: 1, duplicate: 0, wrong: 0 });
-    // The only currency is the company's: that one stays.
+    // The default currency can't be deleted, so this import can't be undone.
     assert.equal((await back(batch.hash_id)).status, each.name === "currency" ? 409 : 200);
     const again = await look(each.name, text);
     assert.equal(again.counts.create, each.name === "currency" ? 0 : 1);

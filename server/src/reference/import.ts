@@ -26,7 +26,7 @@ const lists = resources as unknown as readonly Resource[];
 const FOREIGN_KEY = "23503";
 const UNIQUE = "23505";
 
-/** As the field is called on its screen, with its unit or without. */
+/** The field's title, with its unit and without. */
 function headings(name: string, unit: string | undefined): Column["headings"] {
   const of = (locale: "en" | "fr"): string[] => {
     const word = text(locale, `reference.field_${name}`);
@@ -35,7 +35,7 @@ function headings(name: string, unit: string | undefined): Column["headings"] {
   return { en: of("en"), fr: of("fr") };
 }
 
-/** The importer of a list: its columns are the fields that it declares. */
+/** The importer of a list: its columns are the declared fields. */
 function listImporter(resource: Resource, guard: Guard | undefined): Importer {
   const queries = importQueries(resource);
   const called = new Map(lists.map((other) => [other.name, calledIn(other)]));
@@ -64,7 +64,7 @@ async function apply({ resource, queries, guard }: ListOfImport, tx: Tx, rows: r
   const plans = rows.map((r) => r.plan);
   const rowOf = ({ id, after }: Plan): Values => ({ hash_id: id, ...after });
   const made = plans.filter((p) => !p.before);
-  // A guard decides on each by what is there, the entries before it among that.
+  // A guard checks an entry against the stored ones, including those created before it, so insert one by one.
   for (const chunk of guard ? made.map((p) => [p]) : [made]) {
     for (const plan of guard ? chunk : []) await guard?.(tx, undefined, plan.after);
     if (chunk.length > 0) await queries.insert.run(tx.db, JSON.stringify(chunk.map(rowOf)));
@@ -93,7 +93,7 @@ async function apply({ resource, queries, guard }: ListOfImport, tx: Tx, rows: r
   return { applied };
 }
 
-/** Writes what entries have of their own, of those that are there already, and what all of them have of other lists. */
+/** Updates the changed entries, and the links of all of them to other lists. */
 async function write(
   queries: ListOfImport["queries"],
   tx: Tx,
@@ -104,7 +104,7 @@ async function write(
   for (const link of all.length > 0 ? queries.links : []) await link.run(tx.db, JSON.stringify(all));
 }
 
-/** Takes entries back that were made, and puts back what was changed; not what has changed or is used since. */
+/** Undoes an import: deletes created entries and restores changed ones. Fails when one has been changed or used since. */
 async function undo(list: ListOfImport, tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
   const { resource, queries } = list;
   if (parentField(resource)) await lockLevels(tx.db, resource);
@@ -144,7 +144,7 @@ async function undo(list: ListOfImport, tx: Tx, rows: readonly Undone[]): Promis
   return undefined;
 }
 
-/** Deletes entries that a file made, unless something uses one of them by now. */
+/** Deletes entries created by the import; fails when one of them is used now. */
 async function takeBack(
   { resource, queries }: ListOfImport,
   tx: Tx,
@@ -162,5 +162,5 @@ async function takeBack(
   await removing(() => queries.remove.run(tx.db, made));
 }
 
-/** Every reference list is read in from a table: people of the house and lists of the trade alike. */
+/** Importers for every reference list. */
 export const listImporters: readonly Importer[] = lists.map((r) => listImporter(r, guards[r.name]));

@@ -4,7 +4,7 @@ import { listAddress, resources } from "#contract/reference/resources.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { text } from "#server/kit/texts.ts";
 
-/** A kind for each list. Whoever reads a list sees what happened to what is on it; its rows are found by those who may open its screen. */
+/** A kind per list. People who may read a list may see its entries' trail; search finds its entries for people who may open its screen. */
 export const referenceKinds: readonly Kind[] = resources.map((r): Kind => {
   const view = `${r.family}_view`;
   const hasFrench = "name_fr" in r.fields;

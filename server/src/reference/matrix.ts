@@ -9,19 +9,19 @@ import type { Client } from "#server/testing/test-app.ts";
 
 const lists = resources as unknown as readonly Resource[];
 
-/** Reference lists are the company's. */
+/** Reference lists belong to no place. */
 export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
   ["reference.tools", ...lists.flatMap((r) => callsOf(r).map((call) => call.name))].map((call) => [call, "no place"]),
 );
 
-/** One of a reference list, with a value in each of its fields that is not the one a create would choose. */
+/** An entry of a reference list; its values differ from those a create would choose. */
 function listed(r: Resource): Updated {
   const values = async (w: World, other: boolean): Promise<Record<string, unknown>> =>
     Object.fromEntries(
       await Promise.all(
         Object.entries(r.fields).map(async ([key, f]) => {
           if (key === "isDefault") return [key, 0];
-          // What has parts is part of nothing: each value of a parent is an entry of its own.
+          // An entry with parts can't have a parent: create a new one for each parent value.
           if (f.kind === "reference") return [key, await named(w, f.to)];
           if (f.kind === "references") return [key, [await named(w, f.to)]];
           if (f.kind === "image") return [key, picture()];
@@ -47,7 +47,7 @@ export const updates: Readonly<Record<string, Updated>> = Object.fromEntries(
 );
 
 type Made = (admin: Client) => Promise<{ params: { id: string } }>;
-/** Merging one of a reference list into another, and taking that back. */
+/** Merges two entries of a reference list, and undoes it. */
 function mergeDeeds(r: Resource, made: Made): [string, Deed][] {
   const { merging } = keepingOf(r);
   if (!merging) return [];
@@ -61,7 +61,7 @@ function mergeDeeds(r: Resource, made: Made): [string, Deed][] {
   ];
 }
 
-/** Putting one of a reference list first. */
+/** Moves an entry of a reference list to the top. */
 function moveDeeds(r: Resource, made: Made): [string, Deed][] {
   const { move } = keepingOf(r);
   if (!move) return [];
@@ -76,7 +76,7 @@ function moveDeeds(r: Resource, made: Made): [string, Deed][] {
   ];
 }
 
-/** Making, changing and deleting one of a reference list, with a value for each of its fields. */
+/** Creates, updates and deletes an entry of a reference list, with a value for each field. */
 function resourceDeeds(r: Resource): [string, Deed][] {
   const body = (): Record<string, unknown> =>
     Object.fromEntries(Object.entries(r.fields).map(([key, f]) => [key, valueFor(f, next())]));

@@ -166,7 +166,7 @@ describe("a list's pages", () => {
 });
 
 const idOf = (answer: { data: unknown }): string => (answer.data as { hash_id: string }).hash_id;
-/** The texts beside a field of a refused call. */
+/** The error texts of a field in a refused call. */
 const problem = (answer: { error: { errors?: Record<string, string[]> } }, field: string): string =>
   answer.error.errors?.[field]?.join() ?? "";
 

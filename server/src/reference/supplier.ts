@@ -6,7 +6,7 @@ import { sql } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 
-/** The contact's own entry, else one of its name that is no contact's yet, else a new one. */
+/** Returns the contact's entry, otherwise links an unlinked one with this name, otherwise creates one. */
 const link = sql<{ hash_id: string; made: boolean }, [id: string, contact: string, name: string]>(`
   WITH own AS (SELECT hash_id FROM supplier WHERE contact_id = $2::uuid),
     made AS (
@@ -20,8 +20,8 @@ const unlink = sql<{ hash_id: string }, [contact: string]>(
 );
 
 /**
- * Makes or links the entry that a supplier among the contacts has in the supplier list; false where another contact's has its name.
- * @param isPerson the name is somebody's: on the trail it is sealed.
+ * Creates or links the supplier list's entry of a contact that is a supplier; false when another contact's entry has the name.
+ * @param isPerson the name is a person's, so it is encrypted on the trail
  */
 export async function linkSupplier(tx: Tx, contact: string, name: string, isPerson: boolean): Promise<boolean> {
   const found = await link.first(tx.db, newId(), contact, name);
@@ -38,14 +38,14 @@ export async function linkSupplier(tx: Tx, contact: string, name: string, isPers
 }
 const list = supplier as unknown as Resource;
 
-/** The entry stays, since components may name it, and is no contact's any more. */
+/** The entry stays, since components may refer to it, but is no longer linked to a contact. */
 export const unlinkSupplier = async (tx: Tx, contact: string): Promise<unknown> => await unlink.run(tx.db, contact);
 
 const merger = mergerOf(list);
 const entriesOf = sql<{ hash_id: string; contact_id: string }, [contacts: readonly string[]]>(
   "SELECT hash_id, contact_id FROM supplier WHERE contact_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
 );
-/** Merges the entries of two contacts where both have one, and gives that merge; a single one goes with its contact. */
+/** Merges the entries of two contacts if both have one, and returns that merge; a single entry moves to the surviving contact. */
 export async function mergeSuppliers(
   tx: Tx,
   from: string,
@@ -65,7 +65,7 @@ const openMerge = sql<{ merged_id: string; is_undone: boolean }, [merge: string]
 const relink = sql<unknown, [entry: string, contact: string]>(
   "UPDATE supplier SET contact_id = $2, version = version + 1 WHERE hash_id = $1 AND contact_id IS NULL",
 );
-/** Takes such a merge back, unless somebody did so already in the list itself; the entry is the contact's again. */
+/** Undoes such a merge, unless it was undone in the list already, and links the entry to the contact again. */
 export async function unmergeSuppliers(
   tx: Tx,
   merge: string,
@@ -83,7 +83,7 @@ const nameless = sql<{ hash_id: string; version: number }, [contact: string, nam
     ended AS (UPDATE list_merge m SET ended = 'erased', merged = jsonb_build_object('hash_id', m.merged_id) FROM mine
       WHERE m.list = 'supplier' AND mine.hash_id IN (m.survivor_id, m.merged_id))
   SELECT hash_id, version FROM mine`);
-/** The entry of a person who is erased: it keeps what refers to it, without their name. */
+/** Removes the name from the entry of an erased person; references to it stay. */
 export async function blankSupplier(tx: Tx, contact: string, name: string): Promise<void> {
   const entry = await nameless.first(tx.db, contact, name);
   if (entry)

@@ -24,7 +24,7 @@ import { lockSettings, writeSettings } from "./queries.ts";
 
 type Company = ServerOutput<typeof getCompany>;
 
-/** The settings as the screen shows them. */
+/** The settings for the screen. */
 export async function presentCompany({ mail, files }: Services, db: Db): Promise<Company> {
   const settings = await settingsNow(db);
   const offices = (await allZones(db)).map(({ hash_id, name }) => ({ hash_id, name }));
@@ -53,7 +53,7 @@ export async function presentCompany({ mail, files }: Services, db: Db): Promise
   };
 }
 
-/** A default password is told to many: it must at least not be among the first that are tried. */
+/** Many people know a default password, so it must at least not be an easily guessed one. */
 function problemsOf(body: ServerInput<typeof updateCompany>["body"]): Record<string, Message[]> {
   const whose = { email: "", name: body.name ?? "" };
   const problems: Record<string, Message[]> = {};
@@ -64,7 +64,7 @@ function problemsOf(body: ServerInput<typeof updateCompany>["body"]): Record<str
   return problems;
 }
 
-/** What the trail keeps: that a default password was changed, never which. */
+/** The values for the audit trail: passwords are left out. */
 const audited = ({ default_passwords: _, company_version: __, company_logo, ...rest }: Settings) => ({
   ...rest,
   logo: company_logo?.sha256 ?? null,
@@ -84,7 +84,7 @@ async function write(tx: Tx, before: Settings, change: Settings, version: number
   });
 }
 
-/** Changes what is given, by the version that was read. */
+/** Changes the given settings; throws when the version is stale. */
 export async function changeCompany(
   services: Services,
   tx: Tx,
@@ -119,7 +119,7 @@ export async function changeCompany(
   return await presentCompany(services, tx.db);
 }
 
-/** Puts another logo in the place of the one before, whose bytes go once this is committed. */
+/** Replaces the logo; the old file is deleted after the commit. */
 export async function changeLogo(
   services: Services,
   tx: Tx,
@@ -146,6 +146,6 @@ export async function removeLogo(services: Services, tx: Tx): Promise<Company> {
 
 async function dropLogo({ storage, log }: Services, tx: Tx, { company_logo: logo }: Settings): Promise<void> {
   const gone = logo ? await forgetRow.first(tx.db, logo.file_id) : undefined;
-  // Left behind, the next sweep takes it.
+  // If the deletion fails, the next clean-up deletes the file.
   if (gone) tx.after(() => void storage.forget(gone.sha256).catch((error) => log.warn({ err: error }, "logo kept")));
 }

@@ -5,7 +5,7 @@ import { settingsNow, USUAL_NAME } from "#server/kit/company.ts";
 import type { Db } from "#server/kit/database.ts";
 import { addMissingSetting } from "./queries.ts";
 
-/** What was changed of the company is read by those who may change it. Its logo is for anybody, at its own address. */
+/** Changes of the company may be read by people who may make them. The logo is public, at a separate address. */
 export const companyKind: Kind = {
   name: "company",
   fields: openFields(
@@ -26,12 +26,12 @@ export const companyKind: Kind = {
   files: "own address",
 };
 
-/** Letters and digits that cannot be taken for one another. */
+/** Letters and digits without those that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const block = (): string => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 const randomPassword = (): string => [block(), block(), block()].join("-");
 
-/** The password of a new account for which none was entered; whoever has it can do nothing but choose another. */
+/** The password of a new account for which none was entered; with it one can only choose another. */
 export async function defaultPassword(db: Db, kind: "staff" | "portal" = "staff"): Promise<string> {
   const { default_passwords: both } = await settingsNow(db);
   const found = both?.[kind === "staff" ? 0 : 1];
@@ -39,7 +39,7 @@ export async function defaultPassword(db: Db, kind: "staff" | "portal" = "staff"
   return found;
 }
 
-/** At the first start on a database: two default passwords that no other installation has. */
+/** Creates two random default passwords at the first start on a database. */
 export async function makeDefaultPasswords(db: Db): Promise<void> {
   await addMissingSetting.run(db, "default_passwords", JSON.stringify([randomPassword(), randomPassword()]));
 }

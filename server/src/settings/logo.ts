@@ -5,14 +5,14 @@ import type { Storage } from "#server/kit/storage.ts";
 import { settingsNow } from "#server/kit/company.ts";
 import { logoOf } from "#server/kit/company-logo.ts";
 
-/** What a logo is drawn within: sharp on a screen of double density, small in a mail. */
+/** The box in px that logos are fitted into: sharp on screens with double density, small in mails. */
 export const LOGO_BOX = { width: 640, height: 160 } as const;
 
 export const forgetRow = sql<{ sha256: string }, [string]>(
   "DELETE FROM file WHERE hash_id = $1 AND kind = 'company' RETURNING sha256",
 );
 
-/** The logo for anybody. Its address names its content, so it may be kept for ever; nothing of it runs. */
+/** Serves the public logo. Its address contains a hash of the content, so it is cached for ever; nothing in it is executed. */
 export async function serveLogo(db: Db, storage: Storage): Promise<Bytes> {
   const logo = await logoOf(db, storage, await settingsNow(db));
   if (!logo) throw notFound();

@@ -13,7 +13,7 @@ import { companyNow } from "#server/kit/company.ts";
 const TESTS = 5;
 const SHOWN = 100;
 
-/** Sends oneself a mail at once: what the mail server says is told, and not to a log alone. */
+/** Sends a test mail to the caller at once, so that an error of the mail server is shown, not only logged. */
 export async function testMail(services: Services, reader: Reader): Promise<ServerOutput<typeof sendTestMail>> {
   const { db, person, call } = reader;
   if ((await overLimit(db, [{ key: `test-mail:${person.id}`, limit: TESTS }])).length > 0)
@@ -52,7 +52,7 @@ async function parsed(mail: Buffer): Promise<Email> {
   return await PostalMime.parse(mail);
 }
 
-/** The newest mails of the folder: their names are identifiers that grow. */
+/** The newest mails of the folder; the names are time-ordered identifiers. */
 export async function mailsOfFolder({ mail }: Services): Promise<ServerOutput<typeof listMails>> {
   if (mail.host !== null) return { data: [] };
   const names = (await readdir(mail.folder).catch(() => [] as string[])).filter((n) => n.endsWith(".eml"));
@@ -63,10 +63,10 @@ export async function mailsOfFolder({ mail }: Services): Promise<ServerOutput<ty
   return { data };
 }
 
-/** Whoever may read this screen must not sign in as somebody else by it. */
+/** Hides links to reset a password: readers of this screen must not be able to sign in as somebody else. */
 const withoutKeys = (words: string): string => words.replace(/\/reset-password\/[\w-]+/gu, "/reset-password/…");
 
-/** One of them as text. `id` is checked to be an identifier before it comes here, so it names no other file. */
+/** One mail as text. `id` is validated as an identifier before, so the path is safe. */
 export async function mailOfFolder(
   { mail }: Services,
   reader: Reader,

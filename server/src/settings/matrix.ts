@@ -41,7 +41,7 @@ const company: Updated = {
     await admin.ok(updateCompany, { body: { ...body, second_factor: "optional", version } });
     return {};
   },
-  // The disk's free space goes its own way.
+  // Left out: the free disk space changes by itself.
   read: async (client) => ({ ...(await client.ok(getCompany)).data, storage: undefined }),
   fields: async (w) => ({
     name: field("Aromes et Cie"),

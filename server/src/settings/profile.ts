@@ -18,14 +18,14 @@ const change = sql<
   WHERE u.hash_id = before.hash_id AND ($4::int IS NULL OR before.version = $4)
   RETURNING before.name AS name_before, before.locale AS locale_before, u.version`);
 
-/** My profile as it is now. */
+/** The caller's profile as it is now. */
 export async function ownProfile(db: Db, id: string): Promise<Profile> {
   const row = await readMe.first(db, id);
   if (!row) throw notFound();
   return { data: { ...presentMe(row), version: row.version } };
 }
 
-/** A new password, if there is one among what changes. */
+/** Prepares the new password, if the body has one. */
 export async function prepareProfile(
   asker: Asker,
   { body }: ServerInput<typeof updateProfile>,
@@ -34,7 +34,7 @@ export async function prepareProfile(
   return password ? await prepareOwnPassword(asker, { current, password, confirmation }) : undefined;
 }
 
-/** Changes my name, my language or my password. A password needs the current one, and ends my other sessions. */
+/** Changes the caller's name, language or password. A new password requires the current one and ends the other sessions. */
 export async function changeProfile(
   tx: Tx,
   { body }: ServerInput<typeof updateProfile>,

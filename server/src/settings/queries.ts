@@ -1,6 +1,6 @@
 import { sql } from "#server/kit/database.ts";
 
-/** One who changes them waits for the other. */
+/** Locks the settings, so that changes wait for each other. */
 export const lockSettings = sql<{ version: number }>(
   `INSERT INTO setting AS s (key, value) VALUES ('company_version', '1') ON CONFLICT (key) DO UPDATE SET value = s.value RETURNING (value #>> '{}')::int AS version`,
 );

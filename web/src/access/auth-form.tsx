@@ -7,7 +7,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 import css from "./auth-layout.module.css";
 import type { Submit } from "./use-submit.ts";
 
-/** The way back to the sign-in form. */
+/** A link back to the sign-in form. */
 export function BackToSignIn(): ReactElement {
   const t = useT();
   return (
@@ -21,14 +21,14 @@ interface AuthFormProps {
   title: string;
   text: string;
   submit: Submit;
-  /** The verb on the button. */
+  /** The text of the button. */
   save: string;
   children: ReactNode;
-  /** Below the button; the way back unless said otherwise. */
+  /** Content below the button; by default the link back. */
   after?: ReactNode;
 }
 
-/** A screen of one form for people who are not signed in. */
+/** A screen with one form, for people who are not signed in. */
 export function AuthForm({ title, text, submit, save, children, after }: AuthFormProps): ReactElement {
   return (
     <AuthLayout title={title} text={text}>
@@ -43,7 +43,7 @@ export function AuthForm({ title, text, submit, save, children, after }: AuthFor
   );
 }
 
-/** After the form: what happened, and the way back. */
+/** Shown after the form: the result, and the link back. */
 export function AuthDone({ title, text }: { title: string; text: string }): ReactElement {
   return (
     <AuthLayout title={title}>
@@ -55,7 +55,7 @@ export function AuthDone({ title, text }: { title: string; text: string }): Reac
   );
 }
 
-/** A link of a mail that does not hold any more, and how to get another. */
+/** The error of an invalid link from a mail, with a link to get another. */
 export function StaleLink({ error, href, again }: { error: Submit["error"]; href: string; again: string }): ReactNode {
   return (
     error("token") && (

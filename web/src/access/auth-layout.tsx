@@ -7,7 +7,7 @@ import { GlassWall } from "./glass-wall.tsx";
 
 const NAMES = { en: "English", fr: "Français" } as const;
 
-/** What stands around the screens of those who are not signed in. */
+/** The layout of screens for people who are not signed in. */
 export function AuthLayout({
   title,
   text,

@@ -7,7 +7,7 @@ import { AuthDone, AuthForm, StaleLink } from "./auth-form.tsx";
 import { PasswordField } from "./new-password.tsx";
 import { useSubmit } from "./use-submit.ts";
 
-/** `/confirm-address/{token}`: takes the password of the registration, which the mail box's owner knows only if they registered themselves. */
+/** `/confirm-address/{token}`: asks for the password of the registration; the mailbox owner only knows it if they registered themselves. */
 export default function ConfirmPage(): ReactElement {
   const t = useT();
   const token = usePathParam("token");

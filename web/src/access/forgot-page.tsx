@@ -5,7 +5,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { AuthDone, AuthForm, EmailField } from "./auth-form.tsx";
 import { useSubmit } from "./use-submit.ts";
 
-/** `/forgot-password`: the answer is the same whether there is such an account or not. */
+/** `/forgot-password`: the answer does not reveal whether the account exists. */
 export default function ForgotPage(): ReactElement {
   const t = useT();
   const [sent, setSent] = useState<string>();

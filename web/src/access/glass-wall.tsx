@@ -3,10 +3,10 @@ import { segment } from "#web/ui/glass.tsx";
 
 const GREENS = ["#1f6543", "#2c7c54", "#57a97c", "#8ccfa8"] as const;
 const SIZE = 9;
-/** The one glass that waits for a person. */
+/** The index of the highlighted glass. */
 const NOW = 41;
 
-/** Fill and colour of each glass: two slow waves crossing, always the same picture. */
+/** Fill level and colour of each glass: two crossing waves, always the same picture. */
 function glassAt(i: number): { x: number; y: number; fill: number; color: string } {
   const column = i % SIZE;
   const row = Math.floor(i / SIZE);
@@ -22,7 +22,7 @@ function glassAt(i: number): { x: number; y: number; fill: number; color: string
 
 const glasses = Array.from({ length: SIZE * SIZE }, (_, i) => ({ ...glassAt(i), now: i === NOW }));
 
-/** The wall of glasses beside the sign-in. Decoration. */
+/** The decorative wall of glasses beside the sign-in form. */
 export function GlassWall(): ReactElement {
   return (
     <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

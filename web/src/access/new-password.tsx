@@ -8,7 +8,7 @@ interface PasswordFieldProps extends PasswordInputProps {
   errorOf: Submit["error"];
 }
 
-/** A password, with a button that shows it and that the keyboard reaches. */
+/** A password field with a button to show the password, reachable by keyboard. */
 export function PasswordField({ errorOf, ...props }: PasswordFieldProps): ReactElement {
   const t = useT();
   return (
@@ -24,7 +24,7 @@ export function PasswordField({ errorOf, ...props }: PasswordFieldProps): ReactE
   );
 }
 
-/** A new password, twice. */
+/** A new password and its repetition. */
 export function NewPassword({ error, focus = false }: { error: Submit["error"]; focus?: boolean }): ReactElement {
   const t = useT();
   return (

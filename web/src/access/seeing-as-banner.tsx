@@ -4,7 +4,7 @@ import { useT } from "#web/kit/i18n.ts";
 import css from "./seeing-as-banner.module.css";
 import { stopSeeingAs } from "./stop-seeing-as.ts";
 
-/** On every screen while the product is seen as somebody else sees it: who it is, that nothing can be changed, and the way out. */
+/** Shown on every screen during an impersonation: the person's name, that it is read-only, and a button to end it. */
 export function SeeingAsBanner({ name, by }: { name: string; by: string }) {
   const t = useT();
   const [busy, setBusy] = useState(false);

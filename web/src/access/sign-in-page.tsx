@@ -11,7 +11,7 @@ import { PasswordField } from "./new-password.tsx";
 import { type Challenge, completeSignIn, signIn } from "./sign-in.ts";
 import { type Submit, useSubmit } from "./use-submit.ts";
 
-/** `/` and `/login`: the password, then a code where the account asks for one. */
+/** `/` and `/login`: the password, then a code if the account needs one. */
 export default function SignInPage(): ReactElement {
   const [asked, setAsked] = useState<Challenge>();
   if (!asked) return <FirstStep onChallenge={setAsked} />;
@@ -62,7 +62,7 @@ function useSecondStep({ challenge, onOver }: StepProps) {
     try {
       await completeSignIn(challenge, code, url.next);
     } catch (e) {
-      // It took too long, or the password was changed meanwhile: the first step again.
+      // The challenge has expired or the password was changed: start again.
       if (isApiError(e) && e.code === "challenge_over") onOver();
       throw e;
     }
@@ -74,11 +74,11 @@ interface CodeFormProps extends TextInputProps {
   text: string;
   submit: Submit;
   onOver: () => void;
-  /** Another way to sign in. */
+  /** A link to another kind of code. */
   otherWay?: ReactNode;
 }
 
-/** One field for a code; the rest of the props are the field's. */
+/** A form with one field for a code; the remaining props are the field's. */
 function CodeForm({ title, text, submit, onOver, otherWay, ...field }: CodeFormProps): ReactElement {
   const t = useT();
   return (
@@ -113,7 +113,7 @@ function CodeForm({ title, text, submit, onOver, otherWay, ...field }: CodeFormP
   );
 }
 
-/** The code that came by mail, or that an administrator read out: choosing a password follows. */
+/** Asks for the code received by mail or from an administrator; choosing a password follows. */
 function FirstCode(step: StepProps): ReactElement {
   const t = useT();
   return (
@@ -128,7 +128,7 @@ function FirstCode(step: StepProps): ReactElement {
   );
 }
 
-/** A code of the app, or one of those for the day on which the phone is lost. */
+/** Asks for a code of the app, or a recovery code when the phone is lost. */
 function SecondStep(step: StepProps): ReactElement {
   const t = useT();
   const [recovery, setRecovery] = useState(false);

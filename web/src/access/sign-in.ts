@@ -11,14 +11,14 @@ import { languageChosen, setLanguage, t } from "#web/kit/i18n.ts";
 import { loadBootstrap } from "#web/api/me.ts";
 import { toast } from "#web/kit/toast.ts";
 
-/** Where one wanted to go before signing in: inside the product only. */
+/** The page to open after signing in; only pages of the product are accepted. */
 export const wanted = (next: string | undefined): string =>
   next && /^\/admin(\/|\?|$)/u.test(next) && !next.startsWith(errorHref("")) ? next : homeHref.dashboard();
 
-/** What the second step is taken with, and which code it asks for. */
+/** The challenge for the second step, and the code it asks for. */
 export type Challenge = Pick<Extract<ClientOutput<typeof login>, { challenge: string }>, "challenge" | "asks">;
 
-/** Signs in; the challenge for the second step, where one is asked for. */
+/** Signs in; returns the challenge if a second step is needed. */
 export async function signIn(
   email: string,
   password: string,
@@ -30,7 +30,7 @@ export async function signIn(
   return undefined;
 }
 
-/** The second step: a code of the app, one for recovery, or the one of a first sign-in. */
+/** The second step: a code of the app, a recovery code or the code of a first sign-in. */
 export const completeSignIn = async (challenge: string, code: string, next: string | undefined): Promise<void> =>
   await enter(await call(secondStep, { body: { challenge, code } }), next);
 

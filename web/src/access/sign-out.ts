@@ -7,7 +7,7 @@ import { stopSeeingAs } from "./stop-seeing-as.ts";
 import { t } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 
-/** Ends the session on the server, then here; a server that cannot be reached keeps nobody signed in. */
+/** Ends the session on the server and here; here also when the server can't be reached. */
 export async function signOut(everywhere = false): Promise<void> {
   if (isAside()) return await stopSeeingAs();
   await call(logout, { query: everywhere ? { device: "all" } : {} }, { quiet: true }).catch(() => undefined);

@@ -5,11 +5,11 @@ export interface Submit {
   busy: boolean;
   error: (field: string) => string | undefined;
   onSubmit: (e: FormEvent<HTMLFormElement>) => void;
-  /** Takes back what was said beside a field, once one types there. */
+  /** Clears the errors. */
   clear: () => void;
 }
 
-/** A short form: sends its fields once at a time, and keeps what the server said about them. */
+/** A short form: sends its fields, one request at a time, and keeps the server's errors. */
 export function useSubmit(send: (fields: Record<string, string>) => Promise<void>): Submit {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();

@@ -65,7 +65,7 @@ export function prefetch(place: ScreenPlace): void {
   void prefetchRead(auditChoices, {});
 }
 
-/** What the trail can be narrowed by: what has come to pass in it, in the reader's words. */
+/** The choices of the filters: values that occur in the trail, with their texts. */
 function useChoices(): Record<"person" | "kind" | "action", readonly Option[]> {
   const words = useAuditWords();
   const choices = useRead(auditChoices, {}, { quiet: true, staleTime: 60_000 }).data?.data;
@@ -84,7 +84,7 @@ export default function AuditPage() {
   const words = useAuditWords();
   const [url] = useUrl();
   const drawer = useAddressed(["entry"]);
-  // Of one record alone: what it is called comes with its entries, read by the same question as the list's own.
+  // For a single record, its name is taken from its entries; the query is the list's own, so it is not requested twice.
   const { rows } = useInfinite(listAudit, trail.input(url), { keep: true });
   const thing = rows.find((e) => e.entity_hash_id === url.thing);
   const list = useList(trail, {

@@ -10,7 +10,7 @@ import css from "./audit.module.css";
 import { recordHref } from "./links.ts";
 import { useAuditWords } from "./words.ts";
 
-/** What one entry says: who, when, from where, and each field before and after. */
+/** An entry: who, when, from where, and each field before and after. */
 export function AuditEntryDetail({ entry: e }: { entry: AuditRow }) {
   const t = useT();
   const words = useAuditWords();
@@ -25,7 +25,7 @@ export function AuditEntryDetail({ entry: e }: { entry: AuditRow }) {
           [t("audit.when"), <Moment key="at" value={e.at} />],
           [t("audit.office"), e.zone?.name],
           [t("audit.address"), e.address],
-          // The whole number stands in the server's log; its beginning is enough to find it there.
+          // The start of the identifier is enough to find the request in the server's log.
           [t("audit.request"), e.request_id ? <code>{e.request_id.slice(0, 8)}</code> : null],
         ]}
       />

@@ -18,7 +18,7 @@ const screens: Readonly<Record<string, Opens>> = {
   profile: (id) => accessHref.rights(id),
   ...Object.fromEntries(resources.map((r) => [r.name, (id: string) => `${r.screen}?edit=${id}`])),
 };
-/** Where a record is opened; nothing for what is gone, or has no screen that one may open. */
+/** The address of a record's screen; undefined for deleted records and for screens that are missing or closed to the person. */
 export function recordHref(
   e: Pick<AuditRow, "kind" | "action" | "entity_hash_id" | "zone">,
   data: Bootstrap,

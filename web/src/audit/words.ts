@@ -3,7 +3,7 @@ import { type Translate, useT } from "#web/kit/i18n.ts";
 
 const humanised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
 
-/** What kinds of records and actions are called; a word of its own where the texts have none yet. */
+/** Texts for kinds of records and actions; the readable form of the name when there is no text. */
 export function auditWords(t: Translate): { kind: (kind: string) => string; action: (action: string) => string } {
   const told = (key: string, word: string): string => {
     const said = t(key);

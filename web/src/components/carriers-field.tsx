@@ -11,11 +11,11 @@ import type { CarrierValue, ComponentValues } from "./values.ts";
 
 interface CarriersFieldProps {
   form: FormFields<ComponentValues>;
-  /** The component itself. */
+  /** The component itself, which can't be its own carrier. */
   without: string | undefined;
 }
 
-/** What a component is dissolved in or bound to, each with its share. */
+/** The carriers of a component, each with its share. */
 export function CarriersField({ form, without }: CarriersFieldProps) {
   const t = useT();
   const lines = form.values.carriers;

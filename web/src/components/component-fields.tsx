@@ -10,11 +10,11 @@ import type { ComponentValues } from "./values.ts";
 
 interface ComponentFieldsProps {
   form: FormFields<ComponentValues>;
-  /** The one that is changed. */
+  /** The component being edited. */
   component: Component | undefined;
 }
 
-/** What is known of a component, in groups. */
+/** The fields of a component in groups. */
 export function ComponentFields({ form, component }: ComponentFieldsProps) {
   const t = useT();
   const v = form.values;

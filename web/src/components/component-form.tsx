@@ -12,16 +12,16 @@ import { bodyOf, problemsOf, valuesOf } from "./values.ts";
 import { componentLink } from "./words.ts";
 
 interface ComponentFormProps {
-  /** The one that is changed; without it one is made, under the number that is free. */
+  /** The component to edit; without it a new one is created, with the proposed number. */
   component?: Component;
   number?: string;
 }
 
-/** The form of a component, on a page of its own. */
+/** The component form as a page. */
 export function ComponentForm({ component: c, number = "" }: ComponentFormProps) {
   const t = useT();
   const save = useSave(createComponent, updateComponent, c);
-  // A number that was left as proposed is not sent: whoever saves meanwhile may have taken it.
+  // A number left as proposed is not sent: somebody else may have taken it meanwhile.
   const untouched = valuesOf(undefined, number);
   const form = useRecordForm({
     draft: `components.${c?.hash_id ?? "new"}`,

@@ -18,7 +18,7 @@ const LimitsTab = lazy(() => import("./limits-tab.tsx"));
 const StockTab = lazy(() => import("./stock-tab.tsx"));
 const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
 
-/** A component: what it is, and its parts as tabs. */
+/** A component with tabs for its parts. */
 export function ComponentRecord({ component: c }: { component: Component }) {
   const t = useT();
   const { can } = useMe();

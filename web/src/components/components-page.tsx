@@ -28,7 +28,7 @@ const components = listOf(listComponents, {
 });
 export const { prefetch } = components;
 
-/** `/admin/tools/components`: what everything is made of. */
+/** `/admin/tools/components`: all components. */
 export default function ComponentsPage() {
   const t = useT();
   const { can } = useMe();

@@ -8,6 +8,6 @@ export const prefetch = (): void => void ask(componentOptions, {});
 /** `/admin/tools/components/create` */
 export default function CreatePage() {
   const { data, isError } = useRead(componentOptions, {}, { quiet: true });
-  // Without the proposal the form works as well: the number is given when it is saved.
+  // If the proposal can't be loaded the form works too: the number is assigned on saving.
   return data || isError ? <ComponentForm number={data?.data.number ?? ""} /> : <RecordShape />;
 }

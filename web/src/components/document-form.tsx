@@ -22,7 +22,7 @@ import css from "./components.module.css";
 
 interface DocumentFormProps {
   component: ComponentRef;
-  /** The one that is changed or read; without it one is added. */
+  /** The document to edit or read; without it a new one is added. */
   document?: ComponentDocument;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ const valuesOf = (d: ComponentDocument | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** A document of a component with its file: a new file takes the place of the one before. */
+/** The form of a component's document with its file; a new file replaces the old one. */
 export default function DocumentForm({ component, document: d, onClose }: DocumentFormProps) {
   const t = useT();
   const [file, setFile] = useState<File>();

@@ -25,7 +25,7 @@ import { useSave } from "#web/ui/form/use-save.ts";
 
 interface LimitFormProps {
   component: ComponentRef;
-  /** The one that is changed or read; without it limits are added. */
+  /** The limit to edit or read; without it limits are added. */
   limit?: Limit;
   onClose: () => void;
 }
@@ -43,7 +43,7 @@ const valuesOf = (l: Limit | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** A legal limit: for several countries at once when it is added, of one when it is changed. */
+/** A legal limit: adding may cover several countries at once, editing one. */
 export default function LimitForm({ component, limit, onClose }: LimitFormProps) {
   const t = useT();
   const named = useNamed();

@@ -45,7 +45,7 @@ const limits = listOf(listLimits, {
   opens: (l) => componentHref.view(l.component.hash_id, { tab: "limits", limit: l.hash_id }),
 });
 
-/** What the laws of countries allow of a component, each opening in a drawer. */
+/** The legal limits of a component by country; each opens in a drawer. */
 export default function LimitsTab({ component }: { component: Component }) {
   const t = useT();
   const named = useNamed();

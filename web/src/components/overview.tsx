@@ -9,7 +9,7 @@ import css from "./components.module.css";
 import { allergensOf, componentLink } from "./words.ts";
 
 type Bound = string | null;
-/** '2 to 8 °C', 'at most 8 °C'; nothing where neither is known. */
+/** '2 to 8 °C', 'at most 8 °C'; null when neither bound is known. */
 function between(low: Bound, high: Bound, unit: string, t: Translate): string | null {
   const [from, to] = [low, high].map((bound) => bound && figureText(bound).replace("-", "−"));
   if (from && to) return `${t("components.from_to", { from, to })} ${unit}`;
@@ -18,7 +18,7 @@ function between(low: Bound, high: Bound, unit: string, t: Translate): string | 
 }
 const withUnit = (value: string | null, unit: string): string | null => value && `${figureText(value)} ${unit}`;
 
-/** What is known of a component at a glance: those facts alone that there are. */
+/** The facts of a component; empty ones are left out. */
 export function Overview({ component: c }: { component: Component }) {
   const t = useT();
   const days = (count: number | null): string | null => (count === null ? null : t("components.days", { count }));

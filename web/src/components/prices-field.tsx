@@ -11,14 +11,14 @@ import { ChoiceField, type Choice } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import css from "./components.module.css";
 
-/** A price while it is typed. */
+/** A price being edited. */
 export interface PriceValue {
   valid_from: string;
   price: string;
   currency_hash_id: string;
   unity_hash_id: string;
 }
-/** Decimals of a price for one unit: a millilitre costs less than a cent. */
+/** Decimals of a price per unit: a millilitre costs less than a cent. */
 const DECIMALS = 4;
 
 const ALL = { query: {} };
@@ -26,20 +26,20 @@ const useUnities = () => useWhole(unities.list, ALL, { quiet: true, staleTime: 6
 const unityChoices = (all: readonly { hash_id: string; symbol: string }[]): Choice[] =>
   all.map((u) => ({ value: u.hash_id, label: u.symbol }));
 
-/** One of the units that stock is kept in. */
+/** A field for a unit. */
 export function UnityField(p: FieldProps & { clearable?: boolean }) {
   return <ChoiceField {...p} choices={unityChoices(useUnities())} />;
 }
 
 interface PricesFieldProps {
   prices: readonly PriceValue[];
-  /** What the component is counted in: a new price is for a thousand of it, a kilogram or a litre. */
+  /** The component's base unit: new prices are per thousand of it, a kilogram or a litre. */
   unit: "g" | "mL";
   error: (field: string) => string | undefined;
   onChange: (prices: PriceValue[]) => void;
 }
 
-/** Prices, each from a day on, the newest first. */
+/** The prices, each from a day on, the newest first. */
 export function PricesField({ prices, unit, error, onChange }: PricesFieldProps) {
   const t = useT();
   const all = useUnities();

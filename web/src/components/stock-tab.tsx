@@ -14,7 +14,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { History } from "../laboratory/public.ts";
 import css from "./components.module.css";
 
-/** Where a component is in stock, laboratory by laboratory, as far as one sees them. */
+/** The stock of a component by place, as far as the person may see it. */
 export default function StockTab({ component: c }: { component: Component }) {
   const t = useT();
   const { rows, query } = useInfinite(listStock, { query: { component_id: c.hash_id } }, { quiet: true });

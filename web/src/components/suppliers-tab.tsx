@@ -13,7 +13,7 @@ import { suppliesOfOne } from "./supply-columns.tsx";
 
 const SupplyForm = lazyPart(() => import("./supply-form.tsx"));
 
-/** Who sells a component, each opening in a drawer with its prices. */
+/** The suppliers of a component; each opens in a drawer with its prices. */
 export default function SuppliersTab({ component }: { component: Component }) {
   const t = useT();
   const drawer = useAddressed(["supplier"]);

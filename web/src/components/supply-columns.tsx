@@ -6,7 +6,7 @@ import { listOf } from "#web/ui/list/list-of.ts";
 
 const { day, link, money, text } = columnsOf<Supply>("components");
 
-/** Who sells one component. */
+/** The list of one component's suppliers. */
 export const suppliesOfOne = listOf(listSupplies, {
   name: "component_suppliers",
   columns: [

@@ -14,7 +14,7 @@ import { PricesField, UnityField, type PriceValue } from "./prices-field.tsx";
 
 interface SupplyFormProps {
   component: ComponentRef & { base_unit: "g" | "mL" };
-  /** The one that is changed; without it a supplier is added. */
+  /** The supplier to edit; without it a new one is added. */
   supply?: Supply;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ const valuesOf = (s: Supply | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** A supplier of a component: its code, minimum and prices. */
+/** The form of a component's supplier: code, minimum and prices. */
 export default function SupplyForm({ component, supply, onClose }: SupplyFormProps) {
   const t = useT();
   const save = useSave(createSupply, updateSupply, supply);

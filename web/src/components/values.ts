@@ -10,14 +10,14 @@ import {
 } from "#contract/components/identifiers.ts";
 import type { Allergen, Component, ComponentGiven } from "#contract/components/schemas.ts";
 
-/** A carrier while it is typed. */
+/** A carrier being edited. */
 export interface CarrierValue {
   component_hash_id: string;
-  /** What it is called, where that is known. */
+  /** Its name, if known. */
   name: string;
   percent: string;
 }
-/** What the form of a component holds: figures as they are typed, nothing chosen is an empty word. */
+/** The form values of a component: figures as typed, "" for nothing chosen. */
 export const valuesOf = (c: Component | undefined, number = "") => ({
   name: c?.name ?? "",
   number: c?.number ?? number,
@@ -67,7 +67,7 @@ const identifiers = {
   e_number: [plainENumber, isENumber],
 } as const;
 
-/** What the form finds wrong before it asks the server: keys of texts, by field. */
+/** Problems found before the server is asked: text keys by field. */
 export function problemsOf(v: ComponentValues): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
   if (!v.name.trim()) wrong.name = "components.name_needed";
@@ -88,7 +88,7 @@ export function problemsOf(v: ComponentValues): Readonly<Record<string, string>>
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What travels: only what was changed, so that nothing is touched that somebody else changes meanwhile. */
+/** The request body: only the changed fields, so that concurrent changes by others are kept. */
 export function bodyOf(v: ComponentValues, began: ComponentValues): Partial<ComponentGiven> {
   const figures = Object.fromEntries(
     Object.entries(figureFields).map(([name, figure]) => [

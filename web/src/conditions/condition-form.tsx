@@ -27,7 +27,7 @@ const valuesOf = (c: Condition | undefined): Values => ({
   instalments: c ? c.instalments.map(partValues) : [newPart("100")],
 });
 
-/** A payment condition with its instalments and the dates that they give: added, changed, or only read. */
+/** The form of a payment condition with its instalments and example dates: new, existing, or read-only. */
 export default function ConditionForm({ condition, onClose }: { condition?: Condition; onClose: () => void }) {
   const t = useT();
   const save = useSave(createCondition, updateCondition, condition);

@@ -35,7 +35,7 @@ const conditions = listOf(listConditions, {
 });
 export const { prefetch } = conditions;
 
-/** `/admin/managment/settings/payment-conditions`: under which conditions customers pay. */
+/** `/admin/managment/settings/payment-conditions`: the payment conditions. */
 export default function ConditionsPage() {
   const t = useT();
   const { can } = useMe();

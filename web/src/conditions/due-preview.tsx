@@ -7,7 +7,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { percent } from "./words.ts";
 import css from "./conditions.module.css";
 
-/** The dates that instalments give for an example date, by the function that dates invoices. */
+/** The due dates of the instalments for an example date, by the function that invoices use. */
 export function DuePreview({ parts }: { parts: readonly ConditionPart[] }) {
   const t = useT();
   const [from, setFrom] = useState(() => new Date().toISOString().slice(0, 10));

@@ -14,12 +14,12 @@ interface PartsFieldProps {
   errorOf: (name: string) => string | undefined;
 }
 
-/** The instalments of a condition: how much, and how many days after what. */
+/** The instalments of a condition: share, days and start date. */
 export function PartsField({ values, onChange, errorOf }: PartsFieldProps) {
   const t = useT();
   const set = (at: number, part: Partial<PartValue>): void =>
     onChange(values.map((v, i) => (i === at ? { ...v, ...part } : v)));
-  /** What is missing to the whole, for one more. */
+  /** The remaining percentage, for a further instalment. */
   const rest = (): string => {
     const left = 100 - values.reduce((all, v) => all + (Number(v.share.replace(",", ".")) || 0), 0);
     return left > 0 ? String(left).replace(".", ",") : "";

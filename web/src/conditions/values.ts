@@ -4,7 +4,7 @@ import type { DueAfter } from "#contract/conditions/tasks.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import { percent } from "./words.ts";
 
-/** An instalment as it is typed. */
+/** An instalment being edited. */
 export interface PartValue {
   readonly share: string;
   readonly delay: string;
@@ -38,11 +38,11 @@ export const isShare = (typed: string): boolean =>
   /^\d{1,3}(\.\d{1,4})?$/u.test(shareOf(typed)) && Number(shareOf(typed)) > 0;
 const isDays = (typed: string): boolean => /^\d{1,3}$/u.test(typed.trim()) && Number(typed) <= 730;
 
-/** The shares' sum as both languages write it. */
+/** The sum of the shares, with a decimal comma. */
 export const totalOf = (parts: readonly PartValue[]): string =>
   String(Math.round(parts.reduce((all, p) => all + (Number(shareOf(p.share)) || 0), 0) * 1e4) / 1e4).replace(".", ",");
 
-/** What is wrong, by the field's name. */
+/** Error texts by field name. */
 export function partProblems(parts: readonly PartValue[], t: Translate): Record<string, string | undefined> {
   const problems: Record<string, string | undefined> = {};
   parts.forEach((p, i) => {

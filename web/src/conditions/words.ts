@@ -2,7 +2,7 @@ import { termsKey } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
-/** Percent as both languages write it. */
+/** A percentage with a decimal comma, as in both languages. */
 export const percent = (share: string): string => String(Number(share)).replace(".", ",");
 
 /** `70 %: 45 days, end of month from Delivered` */
@@ -13,7 +13,7 @@ export const partWords = (part: ConditionPart, t: Translate): string =>
     after: t(`conditions.after_${part.after_task}`),
   });
 
-/** `45 days, end of month after “Delivered”`, where the share stands beside it. */
+/** `45 days, end of month after “Delivered”`, for places that show the share separately. */
 export const termWords = (part: ConditionPart, t: Translate): string =>
   t(part.after_task === "invoice" ? "conditions.terms_from_invoice" : "conditions.terms_from", {
     terms: t(termsKey(part), { delay: part.delay, days: part.days_after }),

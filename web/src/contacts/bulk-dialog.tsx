@@ -29,7 +29,7 @@ const NOTHING: BulkAsked = {
   roles: { how: "", roles: [] },
 };
 
-/** What is changed of all the selected contacts at once. What stays as it is is left alone. */
+/** The form that changes all selected contacts at once; unset fields are left unchanged. */
 export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProps) {
   const t = useT();
   const named = useNamed();
@@ -144,7 +144,7 @@ export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProp
   );
 }
 
-/** Changes several at once and says how it went, with undo. Answers whether the call was done. */
+/** Changes several contacts and shows the result with an undo button. Returns whether the call succeeded. */
 function useSeveral() {
   const t = useT();
   const several = useChange(changeContacts);
@@ -177,7 +177,7 @@ function useSeveral() {
         toastUndo(t("contacts.bulk_done", { count: back.length }), () => void undo().catch(() => undefined));
       return true;
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
       return false;
     }
   };

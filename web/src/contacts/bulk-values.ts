@@ -1,22 +1,22 @@
 import type { BulkGiven } from "#contract/contacts/bulk.ts";
 import type { ContactRole, ContactRow } from "#contract/contacts/schemas.ts";
 
-/** What to do with a list: nothing, add, remove, or put in place of it. */
+/** How to change a list: not at all, add, remove, or replace. */
 export type How = "" | "add" | "remove" | "replace";
-/** Stands for no market segment at all. */
+/** The choice for no market segment. */
 export const NO_SEGMENT = "none";
 
-/** What is asked of all the selected contacts. */
+/** The requested change of all selected contacts. */
 export interface BulkAsked {
   representatives: { how: How; ids: readonly string[] };
   tags: { how: How; tags: readonly string[] };
-  /** Left as it is where it is empty. */
+  /** "" leaves it unchanged. */
   segment: string;
   roles: { how: How; roles: readonly ContactRole[] };
 }
 
 function listAfter<T>(now: readonly T[], how: How, given: readonly T[]): readonly T[] {
-  // Nobody chosen yet is no wish to have nobody.
+  // An empty selection does not mean to remove everything.
   if (how === "" || given.length === 0) return now;
   if (how === "replace") return [...new Set(given)];
   return how === "add" ? [...new Set([...now, ...given])] : now.filter((one) => !given.includes(one));
@@ -26,11 +26,11 @@ const same = <T>(a: readonly T[], b: readonly T[]): boolean => a.length === b.le
 export interface BulkChange {
   hash_id: string;
   to: BulkGiven;
-  /** What undoing it takes. */
+  /** The values for undoing it. */
   back: BulkGiven;
 }
 
-/** What becomes of one contact; nothing where it is so already. */
+/** The change of one contact; undefined when nothing changes. */
 export function changeOf(c: ContactRow, asked: BulkAsked): BulkChange | undefined {
   const now = {
     representatives: c.representatives.map((r) => r.hash_id),

@@ -53,7 +53,7 @@ export const staffColumns: readonly Column<ContactRow>[] = [
   ref("country", { width: 120, soft: true, spare: true }),
 ];
 
-/** What every list of contacts has. */
+/** What all lists of contacts have in common. */
 export const shared = { name: "contacts", cards: "contact_cards", opens: contactLink } satisfies Partial<
   ListSpec<typeof listContacts>
 >;

@@ -22,12 +22,12 @@ const COMPANIES = { query: { contactType: "society" as const, limit: 20 } };
 
 interface ContactFieldsProps {
   form: FormFields<ContactValues>;
-  /** The one that is changed, or the company whose staff is made. */
+  /** The contact being edited, or the company of the new member of staff. */
   contact?: Contact | undefined;
   company?: { hash_id: string; name: string } | undefined;
 }
 
-/** What is known of a contact, in groups; what companies have none of is left out for them. */
+/** The fields of a contact in groups; companies have fewer. */
 export function ContactFields({ form, contact, company }: ContactFieldsProps) {
   const t = useT();
   const named = useNamed();

@@ -16,12 +16,12 @@ import { bodyOf, valuesOf } from "./values.ts";
 import { contactLink } from "./words.ts";
 
 interface ContactFormProps {
-  /** The one that is changed; without it one is made, of the company's staff where one is given. */
+  /** The contact to edit; without it a new one is created, as staff of `company` if given. */
   contact?: Contact;
   company?: Contact;
 }
 
-/** The form of a contact, on a page of its own. */
+/** The contact form as a page. */
 export function ContactForm({ contact, company }: ContactFormProps) {
   const t = useT();
   const { me, can } = useMe();

@@ -19,7 +19,7 @@ function Found({ contact, id }: { contact: Contact; id: string }) {
   return <ContactRecord contact={contact} />;
 }
 
-/** `/admin/contacts/{id}/view`: what one reads before a call. */
+/** `/admin/contacts/{id}/view`: what one needs to know before a call. */
 export default function ContactPage() {
   const id = usePathParam("id");
   return (

@@ -43,19 +43,19 @@ const EraseDialog = lazyDialog(() => import("./erase-dialog.tsx"));
 const Merges = lazy(() => import("./merges.tsx"));
 const LinksTab = lazy(() => import("./links-tab.tsx"));
 
-/** Everything that is kept on one person, as a file; it is loaded with what asks for exports. */
+/** Exports everything stored about a person; the code is loaded when it is used. */
 async function exportPerson({ hash_id }: Contact): Promise<void> {
   const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
   await prepareExport({ kind: "contact_person", filters: { contact_hash_id: hash_id }, about: "" }, "zip");
 }
 
-/** Its card for the address book of a telephone. */
+/** Exports its vCard for a phone's address book. */
 async function exportCard({ hash_id }: Contact): Promise<void> {
   const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
   await prepareExport({ kind: "contact_cards", filters: { contact_hash_id: hash_id }, about: "" }, "vcf");
 }
 
-/** A contact: what it is to us, how to reach it, and its parts. Areas whose records hang on contacts add a tab by one line. */
+/** A contact: its role, how to reach it, and its parts. Areas with records of contacts add a tab with one line. */
 export function ContactRecord({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();

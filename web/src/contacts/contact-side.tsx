@@ -10,7 +10,7 @@ import css from "./contacts.module.css";
 import { staffOf } from "./staff.ts";
 import { contactLink } from "./words.ts";
 
-/** Beside a company: whom to call there, one press away. */
+/** Beside a company: people to call there, with one click. */
 export function ContactSide({ contact: c }: { contact: Contact }) {
   const t = useT();
   const { data } = useRead(...staffOf(c.hash_id), { quiet: true, enabled: c.staff_count > 0 });

@@ -27,7 +27,7 @@ import { portfolioFilters } from "./portfolio/filters.ts";
 
 const BulkDialog = lazyDialog<BulkDialogProps>(() => import("./bulk-dialog.tsx"));
 
-/** For how many days nobody has had to do with a contact. */
+/** Choices of days without contact. */
 const QUIET_DAYS = ["30", "60", "90", "180", "365"];
 
 const contacts = listOf(listContacts, {
@@ -73,11 +73,11 @@ const changeOf = (label: string, run: (rows: readonly ContactRow[]) => void): Bu
 
 async function exportCards(chosen: readonly string[]): Promise<void> {
   const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
-  // The client says what went wrong.
+  // The API client shows the error.
   await prepareExport({ kind: "contact_cards", filters: {}, about: "" }, "vcf", chosen).catch(() => undefined);
 }
 
-/** Cards of the selected ones for the address book of a telephone. */
+/** Exports the vCards of the selected contacts. */
 const cardsOf = (label: string): Bulk<ContactRow> => ({
   key: "cards",
   label,
@@ -86,7 +86,7 @@ const cardsOf = (label: string): Bulk<ContactRow> => ({
   run: (rows) => void exportCards(rows.map((row) => row.hash_id)),
 });
 
-/** The two selected rows: the second one into the first, unless one turns them round. */
+/** Merges two selected rows: the second into the first, which can be swapped on the next screen. */
 const mergeOf = (label: string): Bulk<ContactRow> => ({
   key: "merge",
   label,
@@ -98,7 +98,7 @@ const mergeOf = (label: string): Bulk<ContactRow> => ({
   },
 });
 
-/** `/admin/contacts`: who the company has to do with, in the countries that the reader sees. */
+/** `/admin/contacts`: the company's contacts in the countries the person sees. */
 export default function ContactsPage() {
   const t = useT();
   const named = useNamed();

@@ -19,13 +19,13 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
 interface ContractFormProps {
-  /** The one that is changed or looked at; without it one is added. */
+  /** The contract to edit or view; without it a new one is added. */
   contract?: ContactContract;
   contact: { hash_id: string };
   onClose: () => void;
 }
 
-/** The longest notice period in months, and the earliest reminder in days. */
+/** Most months of notice, and most days of a reminder. */
 const MOST = { notice_months: 60, remind_days: 365 } as const;
 
 const valuesOf = (c: ContactContract | undefined) => ({
@@ -39,7 +39,7 @@ const valuesOf = (c: ContactContract | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** A contract with a contact and its documents: added, changed, or only read. */
+/** The form of a contract with its documents: new, existing, or read-only. */
 export default function ContractForm({ contract, contact, onClose }: ContractFormProps) {
   const t = useT();
   const papers = usePapers(contract?.files);

@@ -45,7 +45,7 @@ const contracts = listOf(listContactContracts, {
   rowHeight: 44,
 });
 
-/** The contracts with a contact, each opening in a drawer. */
+/** The contracts with a contact; each opens in a drawer. */
 export default function ContractsTab({ contact: c }: { contact: Contact }) {
   const t = useT();
   const drawer = useAddressed(["contract"]);

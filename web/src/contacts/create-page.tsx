@@ -6,7 +6,7 @@ import { ContactForm } from "./contact-form.tsx";
 
 export const prefetch = (): void => void ask(contactOptions, {});
 
-/** `/admin/contacts/create`, or `?company=` for somebody of its staff. */
+/** `/admin/contacts/create`, or with `?company=` for a member of its staff. */
 export default function CreatePage() {
   const [{ company }] = useUrl();
   if (!company) return <ContactForm />;

@@ -27,7 +27,7 @@ import names from "./contacts.module.css";
 import css from "./merging.module.css";
 import { contactLink } from "./words.ts";
 
-/** `/admin/contacts/duplicates`: pairs of contacts that may be the same, for whoever merges. */
+/** `/admin/contacts/duplicates`: pairs of contacts that may be the same, for people who may merge. */
 export default function DuplicatesPage() {
   const t = useT();
   usePageTitle(t("contacts.alike_title"));
@@ -74,7 +74,7 @@ function Pair({ pair: { newer, older, why } }: { pair: CandidatePair }) {
       const { message } = await differ.mutateAsync({ input: { body } });
       toastUndo(message, () => void same.mutateAsync({ input: { body } }).catch(() => undefined));
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
   };
   return (

@@ -11,7 +11,7 @@ import css from "./contacts.module.css";
 import type { ContactValues, WayValue } from "./values.ts";
 import { contactLink } from "./words.ts";
 
-/** From so many letters on a name is looked for. */
+/** Search for similar names from this many letters on. */
 const LETTERS = 3;
 const joined = (lines: readonly WayValue[]): string =>
   lines
@@ -19,7 +19,7 @@ const joined = (lines: readonly WayValue[]): string =>
     .filter(Boolean)
     .join(",");
 
-/** Says, while one types, that the contact may be there already. `but` is the one that is changed. */
+/** Warns while typing that the contact may exist already. `but` is the contact being edited. */
 export function Duplicates({ values: v, but }: { values: ContactValues; but: string | undefined }) {
   const t = useT();
   const named = useNamed();

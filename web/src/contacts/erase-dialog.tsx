@@ -15,7 +15,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Erasing somebody can't be undone: their name is typed first. */
+/** Erasing a person can't be undone: confirm by typing their name. */
 export default function EraseDialog({ contact: c, opened, onClose }: EraseDialogProps) {
   const t = useT();
   const erase = useChange(eraseContact);

@@ -24,7 +24,7 @@ interface LinksTabProps {
   of: "representatives" | "applications" | "b2cs" | "benchmarks";
 }
 
-/** What a contact is linked with: chosen here as a whole by whoever may change it, read by everybody else. */
+/** The links of a contact, edited as a whole by people who may change it, read-only for others. */
 export default function LinksTab({ contact: c, of }: LinksTabProps) {
   const t = useT();
   const named = useNamed();

@@ -27,12 +27,12 @@ const LABELS: Readonly<Record<MergeField, string>> = {
 interface MergeFieldsProps {
   from: Contact;
   into: Contact;
-  /** Fields whose value comes from the one that goes. */
+  /** Fields taken from the merged contact. */
   take: readonly MergeField[];
   onTake: (take: readonly MergeField[]) => void;
 }
 
-/** Each field that differs, with the value of either to choose; what both keep stands below. */
+/** The fields that differ, with a choice between both values; below them, what is kept of both. */
 export function MergeFields({ from, into, take, onTake }: MergeFieldsProps) {
   const t = useT();
   const said = useSaid();
@@ -65,7 +65,7 @@ export function MergeFields({ from, into, take, onTake }: MergeFieldsProps) {
   );
 }
 
-/** What is kept of both. */
+/** Values kept of both contacts. */
 function Kept({ from, into }: { from: Contact; into: Contact }) {
   const t = useT();
   const named = useNamed();
@@ -95,7 +95,7 @@ function Kept({ from, into }: { from: Contact; into: Contact }) {
   );
 }
 
-/** What a contact has in a field: as it is compared, and as it is read. */
+/** A field's value of a contact: a key for comparing, and the content to show. */
 function useSaid(): {
   key: (c: Contact, field: MergeField) => string;
   value: (c: Contact, field: MergeField) => ReactNode;
@@ -128,7 +128,7 @@ function useSaid(): {
   };
 }
 
-/** Which of the two it is, of two that may be called the same. */
+/** The name with roles, since both contacts may have the same name. */
 function NameOf({ contact: c }: { contact: Contact }) {
   const t = useT();
   return (

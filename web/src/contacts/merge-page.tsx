@@ -37,13 +37,13 @@ export default function MergePage() {
   );
 }
 
-/** One that was merged meanwhile, here or elsewhere, is not merged again: its survivor is shown. */
+/** If it was merged meanwhile, go to the survivor instead. */
 function Here({ contact, id }: { contact: Contact; id: string }) {
   useSurvivor(id, contact.hash_id);
   return contact.hash_id === id ? <Merge contact={contact} /> : null;
 }
 
-/** The other contact is chosen first; with it the address names both. */
+/** Choose the other contact first; then the URL names both. */
 function Merge({ contact }: { contact: Contact }) {
   const t = useT();
   const [{ into = "" }, setUrl] = useUrl();
@@ -95,7 +95,7 @@ function Chosen({ preview }: { preview: Preview }) {
       go(contactLink(data.contact), { replace: true });
       toastUndo(t("contacts.merged", { name: from.name, into: data.contact.name }), () => void takeBack(data.merge));
     } catch {
-      // The client has said why; what is shown is asked again.
+      // The API client has shown the error; the data is read again.
     }
   };
   const turn = (): void => go(contactHref.merge(into.hash_id, { into: from.hash_id }), { replace: true });

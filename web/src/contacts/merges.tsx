@@ -7,7 +7,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./merging.module.css";
 
-/** Takes a merge back and says what came of it. What can't be is said by the client. */
+/** Undoes a merge and shows the result. The API client shows errors. */
 export function useTakeBack(): { takeBack: (merge: string) => Promise<void>; busy: boolean } {
   const undo = useChange(undoContactMerge);
   return {
@@ -16,13 +16,13 @@ export function useTakeBack(): { takeBack: (merge: string) => Promise<void>; bus
       try {
         toast((await undo.mutateAsync({ input: { params: { id } } })).message);
       } catch {
-        // The client has said why.
+        // The API client has shown the error.
       }
     },
   };
 }
 
-/** Beside a contact: what was merged into it and can be taken back. */
+/** Beside a contact: merges into it that can be undone. */
 export default function Merges({ contact: c }: { contact: Contact }) {
   const t = useT();
   const { takeBack, busy } = useTakeBack();

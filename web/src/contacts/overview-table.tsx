@@ -4,17 +4,17 @@ import css from "./overview-table.module.css";
 
 interface OverviewTableProps {
   title: string;
-  /** How many there are; fewer may be shown. */
+  /** The total; fewer rows may be shown. */
   count: number;
-  /** Where all of them are. */
+  /** The address of the full list. */
   all: string;
   allLabel: string;
-  /** The last one is of figures. */
+  /** The last column has figures. */
   heads: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A part of a contact in short, on its overview. */
+/** A summary of a part of a contact, for its overview. */
 export function OverviewTable({ title, count, all, allLabel, heads, rows }: OverviewTableProps) {
   return (
     <section className={css.section}>

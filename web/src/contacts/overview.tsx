@@ -10,7 +10,7 @@ import { Lines } from "./equipment/lines.tsx";
 import { Photos } from "./photos.tsx";
 import { Products } from "./portfolio/products.tsx";
 
-/** What is known of a contact at a glance. Sections of later areas stand under it. */
+/** The facts of a contact. Areas add sections below. */
 export function Overview({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();

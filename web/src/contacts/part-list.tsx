@@ -9,11 +9,11 @@ interface PartListProps<E extends AnyEndpoint> {
   list: OpenList<E>;
   label: string;
   empty: string;
-  /** Makes a new one, for those who may. */
+  /** The button to add a part, for people who may. */
   add?: { label: string; run: () => void } | undefined;
 }
 
-/** What hangs on a contact, in a tab of it: searched and narrowed, with the way to make a new one above it. */
+/** The list of a contact's parts in a tab, with search, filters and a button to add one. */
 export function PartList<E extends AnyEndpoint>({ list, label, empty, add }: PartListProps<E>) {
   return (
     <>

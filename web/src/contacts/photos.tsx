@@ -11,7 +11,7 @@ import { FilesInput, RemoveButton } from "#web/ui/form/files-field.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./contacts.module.css";
 
-/** Pictures kept with a contact: the photo of a card is there as soon as it is taken. */
+/** Photos of a contact; a photo of a business card is uploaded as soon as it is taken. */
 export function Photos({ contact: c }: { contact: Contact }) {
   const t = useT();
   const change = useChange(changePhotos);

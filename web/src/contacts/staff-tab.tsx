@@ -12,7 +12,7 @@ import { shared, staffColumns } from "./columns.tsx";
 
 const staff = listOf(listContacts, { ...shared, name: "staff", exportAs: "contacts", columns: staffColumns });
 
-/** Who works at a company. */
+/** The staff of a company. */
 export default function StaffTab({ company }: { company: Contact }) {
   const t = useT();
   const { can } = useMe();

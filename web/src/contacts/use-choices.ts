@@ -5,7 +5,7 @@ import { useNamed } from "#web/kit/named.ts";
 import type { Choice } from "#web/ui/form/fields.tsx";
 import { FIRST, type Named } from "#web/ui/form/reference.ts";
 
-/** The entries of a list as choices, in the reader's language and order; with those that are chosen already. */
+/** The entries of a list as choices, in the reader's language and order, including those chosen already. */
 export function useChoices(
   from: AnyEndpoint,
   chosen: readonly { hash_id: string; name: string; name_fr: string | null }[],

@@ -1,11 +1,11 @@
 import type { Contact, ContactGiven, ContactRole } from "#contract/contacts/schemas.ts";
 
-/** A phone or a mail while it is typed. */
+/** A phone number or mail address being edited. */
 export interface WayValue {
   label: Contact["phones"][number]["label"];
   value: string;
 }
-/** What the form of a contact holds; nothing chosen is an empty word. */
+/** The form values of a contact; "" for nothing chosen. */
 export const valuesOf = (c: Contact | undefined, more: { company?: Contact; me?: string } = {}) => ({
   name: c?.name ?? "",
   contactType: c?.contactType ?? (more.company ? ("individual" as const) : ("society" as const)),
@@ -29,13 +29,13 @@ export const valuesOf = (c: Contact | undefined, more: { company?: Contact; me?:
   representatives: c?.representatives.map((r) => r.hash_id) ?? (more.me ? [more.me] : []),
 });
 export type ContactValues = ReturnType<typeof valuesOf>;
-/** A line that waits for a number: it is sent once something is in it. */
+/** An empty line; it is sent only once it has a value. */
 const waiting: WayValue = { label: "work", value: "" };
 
 const filled = (lines: readonly WayValue[]): WayValue[] => lines.filter((line) => line.value.trim());
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What travels: only what was changed, so that nothing is touched that somebody else changes meanwhile. */
+/** The request body: only the changed fields, so that concurrent changes by others are kept. */
 export function bodyOf(v: ContactValues, began: ContactValues): Partial<ContactGiven> {
   const given: ContactGiven = {
     ...v,

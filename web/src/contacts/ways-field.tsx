@@ -12,11 +12,11 @@ import type { ContactValues, WayValue } from "./values.ts";
 interface WaysFieldProps {
   form: FormFields<ContactValues>;
   of: "phones" | "mails";
-  /** The country of numbers without `+`, in two letters. */
+  /** The country of numbers without `+`, as a two-letter code. */
   iso2?: string | undefined;
 }
 
-/** Says how a number is read, as soon as it is one. What knows the numbers of the world is loaded with the first figure typed. */
+/** Returns how a number is understood once it is valid. The library is loaded when the first digit is typed. */
 function useReadAs(isTyped: boolean, iso2: string | undefined): (typed: string) => string | undefined {
   const [phones, setPhones] = useState<typeof Library>();
   useEffect(() => {
@@ -29,7 +29,7 @@ function useReadAs(isTyped: boolean, iso2: string | undefined): (typed: string) 
   };
 }
 
-/** Several phones or mails, each with what it is for. */
+/** Several phone numbers or mail addresses, each with its label. */
 export function WaysField({ form, of, iso2 }: WaysFieldProps) {
   const t = useT();
   const lines = form.values[of];

@@ -4,7 +4,7 @@ import type { Translate } from "#web/kit/i18n.ts";
 
 export const contactLink = (c: { hash_id: string }): string => contactHref.view(c.hash_id);
 
-/** What a contact is to us: 'Customer, manufacturer'; without a role what somebody works as, or whether it is a company or a person. */
+/** The roles as text: 'Customer, manufacturer'; without roles the position, or whether it is a company or a person. */
 export function rolesOf(c: Pick<ContactRow, "roles" | "contactType" | "position_held">, t: Translate): string {
   const { roles, contactType, position_held } = c;
   const said = roles

@@ -1,2 +1,2 @@
-/** What the inbox asks for first: no more than one sees at a glance. Asked the same way when the link home is hovered. */
+/** The first page of the inbox; hovering over the link home prefetches the same request. */
 export const firstDecisions = (kind: string | undefined) => ({ query: { limit: 10, ...(kind && { kind }) } });

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { creations } from "#web/ui/navigation.ts";
 import { go } from "#web/kit/go.ts";
 
-/** The one button of the dashboard: everything that one may make. */
+/** The dashboard's button that creates any kind of record the person may create. */
 export function CreateMenu(): ReactElement | null {
   const t = useT();
   const { bootstrap } = useMe();

@@ -25,7 +25,7 @@ export function prefetch(): void {
   });
 }
 
-/** `/admin` and `/admin/dashboard`: what waits for me, what I began, what became of it. */
+/** `/admin` and `/admin/dashboard`: pending decisions, drafts, and the state of one's records. */
 export default function DashboardPage(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -14,7 +14,7 @@ const small = { size: "small", look: "outline" } as const;
 
 interface DecisionRowProps {
   decision: Decision;
-  /** The keyboard is here: its buttons carry their keys. */
+  /** The row has the keyboard cursor: its buttons show their keys. */
   current: boolean;
   busy: boolean;
   onPoint: () => void;
@@ -40,7 +40,7 @@ export function DecisionRow({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard's row follows the pointer and the focus; nothing is done by it
     <li
       className={current ? `${css.decision} ${css.current}` : css.decision}
-      // Not when it is entered: a row that moves under a still hand does not point at itself.
+      // Not `onMouseEnter`: a row that scrolls under a resting pointer must not take the cursor.
       onMouseMove={onPoint}
       onFocus={onPoint}
     >

@@ -24,12 +24,12 @@ import { DecisionRow } from "./decision-row.tsx";
 import { firstDecisions } from "./asked.ts";
 import { Tile, useHome } from "./tile.tsx";
 
-/** Loaded when somebody looks at receipts. */
+/** Loaded when somebody opens receipts. */
 const ReceiptPeek = lazyPart(loadReceiptPeek);
 
 const idOf = (d: Decision): string => `${d.kind} ${d.hash_id}`;
 
-/** Everything that waits for my yes or no, decided in place: `j` `k` move, `a` approves, `r` rejects. */
+/** All pending decisions, made in place: `j` and `k` move, `a` approves, `r` rejects. */
 export default function DecisionsTile(): ReactElement | null {
   const t = useT();
   const { bootstrap } = useMe();
@@ -45,7 +45,7 @@ export default function DecisionsTile(): ReactElement | null {
   );
   const [begun, setBegun] = useState(false);
   const shown = rows.length > 0 && !query.isPlaceholderData;
-  // The first one is offered, once: what comes later above it does not take its place.
+  // Select the first row once; rows arriving above later don't take the cursor.
   useEffect(() => {
     if (!shown || begun) return;
     set(0);
@@ -144,7 +144,7 @@ export default function DecisionsTile(): ReactElement | null {
   );
 }
 
-/** One kind, or all of them; each with how many wait. */
+/** Filters by kind, each with its number of pending decisions. */
 function Kinds({
   waiting,
   kind,
@@ -168,7 +168,7 @@ function Kinds({
   );
 }
 
-/** @param onDecided told before a row goes by one's own hand */
+/** @param onDecided called before a row disappears because of the person's own decision */
 function useDeciding(onDecided: (row: Decision) => void) {
   const t = useT();
   const [busy, setBusy] = useState<string>();
@@ -180,7 +180,7 @@ function useDeciding(onDecided: (row: Decision) => void) {
       await work();
       return true;
     } catch (e) {
-      // Everything else was told already; a 403 is silent.
+      // Other errors were shown already; the client shows nothing for a 403.
       if (isApiError(e) && e.status === 403 && e.message) toastError(e.message);
       return false;
     } finally {

@@ -19,26 +19,26 @@ import { expenseActions } from "#web/expenses/public.ts";
 import type { Actions } from "#web/ui/actions/actions-of.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
 
-/** One thing that waits for my yes or no. */
+/** A pending decision. */
 export type Decision = ClientOutput<typeof listApprovals>["data"][number];
 
-/** What the web knows of one kind of decision; the server tells which wait, and what can be done about each. */
+/** The web app's part of a kind of decision; the server says which are pending and what can be done. */
 export interface DecisionKind {
-  /** Words: `dashboard.kind_<name>` (one of them), `dashboard.all_<name>` (all of them), `dashboard.open_<name>` (where its own screen decides). */
+  /** Texts: `dashboard.kind_<name>` (one), `dashboard.all_<name>` (all), `dashboard.open_<name>` (link to a screen that decides). */
   icon: TablerIcon;
-  /** Who may open the screen with all of them, and its address: of one office, or of all. */
+  /** The right to the screen with all of them, and its address: of one office, or of all. */
   need: ScreenPermission;
   all: (zone?: string) => string;
-  /** Its area: what is asked again once one is decided. */
+  /** The area whose data is invalidated after a decision. */
   area: LiveArea;
-  /** What can be decided in place. */
+  /** The actions available in place. */
   actions?: Actions<never>;
 }
 
 const atAccounting = (decide: "validate" | "pay") => (zone?: string) =>
   zone ? expenseHref.ofOffice(zone, { decide }) : accountingHref.home();
 
-/** A kind that is not here is shown with a link to its record; here it gets an icon, a list of all of them, and what is decided in place. */
+/** Kinds without an entry here are shown with a link to their record; an entry adds an icon, a list, and decisions in place. */
 export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
   expense: {
     icon: IconReceipt,
@@ -63,6 +63,6 @@ export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
   pay: { icon: IconCash, need: accountants.any, all: atAccounting("pay"), area: "expenses" },
 };
 
-/** Whether somebody decides of anything, anywhere. */
+/** Whether the person may make decisions anywhere. */
 export const decides = (data: Bootstrap): boolean =>
   Object.values(decisionKinds).some((kind) => mayOpen(data, kind.need));

@@ -4,7 +4,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Line, Tile, TileRows, useHome } from "./tile.tsx";
 
-/** What I began and have not sent. */
+/** The person's drafts. */
 export default function DraftsTile(): ReactElement {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { Line, Tile, TileRows } from "./tile.tsx";
 const SHOWN = 5;
 const WITHIN = 30;
 
-/** Lots that have expired or will within a month, where I see stock. */
+/** Lots that have expired or will within a month, where the person sees stock. */
 export default function ExpiringTile(): ReactElement {
   const t = useT();
   const { data } = useRead(expired, { query: { within: WITHIN, limit: SHOWN } }, { quiet: true });

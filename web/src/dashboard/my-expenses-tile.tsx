@@ -12,12 +12,12 @@ import { Stroke } from "#web/ui/atoms/skeleton.tsx";
 import css from "./dashboard.module.css";
 import { Tile } from "./tile.tsx";
 
-/** My expenses on their way, from draft to paid: what stands where. */
+/** The person's expenses by step, from draft to paid. */
 const steps: readonly {
   name: string;
   tone: StatusTone;
   states: readonly ExpenseStatus[];
-  /** What is summed: what was asked, unless it is about what is still open or was paid. */
+  /** The amount to sum; by default the requested one. */
   field?: "open_amount" | "paid_amount";
 }[] = [
   { name: "draft", tone: "draft", states: ["DRAFT"] },

@@ -5,7 +5,7 @@ import { NotificationRow, useNotifications } from "#web/notifications/public.ts"
 import css from "./dashboard.module.css";
 import { Tile, TileRows } from "./tile.tsx";
 
-/** What others did lately with what is mine. */
+/** What others recently did with the person's records. */
 export default function NewsTile(): ReactElement {
   const t = useT();
   const { rows, loading } = useNotifications();

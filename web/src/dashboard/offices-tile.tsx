@@ -18,7 +18,7 @@ import { Tile, useHome } from "./tile.tsx";
 
 type Office = ClientOutput<typeof dashboard>["data"]["offices"][number];
 
-/** How offices stand: what they hold, what they spent, what waits in them; each as far as I may see it. */
+/** Each office's balances, spending and pending work, as far as the person may see them. */
 export default function OfficesTile(): ReactElement | null {
   const t = useT();
   const offices = useHome()?.offices;
@@ -51,7 +51,7 @@ export default function OfficesTile(): ReactElement | null {
   );
 }
 
-/** By how much something is more or less than before, in words; nothing to compare with says nothing. */
+/** The change in percent as text; undefined when there is nothing to compare with, or above 999 %. */
 function change(now: string, before: string): string | undefined {
   if (Number(before) <= 0) return undefined;
   const percent = Math.round((Number(now) / Number(before) - 1) * 100);
@@ -218,7 +218,7 @@ function Fact({ name, sums, note }: { name: string; sums: Sums; note?: string | 
   );
 }
 
-/** What stands still at one step, leading to it where I may open it. */
+/** The pending work of one step, with a link if the person may open it. */
 function Open({ zone, open }: { zone: string; open: NonNullable<Office["open"]>[number] }): ReactElement {
   const t = useT();
   const { bootstrap } = useMe();

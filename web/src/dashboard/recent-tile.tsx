@@ -10,10 +10,10 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./dashboard.module.css";
 import { Tile, TileRows } from "./tile.tsx";
 
-/** Drafts have their own list. */
+/** Drafts are in their own tile. */
 const sent = "UNVALIDATED,APPROVED,VALIDATED,PARTIALLY_PAID,PAID,REJECTED";
 
-/** What I sent, and how far it is. */
+/** Sent expenses and their state. */
 export default function RecentTile(): ReactElement {
   const t = useT();
   const { data } = useRead(

@@ -8,7 +8,7 @@ import { Line, Tile, TileRows } from "./tile.tsx";
 
 const SHOWN = 6;
 
-/** What was written into the Bible lately, where I see it. */
+/** The latest recipes, if the person may see any. */
 export default function RecipesTile(): ReactElement {
   const t = useT();
   const { data } = useRead(listRecipes, { query: { limit: SHOWN } }, { quiet: true });

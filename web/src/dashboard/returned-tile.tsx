@@ -4,7 +4,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Line, Tile, useHome } from "./tile.tsx";
 
-/** What of mine was refused, with the reason: mine to change and send again. Not there while there is none. */
+/** Rejected records with the reason, to change and send again. Hidden when there are none. */
 export default function ReturnedTile(): ReactElement | null {
   const t = useT();
   const returned = useHome()?.returned ?? [];

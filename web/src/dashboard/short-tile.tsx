@@ -8,7 +8,7 @@ import { Line, Tile, TileRows } from "./tile.tsx";
 
 const SHOWN = 5;
 
-/** Components under their level, or with nothing left, where I see stock. */
+/** Components below their level, or used up, where the person sees stock. */
 export default function ShortTile(): ReactElement {
   const t = useT();
   const { data } = useRead(outOfStock, { query: { limit: SHOWN } }, { quiet: true });

@@ -7,15 +7,15 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./dashboard.module.css";
 
-/** What the home screen shows of mine and of what I may see; `undefined` while it loads. */
+/** The data of the home screen; undefined while loading. */
 export const useHome = () => useRead(dashboard, {}, { quiet: true }).data?.data;
 
 interface TileProps {
   name: string;
   title: ReactNode;
-  /** Where all of it is. */
+  /** The link to the full list. */
   all?: string | false | undefined;
-  /** What the link to all of it says, where that is not 'See all'. */
+  /** The text of that link, by default 'See all'. */
   see?: string;
   children: ReactNode;
 }
@@ -40,15 +40,15 @@ export function Tile({ name, title, all, see, children }: TileProps): ReactEleme
 
 interface TileRowsProps<Row> {
   rows: readonly Row[] | undefined;
-  /** How many rows the shape has while they load. */
+  /** Rows of the skeleton while loading. */
   shape: number;
   none: string;
   className?: string | undefined;
-  /** One row: an `<li>` with its key. */
+  /** Renders a row: an `<li>` with its key. */
   children: (row: Row) => ReactElement;
 }
 
-/** The rows of a tile: their shape while they load, and a sentence when there are none. */
+/** The rows of a tile: a skeleton while loading, a sentence when there are none. */
 export function TileRows<Row>({ rows, shape, none, className, children }: TileRowsProps<Row>): ReactElement {
   if (!rows) return <SkeletonRows rows={shape} />;
   if (rows.length === 0) return <p className={css.note}>{none}</p>;
@@ -57,11 +57,11 @@ export function TileRows<Row>({ rows, shape, none, className, children }: TileRo
 
 interface LineProps {
   row: { hash_id: string; link: string; title: string; amount: string | null; currency_iso: string | null };
-  /** Below the title. */
+  /** Content below the title. */
   children: ReactNode;
 }
 
-/** A record of mine: its title, its amount and a note. */
+/** A record: title, amount and a note. */
 export function Line({ row, children }: LineProps): ReactElement {
   return (
     <li>

@@ -3,16 +3,16 @@ import { labSeers } from "#contract/laboratory/rights.ts";
 import { recipeSeers } from "#contract/recipes/rights.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
 
-/** One part of the dashboard. An area adds its own here; who may not open it never loads it. */
+/** A tile of the dashboard. Areas add theirs here; it is not loaded for people who may not open it. */
 export interface Tile {
   name: string;
-  /** `main`: what to decide and the figures; `side`: what is at hand. In the order of this list. */
+  /** `main`: decisions and figures; `side`: shortcuts. Both in the order of this list. */
   place: "main" | "side";
   need: ScreenPermission;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Whoever handles an office's expenses, or sees what it holds. */
+/** Rights to handle an office's expenses or see its balances. */
 const seesOffices = [
   "expense_approving",
   "expense_validating",

@@ -25,11 +25,11 @@ const unfinished = (e: Exported): boolean => e.status === "WAITING" || e.status 
 
 export const prefetch = (): void => void prefetchInfinite(listExports, { query: {} });
 
-/** `/admin/exports`: the files that are prepared for me, and those that I can fetch. */
+/** `/admin/exports`: the person's exports, in preparation and ready. */
 export default function ExportsPage() {
   const t = useT();
   const phone = usePhone();
-  // A word comes when one is done; how far the others are is asked for while one looks.
+  // The end is announced by a live message; the progress is polled while the page is open.
   const { rows, query } = useInfinite(
     listExports,
     { query: {} },

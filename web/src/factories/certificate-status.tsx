@@ -5,12 +5,12 @@ import { useT } from "#web/kit/i18n.ts";
 import { Status } from "#web/ui/atoms/status.tsx";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-/** Where a certificate stands today. */
+/** The state of a certificate today. */
 export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => expiryState(expires_on, today());
 
 const tones = { valid: "done", soon: "wait", expired: "bad" } as const;
 
-/** How long a certificate is still valid, told once it matters. */
+/** The validity of a certificate, shown only when it expires soon or has expired. */
 export function CertificateStatus({ certificate }: { certificate: Pick<Certificate, "expires_on"> }) {
   const t = useT();
   const state = stateOf(certificate);

@@ -13,9 +13,9 @@ import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { CertificateStatus } from "./certificate-status.tsx";
 import css from "./factories.module.css";
 
-/** As it is typed: words for a form, and the file beside them. */
+/** The form values of a certificate; its file is kept separately. */
 export interface CertificateValue {
-  /** Of one that is there. */
+  /** Set for an existing certificate. */
   readonly id?: string | undefined;
   readonly kind: CertificateKind;
   readonly number: string;
@@ -24,15 +24,15 @@ export interface CertificateValue {
 interface CertificatesFieldProps {
   values: readonly CertificateValue[];
   onChange: (values: readonly CertificateValue[]) => void;
-  /** The stored file of one that is there. */
+  /** The stored file of an existing certificate. */
   stored: (id: string) => FileRef | null;
-  /** Files that were chosen and not sent yet, by the place of their certificate. */
+  /** Files chosen but not uploaded yet, by index of the certificate. */
   files: ReadonlyMap<number, File>;
   onFiles: (files: ReadonlyMap<number, File>) => void;
   errorOf: (name: string) => string | undefined;
 }
 
-/** What a factory is certified for: kind, number, last day and the paper itself. */
+/** The certificates of a factory: kind, number, expiry date and file. */
 export function CertificatesField({ values, onChange, stored, files, onFiles, errorOf }: CertificatesFieldProps) {
   const t = useT();
   const set = (at: number, part: Partial<CertificateValue>): void =>
@@ -102,7 +102,7 @@ interface PaperProps {
   onGive: (file: File) => void;
   onRemove: () => void;
 }
-/** The paper of a certificate, and what can be done with either. */
+/** The file of a certificate, stored or chosen, with its actions. */
 function Paper({ stored, given, value, onGive, onRemove }: PaperProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import css from "./factories.module.css";
 
 const { link, ref, text } = columnsOf<Factory>("factories");
 
-/** The one to see to first: expired ones before those that expire soon. */
+/** The most urgent certificate: the one that expired first, or expires next. */
 const pressing = (f: Factory) =>
   f.certificates
     .filter((c) => stateOf(c) !== "valid")

@@ -28,7 +28,7 @@ const factories = listOf(listFactories, {
 });
 export const { prefetch } = factories;
 
-/** `/admin/tools/factories`: the factories with what they are certified for. */
+/** `/admin/tools/factories`: the factories with their certificates. */
 export default function FactoriesPage() {
   const t = useT();
   const { can } = useMe();

@@ -46,7 +46,7 @@ const valuesOf = (f: Factory | undefined): Values => ({
   })),
 });
 
-/** A factory with its certificates: added, changed, or only read. */
+/** The form of a factory with its certificates: new, existing, or read-only. */
 export default function FactoryForm({ factory, onClose }: { factory?: Factory; onClose: () => void }) {
   const t = useT();
   const [files, setFiles] = useState<ReadonlyMap<number, File>>(new Map());
@@ -143,7 +143,7 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
   );
 }
 
-/** A factory as who may not change it reads it. */
+/** A factory for people who may not change it. */
 function ReadFactory({ factory: f }: { factory: Factory }) {
   const t = useT();
   const named = useNamed();

@@ -7,12 +7,12 @@ import css from "./column-mapping.module.css";
 
 type Headings = ClientOutput<typeof readHeadings>["data"]["columns"];
 type Columns = ClientOutput<typeof importKind>["data"]["columns"];
-/** What each column of the file is, by its place: a key, or nothing. */
+/** The column key of each column of the file; empty for ignored ones. */
 export type Mapping = readonly string[];
 
-/** What each column seems to be. */
+/** The suggested mapping. */
 export const mappingOf = (headings: Headings): Mapping => headings.map((h) => h.column ?? "");
-/** Required columns that no column of the file is. */
+/** Required columns that are not mapped. */
 export const missingIn = (mapping: Mapping, columns: Columns): Columns =>
   columns.filter((c) => c.required && !mapping.includes(c.key));
 
@@ -23,17 +23,17 @@ interface ColumnMappingProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** What each column of a file holds: what its headings do not say is chosen here. Open where something has to be chosen. */
+/** The mapping of a file's columns: those with unknown headings are chosen here. Opens when something has to be chosen. */
 export function ColumnMapping({ headings, columns, mapping, onChange }: ColumnMappingProps) {
   const t = useT();
   const missing = missingIn(mapping, columns);
   const isUnclear = headings.some((h) => h.heading !== "" && !h.column);
   const details = useRef<HTMLDetailsElement>(null);
-  // Only at first: whoever closes it while choosing wants it closed.
+  // Only initially, so that closing it while choosing works.
   useEffect(() => {
     if (details.current && isUnclear) details.current.open = true;
   }, [headings, isUnclear]);
-  /** One column of the file for each of ours: choosing it elsewhere takes it from there. */
+  /** Each key is used once: choosing it elsewhere clears the earlier column. */
   const choose = (at: number, key: string): void =>
     onChange(mapping.map((now, i) => (i === at ? key : key !== "" && now === key ? "" : now)));
   return (

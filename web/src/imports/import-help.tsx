@@ -21,13 +21,13 @@ interface HelpProps {
   batches: Told["batches"];
 }
 
-/** Beside it: what a file may say, an empty one to begin with, and what was read in before. */
+/** The side panel: possible columns, an empty template, and earlier imports. */
 export function ImportHelp({ kind, columns, batches }: HelpProps) {
   const t = useT();
   const [asked, ask] = useState<Batch>();
   const undo = useChange(undoImport);
   const template = (): void => {
-    // The mark at the start says UTF-8; a heading is one of our own words, without separators or quotes.
+    // The BOM marks UTF-8; headings are our own texts, without separators or quotes.
     const heading = `\uFEFF${columns.map((c) => c.heading).join(";")}\r\n`;
     saveFile(
       new Blob([heading], { type: "text/csv;charset=utf-8" }),
@@ -40,7 +40,7 @@ export function ImportHelp({ kind, columns, batches }: HelpProps) {
       const { message } = await undo.mutateAsync({ input: { params: { id: asked.hash_id } } });
       toast(message);
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
     ask(undefined);
   };

@@ -30,7 +30,7 @@ export const prefetch = ({ params }: ScreenPlace): void => {
   if (kind) void ask(importKind, { params: { kind } });
 };
 
-/** `/admin/import/{kind}`, `/admin/tools/import/{list}`: a table is tried first, then read in, and may be taken back. */
+/** `/admin/import/{kind}`, `/admin/tools/import/{list}`: previews a table, imports it, and can undo that. */
 export default function ImportPage() {
   const [own, list] = [usePathParam("kind"), usePathParam("list")];
   const kind = known(own || list);
@@ -38,7 +38,7 @@ export default function ImportPage() {
 }
 
 type Tried = ClientOutput<typeof dryRun>["data"];
-/** How the table is read: what its columns are, and what becomes of those that are there. */
+/** Options of the import: the mapping, and how to treat existing records. */
 interface How {
   mapping?: Mapping;
   moves?: boolean;
@@ -61,7 +61,7 @@ function ImportOf({ kind }: { kind: string }) {
   const [found, setFound] = useState<ClientOutput<typeof readHeadings>["data"]>();
   const [how, setHow] = useState<How>({});
   const list = listOfImport(kind);
-  /** Counts what was wished for: an answer to an earlier wish is not shown. */
+  /** Numbers the requests, so that answers to earlier ones are ignored. */
   const latest = useRef(0);
   const trying = useRef<Promise<void>>(Promise.resolve());
   const zone = useMe().zones.find((z) => z.hash_id === url.office);
@@ -74,17 +74,17 @@ function ImportOf({ kind }: { kind: string }) {
   });
   const fails = (e: unknown): void =>
     setProblem(isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
-  /** Tries what was given, as it is to be read. */
+  /** Previews the table with these options. */
   const look = async (next: Given, as: How): Promise<void> => {
     give(next);
     setHow(as);
     setTried(undefined);
     setDone(undefined);
     setProblem(undefined);
-    // What has to be chosen first says so itself.
+    // Missing columns are reported by the mapping itself.
     const mine = (latest.current += 1);
     if (missingIn(as.mapping ?? [], data?.data.columns ?? []).length > 0) return;
-    // One after the other, and only the last wish: each reading costs the server a thread.
+    // One at a time, skipping all but the latest: each preview takes a worker thread on the server.
     trying.current = trying.current.then(async () => {
       if (mine !== latest.current) return;
       try {
@@ -96,7 +96,7 @@ function ImportOf({ kind }: { kind: string }) {
     });
     await trying.current;
   };
-  /** A file that was just given: what its columns are, then what it would do. */
+  /** A new table: reads its columns, then previews it. */
   const take = async (next: Given): Promise<void> => {
     const mine = (latest.current += 1);
     setFound(undefined);
@@ -123,7 +123,7 @@ function ImportOf({ kind }: { kind: string }) {
       give(undefined);
       toast(t("imports.done", { created: answer.data.batch.created, changed: answer.data.batch.changed }));
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
   };
   const ready = tried && tried.counts.wrong === 0 ? tried.counts.create + tried.counts.change : 0;
@@ -198,14 +198,14 @@ interface ChoiceProps {
   onChange: (checked: boolean) => void;
 }
 
-/** How a file is read in. */
+/** An option of the import. */
 const Choice = ({ label, text, checked, onChange }: ChoiceProps) => (
   <div className={css.choice}>
     <Checkbox label={label} description={text} checked={checked} onChange={(e) => onChange(e.currentTarget.checked)} />
   </div>
 );
 
-/** What was done, and how new people get in. */
+/** The result, and how new people can sign in. */
 function Outcome({ done }: { done: Done }) {
   const t = useT();
   return (

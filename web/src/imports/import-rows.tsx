@@ -13,7 +13,7 @@ const tones: Readonly<Record<ImportRow["action"], StatusTone>> = {
   wrong: "bad",
 };
 
-/** What a file would do, row by row; what stands in the way first. */
+/** The preview row by row, problems first. */
 export function ImportRows({ tried }: { tried: ClientOutput<typeof dryRun>["data"] }) {
   const t = useT();
   const { rows, counts, unknown_columns: unknown } = tried;
@@ -45,7 +45,7 @@ export function ImportRows({ tried }: { tried: ClientOutput<typeof dryRun>["data
   );
 }
 
-/** What the row would do, or why it cannot. */
+/** What the row would do, or its problems. */
 function Outcome({ row: r }: { row: ImportRow }) {
   const t = useT();
   if (r.problems.length > 0)

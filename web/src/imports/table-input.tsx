@@ -6,17 +6,17 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { FileInput, useDrop } from "#web/ui/form/file-input.tsx";
 import css from "./imports.module.css";
 
-/** A file, or what was copied out of a spreadsheet. */
+/** A file, or text pasted from a spreadsheet. */
 export type Given = { file: File } | { text: string };
 
 interface TableInputProps {
   busy: boolean;
-  /** Cards of an address book are taken as well. */
+  /** Whether vCards are accepted as well. */
   cards: boolean;
   onGive: (given: Given) => void;
 }
 
-/** Where a table is dropped, chosen or pasted. */
+/** The area to drop, choose or paste a table. */
 export function TableInput({ busy, cards, onGive }: TableInputProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

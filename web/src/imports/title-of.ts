@@ -2,7 +2,7 @@ import { listOfImport } from "#contract/imports/kinds.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import { textAt } from "#web/kit/text-at.ts";
 
-/** What the screen of an import is called: a list by its own name. */
+/** The title of an import's screen; a list is called by its own name. */
 export function titleOf(kind: string, t: Translate): string {
   const list = listOfImport(kind);
   return list

@@ -11,7 +11,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import css from "./laboratory.module.css";
 import { lifeOf, said } from "./words.ts";
 
-/** What needs somebody: components under their level, lots that have expired or are about to. */
+/** What needs attention: components below their level, lots expired or about to. */
 export default function AlertsTab({ place }: { place: Place }) {
   const t = useT();
   const query = { laboratory_id: place.hash_id, limit: 200 };

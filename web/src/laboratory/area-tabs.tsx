@@ -3,7 +3,7 @@ import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 
-/** Laboratories, warehouses and batches beside each other, as far as one opens them. */
+/** Tabs for laboratories, warehouses and batches, as far as the person may open them. */
 export function AreaTabs({ current }: { current: "laboratory" | "warehouse" | "batch" }) {
   const t = useT();
   const { can } = useMe();

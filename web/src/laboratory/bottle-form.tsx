@@ -15,7 +15,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
 const count = (typed: string): number | undefined => (/^[1-9]\d{0,6}$/u.test(typed.trim()) ? Number(typed) : undefined);
 
-/** Puts bottles of a recipe into stock. */
+/** The form that stores bottles of a recipe. */
 export default function BottleForm({ place, onClose }: { place: Pick<Place, "hash_id">; onClose: () => void }) {
   const t = useT();
   const store = useChange(storeBottled);

@@ -23,7 +23,7 @@ const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const BottleForm = lazyPart(() => import("./bottle-form.tsx"));
 const TakeBottlesForm = lazyPart(() => import("./take-bottles-form.tsx"));
 
-/** Recipes that a place has in bottles, lot by lot. */
+/** The bottled recipes of a place, by lot. */
 export default function BottlesTab({ place }: { place: Place }) {
   const t = useT();
   const [panel, setPanel] = useState<"new" | BottledLot>();

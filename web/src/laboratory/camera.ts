@@ -1,8 +1,8 @@
-/** Codes that labels have. */
+/** The kinds of code on labels. */
 const FORMATS = ["qr_code", "code_128"];
-/** Milliseconds between two looks at the picture: the phone stays cool, and nobody waits. */
+/** Milliseconds between two scans of the picture: fast enough, without heating the phone. */
 const EVERY = 150;
-/** The wider side of what is looked at, in pixels: enough for a label at an arm's length. */
+/** The longer side of the scanned picture in pixels: enough for a label at arm's length. */
 const WIDEST = 960;
 
 interface Detector {
@@ -10,10 +10,10 @@ interface Detector {
 }
 type DetectorClass = (new (o: { formats: string[] }) => Detector) & { getSupportedFormats: () => Promise<string[]> };
 
-/** Looks at the picture of a camera once: what it says, if anything is there to be read. */
+/** Scans the camera's picture once; resolves to the code, or undefined when there is none. */
 type Look = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** The browser's own reader, where it has one for both codes. */
+/** The browser's built-in BarcodeDetector, if it supports both kinds of code. */
 async function ownReader(): Promise<Look | undefined> {
   const found = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   const formats = await found?.getSupportedFormats().catch((): string[] => []);
@@ -35,10 +35,12 @@ async function readerOf(): Promise<Look> {
   };
 }
 
-/** Whether a page may use a camera here at all: only over HTTPS, and on this machine itself. */
+/** Whether this page may use a camera: browsers allow it only over HTTPS and on localhost. */
 export const mayUseCamera = (): boolean => isSecureContext && navigator.mediaDevices !== undefined;
 
-/** Shows the camera at the back in a video and tells the first code that it sees; `stop` ends both. Rejects where there is no camera. */
+/**
+ * Shows the rear camera in a video and reports the first code it sees; returns a function that stops both. Rejects when there is no camera.
+ */
 export async function watch(video: HTMLVideoElement, found: (text: string) => void): Promise<() => void> {
   const [stream, look] = await Promise.all([
     navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } }, audio: false }),

@@ -6,7 +6,7 @@ import { Status } from "#web/ui/atoms/status.tsx";
 
 const { count, link, person, ref, text } = columnsOf<Place>("laboratory");
 
-/** What needs somebody there first. */
+/** The most urgent state of a place. */
 const pressing = (p: Place) =>
   p.archived_at !== null
     ? ({ word: "archived", tone: "draft", count: 0 } as const)

@@ -15,7 +15,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "./laboratory.module.css";
 import { StockUnitField } from "./unit-field.tsx";
 
-/** When a place is told: days before an expiry, and the level of each component. */
+/** The form for a place's alerts: days before an expiry, and the level of each component. */
 export default function ConfigForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const config = useRead(getAlertConfig, { query: { laboratory_id: place.hash_id } }, { quiet: true }).data?.data;
   return config ? <Config config={config} place={place} onClose={onClose} /> : <SkeletonRows rows={4} />;

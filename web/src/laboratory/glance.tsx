@@ -14,7 +14,7 @@ import { said } from "./words.ts";
 
 const SHOWN = 6;
 
-/** The scan field, what can be saved and what is short, beside the stock. */
+/** Beside the stock: the scan field, lots to rescue, and components that are short. */
 export function Glance({ place }: { place: Place }) {
   const t = useT();
   const query = { laboratory_id: place.hash_id, limit: SHOWN };

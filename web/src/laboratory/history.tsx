@@ -7,17 +7,17 @@ import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
 interface HistoryProps {
-  /** Left out: all places that one sees. */
+  /** When left out, all places the reader may see. */
   place?: string;
   component: { readonly hash_id: string; readonly name: string; readonly base_unit: "g" | "mL" };
 }
-/** Months ahead that the chart shows, and days that a month has on the average. */
+/** Months ahead shown in the chart, and average days per month. */
 const AHEAD = 3;
 const MONTH = 30.4;
-/** A forecast further away than this says no more than that there is enough. */
+/** Days: for a forecast farther away, only say that there is enough. */
 const FAR = 730;
 
-/** What was used of a component, month by month, what was there at the end of each, and what will be there if it goes on so. */
+/** A chart of a component: use by month, stock at each month's end, and the forecast. */
 export default function History({ place, component }: HistoryProps) {
   const t = useT();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import css from "./scan.module.css";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ",", "0"] as const;
 
-/** Digits and a comma, large enough for a gloved thumb. */
+/** Digits and a comma, large enough to tap with gloves on. */
 export function Keypad({ onKey }: { onKey: (key: string) => void }) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ export interface LabelledLot {
 }
 interface LabelFormProps {
   lots?: readonly LabelledLot[];
-  /** Of recipes in bottles. */
+  /** Lots of bottled recipes. */
   bottled?: readonly LabelledLot[];
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ const whole = (text: string, most: number): number | undefined => {
   return n >= 1 && n <= most ? n : undefined;
 };
 
-/** Labels of one lot, or of those that are ticked, as PDF: on sheets or on a roll. The format is remembered on this device. */
+/** The form that prints labels of one or several lots as PDF, on sheets or a roll. The format is remembered on this device. */
 export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: LabelFormProps) {
   const t = useT();
   const language = useLanguage();

@@ -35,7 +35,7 @@ const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const History = lazyPart(() => import("./history.tsx"));
 type ShownLot = ClientOutput<typeof getLot>["data"];
 
-/** One lot: what is known of it, what is taken from it, and whether it is on hold. */
+/** A lot: its data, taking from it, and putting it on hold. */
 export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place: Place; onClose: () => void }) {
   const t = useT();
   const [mode, setMode] = useState<"read" | "take" | "edit" | "label">("read");
@@ -130,7 +130,7 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
   );
 }
 
-/** What is known of a lot; its quantity only moves. */
+/** The form for a lot's data; its quantity changes only by movements. */
 function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
   const t = useT();
   const { can } = useMe();

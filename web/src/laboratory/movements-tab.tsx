@@ -77,7 +77,7 @@ const movements = listOf(listMovements, {
   },
 });
 
-/** What came and went, the newest first; what was stored or taken can be undone. */
+/** Movements, the newest first; storing and taking can be undone. */
 export default function MovementsTab({ place }: { place: Place }) {
   const t = useT();
   const undo = useChange(undoMovement);

@@ -12,7 +12,7 @@ import { toast, toastError } from "#web/kit/toast.ts";
 import { newId } from "#web/kit/new-id.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 
-/** What a bench does with a lot; each is kept on this device until the server has answered. */
+/** The actions of the bench; each is kept on this device until the server has answered. */
 const calls = {
   take: subtractStock,
   store: storeStock,
@@ -24,13 +24,13 @@ const calls = {
 export type Deed = keyof typeof calls;
 type Input<D extends Deed> = ClientInput<(typeof calls)[D]>;
 interface Kept {
-  /** The idempotency key: a lost answer cannot do it twice. */
+  /** The idempotency key: a retry after a lost answer has no second effect. */
   readonly key: string;
-  /** Whose it is: somebody else at this device sends nothing in their name. */
+  /** The person who did it: nobody else at this device sends it in their name. */
   readonly person: string;
   readonly deed: Deed;
   readonly input: unknown;
-  /** What is said once it is done. */
+  /** The message after success. */
   readonly done: string;
 }
 
@@ -51,7 +51,7 @@ function write(all: readonly Kept[]): void {
 }
 const drop = (key: string): void => write(read().filter((k) => k.key !== key));
 
-/** How many of somebody's deeds wait for the line. */
+/** How many of the person's actions wait to be sent. */
 export const useWaiting = (person: string): number =>
   useSyncExternalStore(
     (tell) => {
@@ -61,7 +61,7 @@ export const useWaiting = (person: string): number =>
     () => read().filter((k) => k.person === person).length,
   );
 
-/** How something that was done is undone; nothing where it is not. */
+/** How to undo an action; undefined when that is not possible. */
 function undoOf(
   kept: Kept,
   answer: { data: { hash_id: string; version?: number } },
@@ -91,7 +91,7 @@ function say(kept: Kept, answer: unknown): void {
   );
 }
 
-/** Whether it was done, is kept for later, or was refused. */
+/** The action was done, is kept for later, or was refused. */
 export type Outcome = "done" | "kept" | "refused";
 async function sendOne(kept: Kept): Promise<Outcome> {
   try {
@@ -100,7 +100,7 @@ async function sendOne(kept: Kept): Promise<Outcome> {
     say(kept, answer);
     return "done";
   } catch (e) {
-    // Nobody answered, or nobody is signed in: it stays, and goes again under the same key.
+    // No answer, a server error or signed out: keep it and retry with the same key.
     if (!isApiError(e) || e.status === 0 || e.status === 401 || e.status >= 500) return "kept";
     drop(kept.key);
     toastError([...new Set(Object.values(e.errors ?? {}).flat())][0] ?? e.message);
@@ -108,13 +108,16 @@ async function sendOne(kept: Kept): Promise<Outcome> {
   }
 }
 let before: Promise<unknown> = Promise.resolve();
-/** One after the other: over all windows where the browser can (only over HTTPS), else in this one. The key keeps it done once anyway. */
+/**
+ * Runs one at a time: across all windows where Web Locks exist (only over HTTPS), otherwise within this window. The idempotency key
+ * prevents a second effect anyway.
+ */
 const alone = async (run: () => Promise<void>): Promise<unknown> => {
   if (isSecureContext) return await navigator.locks.request(WHERE, run);
   before = before.then(run, run);
   return await before;
 };
-/** Sends what waits, in its order, one window at a time. */
+/** Sends the waiting actions in order, one window at a time. */
 async function flush(person: string): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   await alone(async () => {
@@ -128,7 +131,7 @@ async function flush(person: string): Promise<Map<string, Outcome>> {
   return outcomes;
 }
 
-/** Does something with a lot: kept first, then sent; without a line it waits here, over a reload too. */
+/** Runs an action on a lot: stores it first, then sends it. Without a connection it waits on this device, also after a reload. */
 export async function perform<D extends Deed>(
   person: string,
   deed: D,
@@ -141,7 +144,7 @@ export async function perform<D extends Deed>(
   if (outcome === "kept") toast(t("laboratory.outbox_kept"), "bench-kept");
   return outcome;
 }
-/** Sends what waits now, and each time that the line is back. */
+/** Sends waiting actions now and whenever the connection is back; returns a function that stops this. */
 export function keepSending(person: string): () => void {
   if (read().some((k) => k.person === person)) void flush(person);
   return onLineBack(() => void flush(person));

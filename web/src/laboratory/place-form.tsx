@@ -39,7 +39,7 @@ const valuesOf = (p: Place | undefined) => ({
   note: p?.note ?? "",
 });
 
-/** Makes a laboratory, a shop or a warehouse, or changes one. */
+/** The form for a laboratory, a shop or a warehouse, new or existing. */
 export default function PlaceForm({
   place,
   family,

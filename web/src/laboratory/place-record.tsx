@@ -43,7 +43,7 @@ const ConfigForm = lazyPart(() => import("./config-form.tsx"));
 
 type Ending = "archive" | "restore" | "delete";
 
-/** Archives, restores or deletes a place, with the reason. */
+/** Archives, restores or deletes a place, asking for the reason. */
 function useEnding(place: Place) {
   const t = useT();
   const [asked, setAsked] = useState<Ending>();
@@ -80,7 +80,7 @@ function useEnding(place: Place) {
   return { ask: setAsked, dialog, home };
 }
 
-/** A laboratory, a shop or a warehouse: its stock, what moves, what needs somebody, who works there. */
+/** A laboratory, a shop or a warehouse: its stock, movements, alerts and people. */
 export function PlaceRecord({ place: p }: { place: Place }) {
   const t = useT();
   const named = useNamed();

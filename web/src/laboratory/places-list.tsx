@@ -15,7 +15,7 @@ interface PlacesListProps {
   list: ListOf<typeof listLaboratories> | ListOf<typeof listWarehouses>;
   family: "laboratory" | "warehouse";
 }
-/** The places of one family, with a form for a new one. */
+/** The places of one family, with the form for a new one. */
 export function PlacesList({ list: spec, family }: PlacesListProps) {
   const t = useT();
   const { can } = useMe();

@@ -3,14 +3,14 @@ import { BinaryBitmap, Code128Reader, DecodeHintType, HybridBinarizer, QRCodeRea
 
 const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
 
-/** The QR code or the Code 128 in a picture, for browsers without a reader of their own. */
+/** Reads a QR code or Code 128 from a picture, for browsers without BarcodeDetector. */
 export function textIn(canvas: HTMLCanvasElement): string | undefined {
   const bitmap = new BinaryBitmap(new HybridBinarizer(new HTMLCanvasElementLuminanceSource(canvas)));
   for (const reader of [new QRCodeReader(), new Code128Reader()])
     try {
       return reader.decode(bitmap, hints as Map<DecodeHintType, never>).getText();
     } catch {
-      // Not in this picture: the next one may have it.
+      // This reader found nothing; try the next one.
     }
   return undefined;
 }

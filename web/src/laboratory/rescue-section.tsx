@@ -16,11 +16,11 @@ import { daysLeft, lifeOf, said } from "./words.ts";
 const SHOWN = 4;
 const PRESSING = 7;
 const HIGHEST = 44;
-/** Litres as one speaks of them: whole from ten on. */
+/** Litres as text, rounded down to whole ones from ten on. */
 export const litresText = (litres: string): string =>
   quantityText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);
 
-/** What expires soon and the recipes that can still use it, beside the stock. */
+/** Beside the stock: lots that expire soon, and the recipes that can still use them. */
 export function RescueSection({ place }: { place: Place }) {
   const t = useT();
   const [within, setWithin] = useState<(typeof rescueDays)[number]>(30);

@@ -68,7 +68,7 @@ const reservations = listOf(listReservations, {
   ],
 });
 
-/** What is kept for orders and batches. */
+/** The reservations for orders and batches. */
 export default function ReservationsTab({ place }: { place: Place }) {
   const t = useT();
   const [url] = useUrl();

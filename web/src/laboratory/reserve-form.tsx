@@ -13,7 +13,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { StockUnitField } from "./unit-field.tsx";
 import { said } from "./words.ts";
 
-/** Keeps stock for an order or a batch, for 14 days. */
+/** The form that reserves stock for an order or a batch, for 14 days. */
 export default function ReserveForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const t = useT();
   const reserve = useChange(reserveStock);

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { mayUseCamera, watch } from "./camera.ts";
 import css from "./scan.module.css";
 
-/** The camera, until it has seen a label. Where there is none, the screen says why and how to go on. */
+/** The camera, until it has read a label. Without a camera, it shows why and what to do instead. */
 export function ScanCamera({ onCode }: { onCode: (text: string) => void }) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);

@@ -16,7 +16,7 @@ import css from "./scan.module.css";
 import { useWedge } from "./use-wedge.ts";
 import { said } from "./words.ts";
 
-/** Beside the list: a code, an amount, Enter, and the next one. The list stays where it is. */
+/** The scan field beside the list: code, amount, Enter, next. The list keeps its position. */
 export function ScanField({ place }: { place: Place }) {
   const t = useT();
   const { me } = useMe();

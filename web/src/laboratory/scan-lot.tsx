@@ -37,7 +37,7 @@ interface ScanLotProps {
   onDone: (outcome: Outcome) => void;
 }
 
-/** One lot after a scan: what may be taken of it, then how much, with the thumb. */
+/** A lot after a scan: first the action, then the amount, usable with a thumb. */
 export function ScanLot({ lot, onSwitch, onDone }: ScanLotProps) {
   const t = useT();
   const isUsable = lot.state === "available" || lot.state === "soon";
@@ -151,7 +151,7 @@ function LotHead({ lot }: { lot: ScannedLot }) {
     </section>
   );
 }
-/** How much of the lot may be taken, as a glass. */
+/** The available share of the lot, drawn as a glass. */
 function Glass({ share, label }: { share: number; label: string }) {
   const top = 5 + (34 * (100 - share)) / 100;
   return (
@@ -195,7 +195,7 @@ function First({
   );
 }
 
-/** Puts a lot on hold, or releases it: with a reason. */
+/** Puts a lot on hold or releases it, with a reason. */
 function Hold({ lot, onDone }: Pick<ScanLotProps, "lot" | "onDone">) {
   const t = useT();
   const { me } = useMe();
@@ -239,7 +239,7 @@ interface AmountProps extends Pick<ScanLotProps, "lot" | "onDone"> {
   mode: "take" | "store" | "move";
   isUsable: boolean;
 }
-/** How much, in large digits, and the button that repeats it. */
+/** The amount in large digits, and the button that repeats it. */
 function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
   const t = useT();
   const { me } = useMe();
@@ -255,7 +255,7 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
     useWhole(placePicks, { query: {} }, { quiet: true, enabled: mode === "move", staleTime: 60_000 }).data ?? [];
   const unit = unitsOf(c.base_unit)[isBig ? 1 : 0];
   const amount = amountOf(typed, isBig);
-  // What is expired or on hold goes out to be thrown away, whatever is reserved of it.
+  // Expired lots and lots on hold can only be discarded; `available` is 0 for them, so compute what is not reserved.
   const most =
     isUsable || mode === "move"
       ? lot.available

@@ -24,7 +24,7 @@ import { said } from "./words.ts";
 const TakeBottlesForm = lazyPart(() => import("./take-bottles-form.tsx"));
 type Found = ClientOutput<typeof scan>["data"];
 
-/** `/admin/laboratory/scan`: a label is scanned or typed, and what is to be done with its lot stands on the same screen. */
+/** `/admin/laboratory/scan`: scan or type a label; the actions for its lot appear on the same screen. */
 export default function ScanPage() {
   const t = useT();
   const [url, setUrl] = useUrl();
@@ -82,7 +82,7 @@ export default function ScanPage() {
   );
 }
 
-/** The lot where there is no choice: the only one, or the only one that is not empty. */
+/** The lot to open without asking: the only one, or the only one that is not empty. */
 function only({ lots, bottled }: Found): ScannedLot | undefined {
   if (bottled.length > 0) return undefined;
   const there = lots.filter((l) => l.quantity !== "0");
@@ -132,7 +132,7 @@ interface ChoicesProps {
   onLot: (id: string) => void;
   onCode: (code: string) => void;
 }
-/** Nothing, several lots of one number, or bottles. */
+/** Shown for no match, several lots with the same number, or bottles. */
 function Choices({ found, code, onLot, onCode }: ChoicesProps) {
   const t = useT();
   const [bottles, setBottles] = useState(

@@ -16,7 +16,7 @@ import { lotName, said } from "./words.ts";
 
 const EMPTY = { lot_hash_id: "", quantity: "" };
 
-/** Sends lots to another place. */
+/** The form that sends lots to another place. */
 export default function SendForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const t = useT();
   const send = useChange(sendTransfer);

@@ -26,11 +26,11 @@ import { daysLeft, lifeOf, said } from "./words.ts";
 
 const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const LotPanel = lazyPart(() => import("./lot-panel.tsx"));
-/** Lots of one file of labels. */
+/** Lots per file of labels. */
 const MOST_LABELLED = 100;
 type State = (typeof stockFilters)[number];
 
-/** What is on hand, component by component, with its lots in the order in which they go out. */
+/** The stock by component, with lots in the order of use. */
 export function StockTab({ place }: { place: Place }) {
   const t = useT();
   const [url, setUrl] = useUrl();
@@ -181,7 +181,7 @@ function Component({ row, value, onOpen }: ComponentProps) {
   );
 }
 
-/** How much of its level there is. */
+/** The stock compared with its level. */
 function Level({ row }: { row: Stock }) {
   const t = useT();
   const { base_unit } = row.component;
@@ -217,7 +217,7 @@ function LotRow({
 }: {
   lot: Lot;
   unit: "g" | "mL";
-  /** What it is worth; undefined where nobody asked. */
+  /** Its value; undefined when it is not shown. */
   value: string | undefined;
   rank: number | undefined;
   onOpen: () => void;

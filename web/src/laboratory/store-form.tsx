@@ -19,7 +19,7 @@ import { StockUnitField } from "./unit-field.tsx";
 import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
-/** Stores a lot, or adds to one that is there under its number. */
+/** The form that stores a lot, or adds to an existing one with the same number. */
 export default function StoreForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const t = useT();
   const { can } = useMe();

@@ -14,7 +14,7 @@ interface TakeBottlesFormProps {
   onClose: () => void;
 }
 
-/** Takes bottles of one lot out of stock. */
+/** The form that takes bottles of one lot out of stock. */
 export default function TakeBottlesForm({ place, of, onClose }: TakeBottlesFormProps) {
   const t = useT();
   const take = useChange(takeBottled);

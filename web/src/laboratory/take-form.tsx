@@ -15,18 +15,18 @@ import { lotName, said } from "./words.ts";
 
 interface TakeFormProps {
   place: Pick<Place, "hash_id">;
-  /** One lot, where it was chosen already. */
+  /** The lot, if one is chosen already. */
   lot?: Lot & {
     readonly component: { readonly hash_id: string; readonly name: string; readonly base_unit: "g" | "mL" };
   };
   onClose: () => void;
 }
 
-/** What is held or expired goes out to be thrown away. */
+/** Lots on hold or expired can only be discarded. */
 const purposeFor = (lot: Lot | undefined): (typeof purposes)[number] =>
   lot?.state === "expired" || lot?.state === "held" ? "discard" : "use";
 
-/** Takes from stock: from what expires first, or from one lot. Made for the keyboard: component, quantity, Enter. */
+/** The form that takes stock, first expired first or from one lot. Designed for the keyboard: component, quantity, Enter. */
 export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const t = useT();
   const take = useChange(subtractStock);

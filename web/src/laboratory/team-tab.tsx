@@ -5,7 +5,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "./laboratory.module.css";
 
-/** Who works there, and where it is. */
+/** The people of the place, and its address. */
 export default function TeamTab({ place: p }: { place: Place }) {
   const t = useT();
   return (

@@ -20,7 +20,7 @@ import lab from "./laboratory.module.css";
 import css from "./trace.module.css";
 import { TracePictureView } from "./trace-picture.tsx";
 
-/** `/admin/laboratory/lot/{id}/trace`: where a lot came from and what became of it, as a picture and as a table. */
+/** `/admin/laboratory/lot/{id}/trace`: where a lot came from and where it went, as a picture and as a table. */
 export default function TracePage() {
   const t = useT();
   const id = usePathParam("id");

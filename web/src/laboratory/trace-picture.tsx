@@ -14,7 +14,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** The box that lies nearest in a direction: straight on counts more than beside. */
+/** The nearest box in a direction; sideways distance counts twice. */
 function nearest(
   boxes: readonly PlacedBox[],
   from: PlacedBox,
@@ -28,7 +28,7 @@ function nearest(
   return rated.toSorted((a, b) => a.far - b.far)[0]?.b;
 }
 
-/** The trace as a picture: Tab reaches it, arrows walk from box to box, Enter opens one. */
+/** The trace as a picture: Tab focuses it, arrow keys move between boxes, Enter opens one. */
 export function TracePictureView({ picture, label }: TracePictureProps) {
   const t = useT();
   const { boxes, paths, width, height } = picture;

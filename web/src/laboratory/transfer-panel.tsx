@@ -12,13 +12,13 @@ import { formatDay } from "#contract/kit/dates.ts";
 import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
-/** Zero is what did not come at all. */
+/** Parses a received quantity; 0 means nothing arrived. */
 const receivedFrom = (text: string): string | undefined => {
   const plain = text.trim().replace(",", ".");
   return /^\d{1,12}(\.\d{1,3})?$/u.test(plain) ? plain : undefined;
 };
 
-/** A transfer: what was sent, and what came of it; received here, or taken back where it was sent. */
+/** A transfer: what was sent and what arrived. The destination can receive it, the sender can cancel it. */
 export default function TransferPanel({ transfer: r, onClose }: { transfer: Transfer; onClose: () => void }) {
   const t = useT();
   const receive = useChange(receiveTransfer);

@@ -38,7 +38,7 @@ const transfers = listOf(listTransfers, {
   filters: { state: { label: "laboratory.state", options: transferStates, texts: "laboratory.transfer_" } },
 });
 
-/** What was sent to other places and came from them. */
+/** Transfers sent to and received from other places. */
 export default function TransfersTab({ place }: { place: Place }) {
   const t = useT();
   const drawer = useAddressed(["transfer"]);

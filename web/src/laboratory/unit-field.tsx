@@ -4,7 +4,7 @@ import type { FieldProps } from "#web/ui/form/common.tsx";
 import { ChoiceField } from "#web/ui/form/fields.tsx";
 
 const ALL = { query: {} };
-/** A unit of weight or volume; the component's base unit unless another one is chosen. */
+/** A unit of weight or volume; the component's base unit by default. */
 export function StockUnitField({ base, ...p }: FieldProps & { base: "g" | "mL" | undefined }) {
   const all = useWhole(unity.list, ALL, { quiet: true, staleTime: 60_000 }).data ?? [];
   const choices = all

@@ -6,7 +6,7 @@ import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 
 export type StockValue = NonNullable<ClientOutput<typeof stockValue>["data"]>;
-/** What the stock of a place is worth, for who sees prices. */
+/** The value of a place's stock; undefined for people who may not see prices. */
 export function useStockValue(place: Pick<Place, "hash_id">): StockValue | undefined {
   const { can } = useMe();
   const enabled = can("components_prices");
@@ -14,7 +14,7 @@ export function useStockValue(place: Pick<Place, "hash_id">): StockValue | undef
     useRead(stockValue, { query: { laboratory_id: place.hash_id } }, { quiet: true, enabled }).data?.data ?? undefined
   );
 }
-/** What so much of a component is worth; nothing where it has no price. */
+/** The value of a quantity of a component as text; empty when it has no price. */
 export function valueText({ prices, currency }: StockValue, component: string, quantity: string): string {
   const price = prices.find((p) => p.component_id === component)?.price;
   if (price === undefined) return "";

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from "react";
 import { readCode, scannedText } from "#contract/laboratory/code.ts";
 
-/** Milliseconds between two keys of a hand scanner at most; nobody types like that. */
+/** Most milliseconds between two keys of a hand scanner; people type more slowly. */
 const FAST = 45;
 const SHORTEST = 3;
 
-/** Codes of a hand scanner, which types them and presses Enter, wherever the focus is. What a field took of it is for its owner to undo. */
+/**
+ * Listens for hand scanners, which type the code and press Enter, wherever the focus is. Characters that went into a field stay there; its
+ * owner must remove them.
+ */
 export function useWedge(found: (code: string) => void): void {
   const tell = useRef(found);
   tell.current = found;

@@ -3,17 +3,17 @@ import { quantityIn } from "#contract/laboratory/quantity.ts";
 import type { Lot } from "#contract/laboratory/stock.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
-/** `1,25 kg` */
+/** A quantity with its unit: `1,25 kg`. */
 export function said(value: string, base_unit: "g" | "mL"): string {
   const { text, unit } = quantityIn(value, base_unit);
   return `${text} ${unit}`;
 }
 const DAY = 86_400_000;
-/** Days until its last day; below zero once it has expired. */
+/** Days until its expiry date; negative once it has expired. */
 export const daysLeft = (expires_on: string): number =>
   Math.round((Date.parse(expires_on) - Date.parse(new Date().toISOString().slice(0, 10))) / DAY);
 
-/** `13 days`, `expired 7 days ago`, nothing without a last day. */
+/** `13 days`, `expired 7 days ago`, or empty without an expiry date. */
 export function lifeOf(lot: Pick<Lot, "expires_on">, t: Translate): string {
   if (!lot.expires_on) return "";
   const days = daysLeft(lot.expires_on);

@@ -23,7 +23,7 @@ import { useEvidence } from "./opportunities.tsx";
 import type { Market } from "./use-market.ts";
 import { cellName } from "./words.ts";
 
-/** One cell: the products that it counts, or why it is empty and who could fill it. Its place is in the address. */
+/** The panel of a cell: its products, or why it is empty and who could fill it. The URL says which cell. */
 export function CellPanel({ market, onClose }: { market: Market; onClose: () => void }) {
   const named = useNamed();
   const { picture, chosen } = market;
@@ -172,7 +172,7 @@ function Space({ market, row, column }: CellProps) {
   );
 }
 
-/** The brief as a PDF, weighed as the reader weighs. */
+/** Downloads the brief as a PDF, with the reader's weights. */
 function BriefButton({ market, row, column }: CellProps) {
   const t = useT();
   const named = useNamed();
@@ -189,7 +189,7 @@ function BriefButton({ market, row, column }: CellProps) {
       const brief = (await call(printMarketBrief, { query })) as Blob;
       saveFile(brief, `${t("market.brief_title", { row: named(row), column: named(column) })}.pdf`);
     } catch (e) {
-      // The client has said why.
+      // The API client has shown the error.
       if (!isApiError(e)) throw e;
     } finally {
       setBusy(false);

@@ -24,7 +24,7 @@ interface FindingProps {
 }
 type Body = Parameters<ReturnType<typeof useChange<typeof storeMarketFinding>>["mutate"]>[0]["input"]["body"];
 
-/** What a cell is about, as a finding says it; undefined where nothing is found of such things. */
+/** The identifiers a finding about this cell needs; undefined when an axis has no findings. */
 function aboutOf({ market, row, column }: FindingProps): Omit<Body, "finding" | "reason"> | undefined {
   const axes = axesOf(market.url);
   const said: Record<string, string | undefined> = { country_hash_id: market.url.country_hash_id };
@@ -39,7 +39,7 @@ function aboutOf({ market, row, column }: FindingProps): Omit<Body, "finding" | 
   const { country_hash_id, ...things } = said;
   return country_hash_id === undefined ? undefined : { country_hash_id, ...things };
 }
-/** A finding as it is said again: to take back that it was taken back, or changed. */
+/** The body that stores a finding again, to undo its deletion or change. */
 const againOf = (f: MarketFinding): Body => ({
   finding: f.finding,
   reason: f.reason,
@@ -51,7 +51,7 @@ const againOf = (f: MarketFinding): Body => ({
   ...(f.brand && { brand_hash_id: f.brand.hash_id }),
 });
 
-/** What somebody found in an empty cell, who and when; and what one may say of it. */
+/** The finding about an empty cell (who and when), and buttons to record one. */
 export function FindingSection(props: FindingProps) {
   const t = useT();
   const { can } = useMe();

@@ -21,7 +21,10 @@ import css from "./market.module.css";
 
 type Way = "customers" | "recipes";
 
-/** From what a drink needs to the customers whose lines do it, and from a customer to the recipes. All of it lives in the address. */
+/**
+ * The fit finder: from the requirements of a drink to customers with suitable lines, and from a customer to recipes. Its state is in the
+ * URL.
+ */
 export default function FitFinder() {
   const t = useT();
   const { can } = useMe();
@@ -55,7 +58,7 @@ function Customers({ seesRecipes }: { seesRecipes: boolean }) {
   const t = useT();
   const [url, setUrl] = useUrl();
   const needs = (url.needs ?? "").split(",").filter(Boolean);
-  // A size is asked for once it can be one.
+  // Send the size only once it is a valid number.
   const size = /^\d{1,6}([.,]\d{1,4})?$/u.test(url.size ?? "") ? url.size?.replace(",", ".") : undefined;
   const query = {
     ...(url.recipe && { recipe_hash_id: url.recipe }),

@@ -8,18 +8,18 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./market.module.css";
 
-/** How many there are, where the list tells the first ones alone. */
+/** The total, when the list shows only the first ones. */
 function FirstOf({ shown, all = shown }: { shown: number; all?: number | undefined }) {
   const t = useT();
   return all > shown ? <p className={css.nothing}>{t("market.first_of", { shown, all })}</p> : null;
 }
 interface ListProps {
   title: string;
-  /** How many there are, where not all of them are listed. */
+  /** The total, when not all are listed. */
   all?: number | undefined;
 }
 
-/** Recipes of ours, each with what it needs of a line. */
+/** Our recipes, each with its requirements for a filling line. */
 export function RecipeList({ title, recipes, all }: ListProps & { recipes: readonly FitRecipe[] }) {
   const t = useT();
   const named = useNamed();
@@ -51,7 +51,7 @@ export function RecipeList({ title, recipes, all }: ListProps & { recipes: reado
   );
 }
 
-/** Customers, each with the lines that can do it. */
+/** Customers, each with the suitable lines. */
 export function CustomerList({ title, customers, all }: ListProps & { customers: readonly FitCustomer[] }) {
   const t = useT();
   const named = useNamed();

@@ -49,7 +49,7 @@ export default function MarketPage() {
   const phone = usePhone();
   const market = useMarket();
   const { url } = market;
-  // Beside the picture on a wide screen, opportunities are a tab of their own on a phone.
+  // Opportunities are beside the picture on wide screens, and a tab on phones.
   const shown = tabs.filter((tab) => (tab === "space" ? phone : tab !== "fit" || can("equipments_view")));
   const tab: Tab = shown.find((one) => one === url.tab) ?? "picture";
   return (
@@ -118,7 +118,7 @@ function PictureTab({ market, only }: { market: Market; only: Tab | undefined })
   );
 }
 
-/** Why no cell is filled: the axes say nothing of the products that there are, the filters leave none, or there are none. */
+/** Explains why no cell is filled: products have no value on the axes, the filters match none, or there are none. */
 function Nothing({ market: { leftOut, url, setUrl } }: { market: Market }) {
   const t = useT();
   const clear = isNarrowed(url) ? <Button onClick={() => setUrl(noFilters)}>{t("ui.clear_filters")}</Button> : null;
@@ -133,7 +133,7 @@ function Nothing({ market: { leftOut, url, setUrl } }: { market: Market }) {
   );
 }
 
-/** Axes, what is shown, views and filters: all of it lives in the address. */
+/** Axes, figures, views and filters; all of it is in the URL. */
 function Tools({ market }: { market: Market }) {
   const t = useT();
   const phone = usePhone();
@@ -144,7 +144,7 @@ function Tools({ market }: { market: Market }) {
   const { rows, columns } = axesOf(url);
   const turn = (change: Partial<Record<"rows" | "columns", MarketAxis>>): void => {
     const next = { rows, columns, ...change };
-    // What the other axis shows already changes places with it.
+    // Choosing what the other axis shows swaps the two.
     if (!axesDiffer(next.rows, next.columns)) Object.assign(next, change.rows ? { columns: rows } : { rows: columns });
     setUrl({ ...next, at: undefined });
   };

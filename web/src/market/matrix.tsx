@@ -8,16 +8,16 @@ import css from "./market.module.css";
 import { cellName, heatOf } from "./words.ts";
 
 export type Shows = "products" | "contacts";
-/** What is written in an empty cell. */
+/** The content of an empty cell. */
 export interface Mark {
-  /** Among the best opportunities, from 1 on. */
+  /** Its rank among the best opportunities, from 1. */
   readonly rank?: number | undefined;
   readonly finding?: Finding | undefined;
 }
 interface MatrixProps {
   picture: MarketPicture;
   shows: Shows;
-  /** The words of the axes. */
+  /** Names of the axes. */
   axes: { rows: string; columns: string };
   /** By `row * columns + column`. */
   marks: ReadonlyMap<number, Mark>;
@@ -26,7 +26,7 @@ interface MatrixProps {
 }
 type Cell = MarketPicture["cells"][number];
 
-/** Arrows, Home, End and their likes, from one cell to another. */
+/** The cell that an arrow key, Home or End leads to. */
 function step(
   e: KeyboardEvent,
   [row, column]: [number, number],
@@ -55,7 +55,7 @@ function step(
   }
 }
 
-/** One stop for Tab; the arrows walk through the cells. The browser keeps which cell is the stop: a walk draws nothing anew. */
+/** Roving focus: Tab stops once, arrow keys move between cells. The stop is kept in the DOM, so moving renders nothing. */
 function walk(e: KeyboardEvent<HTMLTableElement>, size: [number, number]): void {
   const button = (e.target as HTMLElement).closest("button");
   if (!button || e.altKey) return;
@@ -71,7 +71,7 @@ function take(e: FocusEvent<HTMLTableElement>): void {
   button.tabIndex = 0;
 }
 
-/** The market on two axes: a table whose cells are as dark as they are full. */
+/** The market on two axes: a table whose cells are darker the fuller they are. */
 export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixProps) {
   const t = useT();
   const named = useNamed();
@@ -91,7 +91,7 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
       })
       .join();
   return (
-    // The frame scrolls, and is reached by the keyboard through its cells.
+    // The frame scrolls; keyboard users reach it through its cells.
     <div className={css.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its cells are buttons: one listener hears all of them */}
       <table
@@ -170,7 +170,7 @@ interface RowProps {
   shows: Shows;
   most: number;
   marks: ReadonlyMap<number, Mark>;
-  /** What of the marks is this row's: it is drawn anew when that changes. */
+  /** The marks of this row as text: the row renders again only when it changes. */
   marked: string;
   chosen: number | undefined;
   isFirst: boolean;

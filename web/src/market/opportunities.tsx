@@ -13,13 +13,13 @@ import { cellName } from "./words.ts";
 
 const SHOWN = 25;
 
-/** A figure of evidence: an expected count has one decimal. */
+/** A figure of the evidence as text: expected counts have one decimal. */
 export function useEvidence(): (part: (typeof scoreParts)[number], value: number) => string {
   const t = useT();
   return (part, value) => t(`market.evidence_${part}`, { count: value, figure: quantityText(value.toFixed(1)) });
 }
 
-/** The empty cells, the best first, as the reader weighs them. */
+/** The empty cells by score, with the reader's weights. */
 export function Opportunities({ market, onOpen }: { market: Market; onOpen: (row: number, column: number) => void }) {
   const t = useT();
   const named = useNamed();
@@ -103,7 +103,7 @@ interface WeighingProps {
   set: (word: string | undefined) => void;
 }
 
-/** How much each part counts; what the reader may not know is not weighed. */
+/** Sliders for the weights; parts the reader may not see are left out. */
 function Weighing({ weights, known, set }: WeighingProps) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ import { saveFile } from "#web/ui/save-file.ts";
 import type { Market } from "./use-market.ts";
 import { axesOf, marketFilters } from "./words.ts";
 
-/** The picture as a picture, to be shown to others, and as a table to go on with. */
+/** Exports the picture as an image and as a table. */
 export function PictureExport({ market }: { market: Market }) {
   const t = useT();
   const named = useNamed();

@@ -2,7 +2,7 @@ import type { MarketPicture } from "#contract/market/schemas.ts";
 import { heatOf } from "./words.ts";
 import type { Shows } from "./matrix.tsx";
 
-/** The colours of the heat on white paper, and those of the words on them. */
+/** Colours of the cells and of texts, on white paper. */
 const HEATS = ["#f0f9f4", "#dcefe3", "#c2e7d0", "#a4d7b7", "#57a97c", "#2f7d56", "#1f6543", "#175235"];
 const [INK, SOFT, PAPER, TINT] = ["#201e1a", "#6b645b", "#ffffff", "#f6f4ef"];
 const LIGHT_FROM = 6;
@@ -19,7 +19,7 @@ export interface Drawn {
   readonly height: number;
 }
 
-/** The picture as it is printed or sent: on white, whatever the reader's colours are, with its title, filters and day under it. */
+/** The picture as an SVG for printing or sending: on white in either colour scheme, with title, filters and date. */
 export function drawnPicture(
   { rows, columns, cells, ...all }: MarketPicture,
   o: {

@@ -7,9 +7,9 @@ import { useUrl } from "#web/kit/place.ts";
 import type { Mark, Shows } from "./matrix.tsx";
 import { queryOf } from "./words.ts";
 
-/** So many opportunities have their rank in the picture. */
+/** How many opportunities show their rank in the picture. */
 const RANKED = 9;
-/** What is laid at the side of opportunities: those that nobody checked, those where nothing was found, those not pursued. */
+/** Filters of opportunities by finding: not declined, never checked, checked without finding a product, declined. */
 export const standings = ["open", "never", "none", "declined"] as const;
 export type Standing = (typeof standings)[number];
 const isIn = (standing: Standing, { finding }: Space): boolean => {
@@ -17,7 +17,7 @@ const isIn = (standing: Standing, { finding }: Space): boolean => {
   return standing === "never" ? finding === undefined : finding === standing;
 };
 
-/** The picture that the address says, its empty cells as the reader weighs them, and the cell that is looked at. */
+/** The picture of the URL, its empty cells scored with the reader's weights, and the selected cell. */
 export function useMarket() {
   const [url, setUrl] = useUrl();
   const query = queryOf(url);

@@ -10,7 +10,7 @@ import { pickWords } from "#web/ui/list/list-words.ts";
 
 export type PictureQuery = ClientInput<typeof getMarketPicture>["query"];
 
-/** What the picture is narrowed by. */
+/** The filters of the picture. */
 export const marketFilters = {
   country_hash_id: { label: "market.axis_country", from: country.list },
   b2c_hash_id: { label: "market.axis_b2c", from: b2c.list },
@@ -25,7 +25,7 @@ export const marketFilters = {
   seen_from: { label: "market.last_look", until: "seen_to" },
 } as const satisfies Readonly<Record<string, FilterOf>>;
 
-/** What a view of the picture keeps: its axes and how it is weighed, too. */
+/** What a saved view of the picture contains: also its axes and weights. */
 export const viewWords: Readonly<Record<string, FilterOf>> = {
   rows: { label: "market.rows", options: marketAxes },
   columns: { label: "market.columns", options: marketAxes },
@@ -37,7 +37,7 @@ export const viewWords: Readonly<Record<string, FilterOf>> = {
 const axisFrom = (word: string | undefined): MarketAxis | undefined => marketAxes.find((axis) => axis === word);
 const FIRST = { rows: "country", columns: "b2c_group" } as const;
 
-/** The axes of the address; those that can't be laid against each other are the usual ones. */
+/** The axes in the URL; a pair that can't be combined is replaced by the default. */
 export function axesOf(url: Readonly<Record<string, string>>): { rows: MarketAxis; columns: MarketAxis } {
   const rows = axisFrom(url.rows) ?? FIRST.rows;
   const columns = axisFrom(url.columns) ?? FIRST.columns;
@@ -46,7 +46,7 @@ export function axesOf(url: Readonly<Record<string, string>>): { rows: MarketAxi
 }
 
 const FILTER_WORDS = [...Object.keys(marketFilters), "seen_to"];
-/** What the server is asked. */
+/** The query for the server. */
 export const queryOf = (url: Readonly<Record<string, string>>): PictureQuery => ({
   ...axesOf(url),
   ...pickWords(url, FILTER_WORDS),
@@ -60,6 +60,6 @@ type NamedIn = (it: Pick<MarketHead, "name" | "name_fr">) => string;
 export const cellName = (named: NamedIn, row: MarketHead, column: MarketHead): string =>
   `${named(row)}, ${named(column)}`;
 
-/** How hot a cell is, from 1 to 8: by the root, so that the few large ones leave the others apart. */
+/** The heat of a cell from 1 to 8: a square root scale, so that a few large cells don't make the others look alike. */
 export const heatOf = (value: number, most: number): number =>
   most <= 1 ? 1 : 1 + Math.round(7 * Math.sqrt((value - 1) / (most - 1)));

@@ -13,18 +13,18 @@ export type Loaded = ClientOutput<typeof loadNotifications>;
 export type Notification = Loaded["data"][number];
 
 const key = keyOf(loadNotifications, { query: {} });
-/** The seq up to which some tab has told of what came: one sound over all of them. */
-const TOLD = "cordial.notified";
+/** The local storage key of the last `seq` announced to the user by any tab, so that a notification sounds once. Each user has their own `seq`. */
+const toldKey = (): string => `cordial.notified.${userNow() ?? ""}`;
 const MOST = 50;
 
-/** Up to where one was told here. The bell's own answer may be newer: what it brought was shown, not yet told or heard. */
+/** The last `seq` announced in this tab. The bell may have loaded newer ones, which are shown but not announced yet. */
 let told: { user: string | undefined; seq: number } | undefined;
 const userNow = (): string | undefined => queryClient.getQueryData<Bootstrap>(keyOf(bootstrap, {}))?.data.user?.hash_id;
 
 let running: Promise<void> | undefined;
 let again = false;
 
-/** Fetches what came since the last seq: after a message, after connecting, after the line was down. */
+/** Fetches what came since the last `seq`: after a live message, a connect, or a lost connection. */
 export function caughtUp(): Promise<void> {
   if (running) {
     again = true;
@@ -54,7 +54,7 @@ async function fetchNew(): Promise<void> {
   }
   const fresh: Notification[] = [];
   let answer: Loaded | undefined;
-  // A long absence comes in pages, the oldest first: what is told of is what was fetched.
+  // After a long absence answers come in pages, the oldest first; only what was fetched is announced.
   do {
     const since: number = answer?.seq ?? (told?.user === user ? told?.seq : undefined) ?? known.seq;
     answer = await call(loadNotifications, { query: { since } }, { quiet: true }).catch(() => undefined);
@@ -64,7 +64,7 @@ async function fetchNew(): Promise<void> {
   const last = answer;
   told = { user, seq: last.seq };
   queryClient.setQueryData<Loaded>(key, (old) => {
-    // What the bell asked for by itself meanwhile has some of it already.
+    // The bell may have loaded some of them meanwhile.
     const lacking = fresh.filter((n) => n.seq > (old?.seq ?? 0));
     const newer = old && old.seq > last.seq ? old : last;
     return { ...newer, data: folded(lacking, old?.data ?? []).slice(0, MOST) };
@@ -78,7 +78,7 @@ async function fetchNew(): Promise<void> {
   );
 }
 
-/** New ones before the lines that are there; one that folds into an unread line takes its place. */
+/** Adds new lines before the existing ones; one that groups with an existing line replaces it. */
 function folded(fresh: readonly Notification[], lines: readonly Notification[]): Notification[] {
   const out = [...lines];
   for (const n of fresh.toReversed()) {
@@ -96,8 +96,8 @@ function tell(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
   const untold = fresh.filter((n) => !isSaidHere(n.kind));
   if (untold.length > 3) toast(t("notifications.arrived", { count: untold.length }));
   else for (const n of untold) toast(n.text, n.hash_id);
-  if (Number(localStorage.getItem(TOLD) ?? 0) >= seq) return;
-  localStorage.setItem(TOLD, String(seq));
-  // In quiet hours it is seen, not heard.
+  if (Number(localStorage.getItem(toldKey()) ?? 0) >= seq) return;
+  localStorage.setItem(toldKey(), String(seq));
+  // No sound in quiet hours.
   if (!quiet) chime();
 }

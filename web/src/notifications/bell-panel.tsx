@@ -11,7 +11,7 @@ import { markAllRead, type useNotifications } from "./use-notifications.ts";
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** What the bell opens: the latest, and the way to all. */
+/** The bell's panel: the latest notifications, and a link to all. */
 export default function BellPanel({ rows, unread, seq, loading }: ReturnType<typeof useNotifications>): ReactElement {
   const t = useT();
   return (

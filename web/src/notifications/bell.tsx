@@ -10,7 +10,7 @@ import { useNotifications } from "./use-notifications.ts";
 
 const BellPanel = lazyPart(() => import("./bell-panel.tsx"));
 
-/** The bell: a dot while something is unread, and a panel with the latest. */
+/** The bell: a dot when something is unread, and a panel with the latest notifications. */
 export function Bell(): ReactElement {
   const t = useT();
   const heard = useNotifications();

@@ -6,7 +6,7 @@ import { setMuted, useMuted } from "./sound.ts";
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** The sound of new ones, kept on this browser. */
+/** The button that mutes the sound in this browser. */
 export function Mute(): ReactElement {
   const t = useT();
   const off = useMuted();

@@ -9,7 +9,7 @@ import type { Notification } from "./arrivals.ts";
 import css from "./notification-row.module.css";
 import { markLine } from "./use-notifications.ts";
 
-/** One line: following it reads it. `index` is its place in a list that the keyboard walks through. */
+/** A notification; following its link marks it as read. `index` is its position for keyboard navigation. */
 export function NotificationRow({
   notification: n,
   wide,

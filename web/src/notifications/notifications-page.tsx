@@ -29,7 +29,7 @@ const inputFor = ({ unread, kind, search }: Url) => ({
 
 export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listNotifications, inputFor(search));
 
-/** `/admin/notifications`: all of mine, the unread ones first. `j` `k` move, `Enter` opens, `e` reads, `u` takes that back. */
+/** `/admin/notifications`: all notifications, unread ones first. `j` `k` move, `Enter` opens, `e` marks as read, `u` as unread. */
 export default function NotificationsPage(): ReactElement {
   const t = useT();
   const [url, set] = useUrl();
@@ -102,7 +102,7 @@ function KindFilter({ url, set }: { url: Record<string, string>; set: Change }):
   );
 }
 
-/** What is unread, then what was read. What is read here stays where it is until one comes back. */
+/** Unread lines, then read ones. A line marked here keeps its position until the page is opened again. */
 function Lines({ rows, url }: { rows: readonly Notification[]; url: Url }): ReactElement {
   const t = useT();
   if (rows.length === 0) {
@@ -142,7 +142,7 @@ function More({
   return <div ref={end}>{isFetchingNextPage && <SkeletonRows rows={3} />}</div>;
 }
 
-/** The line under the keyboard is the one that has the focus. */
+/** The keyboard's current line is the focused one. */
 function useListKeys(rows: readonly Notification[], search: { current: HTMLInputElement | null }): void {
   const at = (): number => {
     const here = document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-index]");

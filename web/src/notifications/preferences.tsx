@@ -13,8 +13,8 @@ type Preferences = ClientOutput<typeof getPreferences>["data"];
 type Keep = (next: Preferences, body: ClientInput<typeof updatePreferences>["body"]) => void;
 
 /**
- * What one sees is what one chose, from the key on; each choice is sent after the one before it, so that the last one
- * stands, and answers that come between change nothing on the screen.
+ * The preferences, with choices shown at once. Requests are sent in order, so that the last choice wins, and answers in between don't
+ * change the screen.
  */
 function useKept(): { now: Preferences | undefined; keeping: boolean; error: unknown; kept: boolean; keep: Keep } {
   const { data } = useRead(getPreferences, {});
@@ -28,7 +28,7 @@ function useKept(): { now: Preferences | undefined; keeping: boolean; error: unk
       const answer = await change.mutateAsync({ input: { body } }).catch(() => undefined);
       line.current.waiting -= 1;
       if (line.current.waiting > 0) return;
-      // What was refused is told, and stands again as it was.
+      // A refused choice is reverted; the error is shown.
       if (answer) queryClient.setQueryData(keyOf(getPreferences, {}), answer);
       else await queryClient.invalidateQueries({ queryKey: keyOf(getPreferences, {}) });
       if (line.current.waiting === 0) setChosen(undefined);
@@ -43,7 +43,7 @@ function useKept(): { now: Preferences | undefined; keeping: boolean; error: unk
   };
 }
 
-/** Each choice is kept at once: there is nothing to send and nothing to lose. */
+/** The preferences; each choice is saved at once. */
 export default function NotificationPreferences(): ReactElement {
   const t = useT();
   const { now, keeping, error, kept, keep } = useKept();
@@ -124,7 +124,7 @@ function Kinds({
 }
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
-/** What quiet hours begin with: the evening and the night, every day. */
+/** The initial quiet hours: evenings and nights, every day. */
 const EVENINGS: Quiet = { from: "19:00", to: "07:00", days: [...WEEK] };
 
 function QuietHours({
@@ -210,7 +210,7 @@ function QuietHours({
   );
 }
 
-/** Kept when one leaves the field: half a time is no time. */
+/** Saved on leaving the field, because half a time is not valid. */
 function TimeField({
   label,
   value,

@@ -15,18 +15,18 @@ let context: AudioContext | undefined;
 let last = 0;
 const BURST_MS = 2000;
 
-/** Two short soft tones, a glass touched; once for a burst. Made here, so there is no file to load. */
+/** Two short soft tones like a touched glass, once per burst. Synthesised, so there is no file to load. */
 export function chime(): void {
   const now = Date.now();
   if (muted() || now - last < BURST_MS) return;
   last = now;
   try {
     context ??= new AudioContext();
-    // Silent until the person has touched the page: the browser's rule.
+    // Browsers keep audio suspended until the person has interacted with the page.
     if (context.state === "suspended") void context.resume();
     for (const [i, frequency] of [1174.66, 1567.98].entries()) tone(context, frequency, context.currentTime + i * 0.09);
   } catch {
-    // No sound device: the toast and the dot say the same.
+    // No audio device: the toast and the dot are enough.
   }
 }
 

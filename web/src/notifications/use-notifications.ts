@@ -8,7 +8,7 @@ import type { Loaded, Notification } from "./arrivals.ts";
 
 const key = keyOf(loadNotifications, { query: {} });
 
-/** What the bell shows: unread first, each part newest first. */
+/** The bell's notifications: unread first, each part newest first. */
 export function useNotifications(): { rows: readonly Notification[]; unread: number; seq: number; loading: boolean } {
   const { data, isPending } = useRead(loadNotifications, { query: {} }, { quiet: true, staleTime: 5 * 60_000 });
   const rows = (data?.data ?? []).toSorted(
@@ -19,7 +19,7 @@ export function useNotifications(): { rows: readonly Notification[]; unread: num
 
 type Pages = InfiniteData<ClientOutput<typeof listNotifications>>;
 
-/** Shown at once wherever the lines are: they stay in their place until the list is asked for again. */
+/** Updates all loaded lists at once; lines keep their position until the list is fetched again. */
 function show(hit: (n: Notification) => boolean, read: boolean): void {
   const now = new Date().toISOString();
   const put = (n: Notification): Notification => (hit(n) ? { ...n, read_at: read ? (n.read_at ?? now) : null } : n);
@@ -32,7 +32,7 @@ function show(hit: (n: Notification) => boolean, read: boolean): void {
 
 let sending: Promise<unknown> = Promise.resolve();
 
-/** One after the other: of two marks on one line the last one stands, however their answers come. */
+/** Sent in order, so that of two marks on one line the last one wins. */
 async function send(body: ClientInput<typeof readNotification>["body"]): Promise<void> {
   const turn = sending.then(
     async () => await call(readNotification, { body: { ...body, window: thisWindow } }).catch(() => undefined),
@@ -44,13 +44,13 @@ async function send(body: ClientInput<typeof readNotification>["body"]): Promise
   if (!done) await queryClient.invalidateQueries({ queryKey: ["notifications", "notifications.list"] });
 }
 
-/** Makes a line read, or unread again, with all that fold into it. */
+/** Marks a line, with all it stands for, as read or unread. */
 export async function markLine(line: Notification, read: boolean): Promise<void> {
   show((n) => n.hash_id === line.hash_id, read);
   await send({ hash_id: line.hash_id, group: true, read });
 }
 
-/** Makes everything read that had come when it was asked. */
+/** Marks everything up to this number as read. */
 export async function markAllRead(until: number): Promise<void> {
   show((n) => n.seq <= until, true);
   await send({ all: true, until });

@@ -14,7 +14,7 @@ import { SeeAs } from "./see-as.tsx";
 import { UserLink } from "./user-link.tsx";
 import type { Right } from "./values.ts";
 
-/** Why somebody may or may not: the answer, and the chain that leads to it. */
+/** Whether somebody may do something, with the chain of reasons. */
 export function AccessAnswer({ user, right, place }: { user: string; right: Right | undefined; place?: string }) {
   const t = useT();
   const named = useNamed();

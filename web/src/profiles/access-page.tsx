@@ -19,7 +19,7 @@ const WhoList = lazy(() => import("./who-list.tsx"));
 
 export const prefetch = (): void => void ask(permissionCatalogue, {});
 
-/** `/admin/managment/access`: who may do something somewhere, and why somebody may or may not. */
+/** `/admin/managment/access`: who may do something in a place, and why a person may or may not. */
 export default function AccessPage() {
   const t = useT();
   const phone = usePhone();

@@ -14,7 +14,7 @@ import type { Right } from "./values.ts";
 
 const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** What is asked: a right, where, and (to learn why) a person. It all lives in the address, so that an answer can be sent on. */
+/** The question: a right, a place, and (to learn why) a person. All of it is in the URL, so that an answer can be shared. */
 export function AccessQuestion({ catalogue }: { catalogue: readonly Right[] }) {
   const t = useT();
   const phone = usePhone();
@@ -72,7 +72,7 @@ export function AccessQuestion({ catalogue }: { catalogue: readonly Right[] }) {
   );
 }
 
-/** One of all the people one may see: what is typed is looked for on the server. */
+/** A picker of the people one may see, with a search on the server. */
 function PersonChoice({ user, onChange }: { user: string | undefined; onChange: (user: string | undefined) => void }) {
   const t = useT();
   const phone = usePhone();

@@ -4,7 +4,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 
 const Rights = lazy(async () => ({ default: (await import("./user-rights.tsx")).UserRights }));
 
-/** The grid of rights is large, and most who open a person do not open it: it comes when it is asked for. */
+/** The grid of rights is large and rarely opened, so it is loaded on demand. */
 export function UserRights({ id }: { id: string }) {
   return (
     <Suspense fallback={<SkeletonRows rows={10} />}>

@@ -11,11 +11,11 @@ export interface PlaceChoice {
 }
 
 interface PlacePickerProps {
-  /** Said to those who do not see the column. */
+  /** The accessible name, for people who don't see the column heading. */
   label: string;
   choices: readonly PlaceChoice[];
   chosen: readonly string[];
-  /** In how many more it holds that the reader does not know. */
+  /** The number of further places, which the reader may not see. */
   elsewhere?: number;
   disabled: boolean;
   column: string;
@@ -24,7 +24,7 @@ interface PlacePickerProps {
 
 const MANY = 8;
 
-/** Some offices or countries: a button that says which, and a list of them to tick. */
+/** Offices or countries: a button with the chosen ones, and a list to tick. */
 export function PlacePicker({ label, choices, chosen, elsewhere = 0, disabled, column, onChange }: PlacePickerProps) {
   const t = useT();
   const [opened, setOpened] = useState(false);

@@ -12,14 +12,14 @@ interface PreviewProps {
   base: Given;
   changes: Changes;
   choices: PlaceChoices;
-  /** Nothing would be left: then it is asked in so many words. */
+  /** No rights would be left: ask for confirmation explicitly. */
   empties: boolean;
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** What will be different, before it is. */
+/** The pending changes, to confirm before saving. */
 export function Preview(p: PreviewProps) {
   const t = useT();
   const told = usePlacesTold(p.choices);

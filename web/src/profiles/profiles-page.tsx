@@ -53,7 +53,7 @@ const profiles = listOf(listRoles, {
 });
 export const { prefetch } = profiles;
 
-/** `/admin/managment/profiles`: the profiles, with how many rights each gives and how many people have it. */
+/** `/admin/managment/profiles`: the profiles with their number of rights and of people. */
 export default function ProfilesPage() {
   const t = useT();
   const named = useNamed();
@@ -70,7 +70,7 @@ export default function ProfilesPage() {
       await remove.mutateAsync({ input: { params: { id: going.hash_id } } });
       toast(t("profiles.deleted", { name: named(going) }));
     } catch {
-      // The client has said why: people have it.
+      // The API client has shown the error: people have the profile.
     }
     setGoing(undefined);
   };

@@ -5,7 +5,7 @@ import { PlacePicker, type PlaceChoice } from "./place-picker.tsx";
 import css from "./rights.module.css";
 import { partsOf, placesOf, type Parts, type Right } from "./values.ts";
 
-/** Offices and countries that can be chosen, by the scope of the right. */
+/** The offices and countries to choose from, by the right's scope. */
 export interface PlaceChoices {
   readonly office: readonly PlaceChoice[];
   readonly country: readonly PlaceChoice[];
@@ -114,9 +114,9 @@ export interface RightRowProps {
   value: Places | undefined;
   changed: boolean;
   elsewhere: number;
-  /** What the profile gives, said where a person's own rights are shown. */
+  /** The places the profile gives it in, shown beside a person's own rights. */
   profile: string | undefined;
-  /** What another profile gives, in a comparison. */
+  /** The places another profile gives it in, in a comparison. */
   other: { text: string; differs: boolean } | undefined;
   error: string | undefined;
   choices: PlaceChoices;
@@ -124,7 +124,7 @@ export interface RightRowProps {
   onChange: (name: string, next: Places | "none") => void;
 }
 
-/** One right: what it lets one do, and where it holds. */
+/** A right: its meaning, and where it is held. */
 export const RightRow = memo(function RightRow(p: RightRowProps) {
   const { right } = p;
   return (
@@ -156,7 +156,7 @@ export const RightRow = memo(function RightRow(p: RightRowProps) {
   );
 });
 
-/** The boxes of a whole family: they set each of its rights that has that scope. */
+/** The boxes of a whole family: they set all its rights with that scope. */
 export function FamilyScopes({
   name,
   rights,

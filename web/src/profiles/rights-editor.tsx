@@ -22,7 +22,7 @@ import { useRightsDraft } from "./use-rights-draft.ts";
 import { after, type Changes, type Given, givenOf } from "./values.ts";
 
 type Rights = Omit<ClientOutput<typeof roleRightsGet>["data"], "name_fr">;
-/** What is sent: the changes, the version they were begun with, and whether all may go. */
+/** The request: the changes, the version they are based on, and whether all rights may be removed. */
 export interface RightsBody {
   readonly version: number;
   readonly changes: { permission: never; places: Changes[string] }[];
@@ -30,20 +30,20 @@ export interface RightsBody {
 }
 
 interface RightsEditorProps {
-  /** Names the draft. */
+  /** The key of the draft. */
   id: string;
-  /** Whose rights they are; `silent` where the screen around it says who else is here. */
+  /** The record whose rights are edited; `silent`: the surrounding screen shows who else has it open. */
   of: { kind: "profile" | "user"; id: string; silent?: boolean };
   data: Rights;
-  /** What the person's profile gives beside. */
+  /** The rights from the person's profile. */
   profile?: { name: string; given: Given } | undefined;
   other?: { name: string; given: Given } | undefined;
-  /** Stands before the buttons: the title, in a page of its own. */
+  /** Content before the buttons: the title, if it is a page. */
   head: ReactNode;
   save: (body: RightsBody, idempotencyKey: string) => Promise<unknown>;
 }
 
-/** Rights to look at and to change: nothing is saved before it was looked over, and nothing that was ticked is lost. */
+/** Views and edits rights. Changes are previewed before saving, and kept as a draft until then. */
 export function RightsEditor({ id, of, data, profile, other, head, save }: RightsEditorProps) {
   const t = useT();
   const phone = usePhone();

@@ -16,19 +16,19 @@ interface RightsGridProps {
   base: Given;
   changes: Changes;
   elsewhere: Readonly<Record<string, number>>;
-  /** What the person's profile gives beside. */
+  /** The rights from the person's profile. */
   profile?: { name: string; given: Given } | undefined;
-  /** Another profile, to compare with. */
+  /** Another profile to compare with. */
   other?: { name: string; given: Given } | undefined;
   errors: Readonly<Record<string, string>>;
   choices: PlaceChoices;
   disabled: boolean;
-  /** That there are changes which are not saved. */
+  /** Announces unsaved changes. */
   note: string | undefined;
   onChange: (changes: Changes) => void;
 }
 
-/** Families to look into: of the others, the heading says it all, nothing of it or all of it everywhere. */
+/** The families to expand: those given in part. For the others, the heading says it all: nothing, or everything everywhere. */
 function partlyGiven(catalogue: readonly Right[], base: Given): ReadonlySet<string> {
   const families = [...Map.groupBy(catalogue, (r) => r.family)];
   return new Set(
@@ -41,7 +41,7 @@ function partlyGiven(catalogue: readonly Right[], base: Given): ReadonlySet<stri
 
 type Show = "all" | "given" | "changed" | "different";
 
-/** Up and down go to the same box of the next right. */
+/** The up and down keys move to the same box of the next right. */
 function onArrow(e: KeyboardEvent<HTMLElement>): void {
   const column = (e.target as HTMLElement).dataset.column;
   const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
@@ -53,7 +53,7 @@ function onArrow(e: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** All rights by family, with where each is given: searched, folded, changed one by one or a family at once. */
+/** All rights by family with their places: searchable, collapsible, edited singly or by family. */
 export function RightsGrid(p: RightsGridProps) {
   const t = useT();
   const told = usePlacesTold(p.choices);
@@ -83,7 +83,7 @@ export function RightsGrid(p: RightsGridProps) {
     if (!next.delete(family)) next.add(family);
     setOpen(next);
   };
-  // One function for all rows, so that a change draws the row that it is about and no other.
+  // A stable callback for all rows, so that a change renders only its own row.
   const change = useRef(p.onChange);
   change.current = p.onChange;
   const [changeOne] = useState(() => (name: string, next: Places | "none") => change.current({ [name]: next }));
@@ -105,7 +105,7 @@ export function RightsGrid(p: RightsGridProps) {
             </button>
           ))}
         </div>
-        {/* Always there: what is said of the first tick moves nothing. */}
+        {/* Always rendered: live regions announce only changes to an element that is there already. */}
         <span className={css.unsaved} role="status">
           {p.note}
         </span>

@@ -12,14 +12,14 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 
 interface RoleFormProps {
-  /** The one that gets another name; without it one is made. */
+  /** The profile to rename; without it a new one is created. */
   role?: Role;
-  /** The one that the new one begins as a copy of. */
+  /** The profile to copy. */
   copyOf?: string;
   onClose: () => void;
 }
 
-/** Names a profile, or makes one: empty, or with the rights of another. */
+/** The form that renames a profile or creates one, empty or as a copy. */
 export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
   const t = useT();
   const save = useSave(createRole, updateRole, role);

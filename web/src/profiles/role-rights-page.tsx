@@ -26,7 +26,7 @@ export const prefetch = ({ params }: ScreenPlace): void => {
   void ask(permissionCatalogue, {});
 };
 
-/** `/admin/managment/profiles/{id}/rights`: what a profile gives, beside another one when `with` names it. */
+/** `/admin/managment/profiles/{id}/rights`: the rights of a profile, compared with the one in `with`. */
 export default function RoleRightsPage() {
   const id = usePathParam("id");
   return (

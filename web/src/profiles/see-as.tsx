@@ -9,7 +9,7 @@ import { toastError } from "#web/kit/toast.ts";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import css from "./access.module.css";
 
-/** Begins to see the product as somebody else, after it was said what that means. */
+/** Starts viewing the product as another person, after explaining what that means. */
 export function SeeAs({ id, name }: { id: string; name: string }) {
   const t = useT();
   const { me, can, bootstrap } = useMe();

@@ -13,7 +13,7 @@ interface Named {
 }
 const NONE: readonly Named[] = [];
 
-/** The offices that one knows, the countries of the company, and what is named already. */
+/** The offices one knows, the company's countries, and places that are referenced already. */
 export function usePlaceChoices(named: readonly Named[] = NONE): PlaceChoices {
   const language = useLanguage();
   const { zones } = useMe();

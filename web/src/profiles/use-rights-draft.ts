@@ -4,7 +4,7 @@ import { type Changes, type Given, withChanges } from "./values.ts";
 
 const STEPS = 100;
 
-/** Changes of rights that were not saved yet: kept in this browser, undone step by step. */
+/** Unsaved changes of rights: kept as a draft in this browser, with undo. */
 export function useRightsDraft(name: string, base: Given, version: number) {
   const draft = useDraft<Changes>(`rights.${name}`, {}, version);
   const steps = useRef<Changes[]>([]);
@@ -13,14 +13,14 @@ export function useRightsDraft(name: string, base: Given, version: number) {
   return {
     changes,
     count,
-    /** The version that the changes were begun with. */
+    /** The version the changes are based on. */
     version: count > 0 ? (draft.version ?? version) : version,
     resumed: draft.resumed,
     change: (more: Changes): void => {
       steps.current = [...steps.current.slice(-STEPS), changes];
       draft.change((old) => withChanges(base, old, more));
     },
-    /** Goes on over what somebody else changed meanwhile. */
+    /** Rebases the changes on what somebody else saved meanwhile. */
     rebase: (): void => draft.rebase(),
     canUndo: steps.current.length > 0,
     undo: (): void => {

@@ -5,7 +5,7 @@ import { useMe } from "#web/api/me.ts";
 import { screens } from "#web/kit/screens.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 
-/** A link to a person's rights, for whoever may open their screen. */
+/** A link to a person's rights, if one may open their screen. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   const { bootstrap } = useMe();
   const route = screens().find((r) => r.path === userHref.view.path);

@@ -10,7 +10,7 @@ import { RightsEditor } from "./rights-editor.tsx";
 import css from "./rights.module.css";
 import { givenOf } from "./values.ts";
 
-/** A person's own rights, beside what their profile gives. */
+/** A person's own rights, beside those from their profile. */
 export function UserRights({ id }: { id: string }) {
   const t = useT();
   const named = useNamed();

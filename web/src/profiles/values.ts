@@ -1,6 +1,6 @@
 import type { Places } from "#contract/access/roles.ts";
 
-/** A right with its sentence, as the catalogue tells it. */
+/** A right of the catalogue with its description. */
 export interface Right {
   readonly name: string;
   readonly family: string;
@@ -8,15 +8,15 @@ export interface Right {
   readonly scope: "general" | "office" | "country";
   readonly meaning: string;
 }
-/** Where each right is given; what is not named is not given. */
+/** The places of each right; a missing one is not given. */
 export type Given = Readonly<Record<string, Places>>;
-/** What is to be different. */
+/** The pending changes. */
 export type Changes = Readonly<Record<string, Places | "none">>;
 
 export const givenOf = (rows: readonly { permission: string; places: Places }[]): Given =>
   Object.fromEntries(rows.map((r) => [r.permission, r.places]));
 
-/** A value taken apart: the two boxes and the chosen places. */
+/** A value split into the two boxes and the chosen places. */
 export interface Parts {
   readonly all: boolean;
   readonly own: boolean;
@@ -37,7 +37,7 @@ const key = (places: Places | "none" | undefined): string =>
   places === undefined ? "none" : typeof places === "string" ? places : places.toSorted().join(" ");
 export const same = (a: Places | "none" | undefined, b: Places | "none" | undefined): boolean => key(a) === key(b);
 
-/** Changes with more of them; what is as it was is no change. */
+/** Merges further changes; those equal to the saved value are dropped. */
 export function withChanges(base: Given, changes: Changes, more: Changes): Changes {
   const merged = { ...changes, ...more };
   return Object.fromEntries(Object.entries(merged).filter(([name, value]) => !same(value, base[name])));

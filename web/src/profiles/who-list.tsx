@@ -40,7 +40,7 @@ const people = listOf(whoMay, {
   opens: (r, { permission: right, place }) => accessHref.who({ right, place, user: r.hash_id }),
 });
 
-/** Everybody who holds a right, in one place or anywhere, and how. */
+/** Everybody who holds a right, in one place or anywhere, with the source. */
 export default function WhoList({ right, meaning, top }: { right: string; meaning: string; top: ReactNode }) {
   const t = useT();
   const [{ place }] = useUrl();

@@ -8,10 +8,10 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import css from "./recipes.module.css";
 import { dilutionText, recipeLink } from "./words.ts";
 
-/** From so many letters on a name is looked for. */
+/** Search for similar names from this many letters on. */
 const LETTERS = 4;
 
-/** Says, while one types, that the recipe may be there already. `but` is the one that is changed. */
+/** Warns while the name is typed that the recipe may exist already. `but` is the recipe being edited. */
 export function Alike({ name, but }: { name: string; but: string | undefined }) {
   const t = useT();
   const named = useNamed();

@@ -8,7 +8,7 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 
-/** What the form of an availability holds. */
+/** The form values of an availability. */
 export const availabilityOf = (line: Availability | undefined) => ({
   state: line?.state ?? "available",
   price: line?.price ?? "",
@@ -20,7 +20,7 @@ export const availabilityOf = (line: Availability | undefined) => ({
 });
 export type AvailabilityValues = ReturnType<typeof availabilityOf>;
 
-/** What is wrong before the server is asked: keys of texts, by field. */
+/** Problems found before the server is asked: text keys by field. */
 export const availabilityProblems = (v: AvailabilityValues): Partial<Record<keyof AvailabilityValues, string>> => ({
   ...(v.price && !v.currency_hash_id && { currency_hash_id: "recipes.currency_needed" }),
   ...(v.available_from &&
@@ -28,7 +28,7 @@ export const availabilityProblems = (v: AvailabilityValues): Partial<Record<keyo
     v.available_until < v.available_from && { available_until: "errors.dates_reversed" }),
 });
 
-/** State, price, days and note of a recipe in a country. */
+/** The fields of an availability: state, price, dates and note. */
 export function AvailabilityFields({ form }: { form: FormFields<AvailabilityValues> }) {
   const t = useT();
   const currencies = useCurrencies(form.values.currency_hash_id);

@@ -12,7 +12,7 @@ import {
   type AvailabilityValues,
 } from "./availability-fields.tsx";
 
-/** A recipe in one country: changed, taken out, or only read. */
+/** The form of an availability: edit it, delete it, or only read it. */
 export default function AvailabilityForm({ line, onClose }: { line: Availability; onClose: () => void }) {
   const t = useT();
   const named = useNamed();

@@ -38,7 +38,7 @@ export const recipeColumns: readonly Column<RecipeRow>[] = [
 export type Manufacturer = ClientOutput<typeof listManufacturers>["data"][number] & { hash_id: string };
 const made = columnsOf<Manufacturer>("recipes");
 
-/** The recipes of one are the list, narrowed; of one out of reach there is its name alone. */
+/** The list filtered by this manufacturer; unfiltered for a manufacturer out of reach, of which only the name is known. */
 export const recipesBy = (m: Manufacturer): string =>
   recipeHref.list(m.manufacturer.hash_id ? { manufacturer_hash_id: m.manufacturer.hash_id } : {});
 export const manufacturerColumns: readonly Column<Manufacturer>[] = [

@@ -25,7 +25,7 @@ export const prefetch = ({ params }: ScreenPlace): void => {
   void ask(listAvailability, input);
 };
 
-/** `/admin/recipes/{id}/country`: where a recipe is available; each country opens beside it. */
+/** `/admin/recipes/{id}/country`: the countries where a recipe is available; each opens in a panel. */
 export default function CountriesPage() {
   return (
     <RecordScreen endpoint={getRecipe} id={usePathParam("id")}>

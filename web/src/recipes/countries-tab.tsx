@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { CountriesTable } from "./countries-table.tsx";
 import css from "./recipes.module.css";
 
-/** Where a recipe is available, in a tab of it. */
+/** The countries of a recipe as a tab. */
 export default function CountriesTab({ recipe }: { recipe: Recipe }) {
   const t = useT();
   return (

@@ -37,7 +37,7 @@ function Days({ of: { available_from: from, available_until: until } }: { of: Av
   ) : null;
 }
 
-/** Where a recipe is available, since when and for how much; each line opens. */
+/** The availabilities of a recipe with dates and prices; each row opens one. */
 export function CountriesTable({ recipe }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();

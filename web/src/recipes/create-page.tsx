@@ -8,6 +8,6 @@ export const prefetch = (): void => void ask(lastRecipe, {});
 /** `/admin/recipes/create` */
 export default function CreatePage() {
   const { data, isError } = useRead(lastRecipe, {}, { quiet: true });
-  // Without the proposal the form works as well: the number is given when it is saved.
+  // If the proposal can't be loaded the form works too: the number is assigned on saving.
   return data || isError ? <RecipeForm number={data ? String(data.data.number) : ""} /> : <RecordShape />;
 }

@@ -4,7 +4,7 @@ import { recipeOptions } from "#contract/recipes/endpoints.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 
-/** What lists of recipes are narrowed by; people and contacts are those that recipes in reach name. */
+/** The filters of the recipe lists. People and contacts to choose from are those of recipes in reach. */
 export const recipeFilterWords = {
   application_hash_id: { label: "recipes.application", from: application.list },
   customer_hash_id: { label: "recipes.customer" },
@@ -26,7 +26,7 @@ export const recipeFilterWords = {
 const choices = (rows: readonly { hash_id: string; name: string }[] = []) =>
   rows.map((row) => ({ value: row.hash_id, label: row.name }));
 
-/** The choices of those filters that no reference list holds. */
+/** The choices of the filters that are no reference list. */
 export function useRecipeChoices() {
   const { can } = useMe();
   const options = useRead(recipeOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;

@@ -18,7 +18,7 @@ const manufacturers = listOf(listManufacturers, {
 });
 export const { prefetch } = manufacturers;
 
-/** `/admin/recipes/manufacturers`: who makes what the company wrote. */
+/** `/admin/recipes/manufacturers`: who makes the company's recipes. */
 export default function ManufacturersPage() {
   const t = useT();
   const list = useList(manufacturers, { choices: useRecipeChoices() });

@@ -17,13 +17,13 @@ import { decimalText, dilutionText, stateTones } from "./words.ts";
 const CurrentVersion = lazyPart(() => import("./formulas/current-version.tsx"));
 const MakeableNow = lazyPart(() => import("./stock/makeable-now.tsx"));
 
-/** A contact that the recipe names: the way to it, for those who reach it. */
+/** A contact of the recipe, as a link for people who may see it. */
 function Contact({ of }: { of: Recipe["customer"] }) {
   if (!of) return null;
   return of.hash_id ? <RefLink href={contactHref.view(of.hash_id)}>{of.name}</RefLink> : of.name;
 }
 
-/** What is known of a recipe at a glance: those facts alone that there are. */
+/** The facts of a recipe; empty ones are left out. */
 export function Overview({ recipe: r }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();

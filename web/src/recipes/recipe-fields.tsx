@@ -14,15 +14,15 @@ import type { RecipeValues } from "./values.ts";
 
 interface RecipeFieldsProps {
   form: FormFields<RecipeValues>;
-  /** The one that is changed. */
+  /** The recipe being edited. */
   recipe: Recipe | undefined;
 }
 
-/** A contact that is named and reached; of others the name is kept as it is. */
+/** A referenced contact, if the reader may see it; of others the form keeps the name as it is. */
 const reached = (of: Recipe["customer"] | undefined) =>
   of?.hash_id ? { hash_id: of.hash_id, name: of.name } : undefined;
 
-/** What is known of a recipe, in groups: what it is, for whom, and how it is filled. */
+/** The fields of a recipe in groups: identity, customers, filling. */
 export function RecipeFields({ form, recipe: r }: RecipeFieldsProps) {
   const t = useT();
   const { can } = useMe();

@@ -15,25 +15,25 @@ import { RecipeFields } from "./recipe-fields.tsx";
 import { bodyOf, problemsOf, valuesOf } from "./values.ts";
 import { recipeLink } from "./words.ts";
 
-/** One can type before it is there. */
+/** Loaded separately, so that typing is possible before it arrives. */
 const PictureField = lazy(async () => {
   const part = await import("#web/ui/form/picture-field.tsx");
   return { default: part.PictureField };
 });
 
 interface RecipeFormProps {
-  /** The one that is changed; without it one is made, under the number that is free. */
+  /** The recipe to edit; without it a new one is created, with the proposed number. */
   recipe?: Recipe;
   number?: string;
 }
 
-/** The form of a recipe, on a page of its own. */
+/** The recipe form as a page. */
 export function RecipeForm({ recipe: r, number = "" }: RecipeFormProps) {
   const t = useT();
   const save = useSave(createRecipe, updateRecipe, r);
   const upload = useChange(uploadRecipePicture);
   const [picture, setPicture] = useState<File | null>();
-  // A number that was left as proposed is not sent: whoever saves meanwhile may have taken it.
+  // A number left as proposed is not sent: somebody else may have taken it meanwhile.
   const untouched = valuesOf(undefined, number);
   const form = useRecordForm({
     draft: `recipes.${r?.hash_id ?? "new"}`,
@@ -49,7 +49,7 @@ export function RecipeForm({ recipe: r, number = "" }: RecipeFormProps) {
       ),
     save: async (v, saving) => {
       const body = bodyOf(v, r ? saving.began : untouched);
-      // The picture alone: there is nothing to say in words.
+      // Only the picture changed: skip saving the fields.
       const saved =
         r && Object.keys(body).length === 0
           ? { data: r }

@@ -21,7 +21,7 @@ const CompositionsTab = lazy(() => import("./formulas/compositions-tab.tsx"));
 const CountriesTab = lazy(() => import("./countries-tab.tsx"));
 const StockTab = lazy(() => import("./stock/stock-tab.tsx"));
 
-/** A recipe: what it is and for whom, and its parts as tabs. Parts of other folders (formulas, stock) add a tab by one line. */
+/** A recipe with tabs for its parts. Other folders (formulas, stock) add a tab with one line. */
 export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();

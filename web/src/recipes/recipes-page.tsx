@@ -25,7 +25,7 @@ export const prefetch = (place: ScreenPlace): void => {
   void ask(recipeOptions, {});
 };
 
-/** `/admin/recipes`: the Bible, all recipes of the house that the reader sees. */
+/** `/admin/recipes`: the Bible, all recipes that the reader may see. */
 export default function RecipesPage() {
   const t = useT();
   const { can } = useMe();

@@ -1,7 +1,7 @@
 import { plainConcentration, type Recipe, type RecipeGiven } from "#contract/recipes/schemas.ts";
 import { decimalText, dilutionText } from "./words.ts";
 
-/** What the form of a recipe holds: figures as they are typed, nothing chosen is an empty word. */
+/** The form values of a recipe: figures as typed, "" for nothing chosen. */
 export const valuesOf = (r: Recipe | undefined, number = "") => ({
   name: r?.name ?? "",
   number: r ? String(r.number) : number,
@@ -29,12 +29,12 @@ export const valuesOf = (r: Recipe | undefined, number = "") => ({
 });
 export type RecipeValues = ReturnType<typeof valuesOf>;
 
-/** Of what is typed with a comma or a point, what travels. */
+/** A typed decimal, comma or point, as the API takes it. */
 const plain = (typed: string): string => typed.trim().replace(",", ".");
 const isDecimal = (typed: string, decimals: number): boolean =>
   new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`, "u").test(plain(typed)) && Number(plain(typed)) > 0;
 
-/** What the form finds wrong before it asks the server: keys of texts, by field. */
+/** Problems found before the server is asked: text keys by field. */
 export function problemsOf(v: RecipeValues): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
   if (!v.name.trim()) wrong.name = "recipes.name_needed";
@@ -47,7 +47,7 @@ export function problemsOf(v: RecipeValues): Readonly<Record<string, string>> {
   return wrong;
 }
 
-/** What travels: only what was changed, so that nothing is touched that somebody else changes meanwhile. */
+/** The request body: only the changed fields, so that concurrent changes by others are kept. */
 export function bodyOf(v: RecipeValues, began: RecipeValues): Partial<RecipeGiven> {
   const { number, ...words } = v;
   const given: Partial<RecipeGiven> = {

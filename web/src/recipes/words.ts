@@ -5,9 +5,9 @@ import type { StatusTone } from "#web/ui/atoms/status.tsx";
 
 export const recipeLink = (r: { hash_id: string }): string => recipeHref.view(r.hash_id);
 
-/** A decimal as people write it here: `16,5`. */
+/** A decimal with a comma: `16,5`. */
 export const decimalText = (value: string | null): string => (value === null ? "" : rateText(value));
-/** `1+5,5` */
+/** A dilution with commas: `1+5,5`. */
 export const dilutionText = (value: string | null): string => value?.replaceAll(".", ",") ?? "";
 
 export const stateTones: Readonly<Record<AvailabilityState, StatusTone>> = {

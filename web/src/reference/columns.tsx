@@ -15,20 +15,20 @@ import css from "./reference.module.css";
 export type Row = ResourceRow<Fields>;
 const columns = columnMakers<Row>("reference");
 
-/** What a row is called: in French by its French name, where it has one. */
+/** The name of a row: the French one in French, if there is one. */
 export const nameOf = (row: Row, language: Language): string => String((language === "fr" && row.name_fr) || row.name);
 
 const titleOf = (name: string): string => `reference.field_${name}`;
-/** A field's name, the same in every list, with the unit of an amount. */
+/** The title of a field, with the unit of an amount. */
 export const fieldWord = (name: string, field: Field, t: Translate): string =>
   field.kind === "amount" && field.unit ? `${t(titleOf(name))} (${field.unit})` : t(titleOf(name));
 const isCode = (f: Field): boolean => f.kind === "text" && longest(f) <= 12;
 const isNumber = (f: Field): boolean => f.kind === "integer" || f.kind === "amount";
 
-/** What the lists that a list's fields choose from call their rows, by identifier. */
+/** Names by identifier, for the lists that a list's fields choose from. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The value of a field in plain words; a flag says its word, or nothing. */
+/** A field's value as text; a flag is its word, or empty. */
 export function wordsOf(field: Field, name: string, value: unknown, names: Names, t: Translate): string {
   if (value === null || value === undefined || value === "") return "";
   switch (field.kind) {
@@ -51,11 +51,11 @@ export function wordsOf(field: Field, name: string, value: unknown, names: Names
   }
 }
 
-/** The contact of a field. */
+/** The contact of a contact field. */
 export const contactOf = (row: Row, field: string): ContactRef | null =>
   (row as unknown as Readonly<Record<string, ContactRef | null>>)[contactWord(field)] ?? null;
 
-/** A contact that an entry names; one out of reach by its name alone. */
+/** A contact, as a link if in reach, otherwise only its name. */
 export function ContactName({ contact }: { contact: ContactRef | null }) {
   if (!contact) return null;
   return contact.hash_id ? <AppLink href={contactHref.view(contact.hash_id)}>{contact.name}</AppLink> : contact.name;
@@ -76,7 +76,7 @@ function Flag({ name, set, t }: { name: string; set: boolean; t: Translate }) {
   );
 }
 
-/** In px; texts and names share what is left. */
+/** The width of a column in px; texts and names share the remaining width. */
 const widthOf = (field: Field): number | undefined =>
   field.kind === "flag" || field.kind === "choice"
     ? 160
@@ -88,7 +88,7 @@ const widthOf = (field: Field): number | undefined =>
           ? 110
           : undefined;
 
-/** On a phone: the name, its codes and numbers at the end, texts below; flags are added by `flagsOf`. */
+/** The position on phones: the name, codes and numbers at the end, texts below; `flagsOf` adds the flags. */
 const phoneOf = (field: Field): Column<Row>["phone"] =>
   isCode(field) || field.kind === "amount"
     ? "end"
@@ -96,7 +96,7 @@ const phoneOf = (field: Field): Column<Row>["phone"] =>
       ? "line"
       : undefined;
 
-/** From so many fields on a list is wider than most screens: sentences, and what it refers to beyond the first two lists, are chosen. */
+/** From this many fields on a list is too wide for most screens, so long texts and all but two references are hidden by default. */
 const MANY = 7;
 function spareOf(resource: Resource): ReadonlySet<string> {
   const fields = Object.entries(resource.fields);
@@ -108,7 +108,9 @@ function spareOf(resource: Resource): ReadonlySet<string> {
   ]);
 }
 
-/** The columns of a list from its fields: long texts share what is left, codes and numbers are narrow, flags say a word. */
+/**
+ * The columns of a list, derived from its fields: long texts share the remaining width, codes and numbers are narrow, flags show a word.
+ */
 export function columnsOf(resource: Resource, names: Names): readonly Column<Row>[] {
   const parent = parentField(resource);
   const link = columns.link("name", { of: (row) => row as never, title: titleOf("name"), phone: "title" });
@@ -120,7 +122,7 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
         cell: (row, words) =>
           parent && row[parent] ? <span className={css.part}>{link.cell(row, words)}</span> : link.cell(row, words),
       };
-    // The name comes first in the reader's language; the other one stands beside it.
+    // The name is shown in the reader's language, and the other language in this column.
     const valueOf = (row: Row): unknown =>
       name === "name_fr" ? (languageNow() === "fr" ? row.name : row.name_fr) : row[name];
     const say = (row: Row, t: Translate): string =>
@@ -150,7 +152,7 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
   return made;
 }
 
-/** The flags that are set, on a phone. */
+/** The flags that are set, for phones. */
 export const flagsOf = (resource: Resource, row: Row, t: Translate) =>
   Object.entries(resource.fields)
     .filter(([name, f]) => f.kind === "flag" && row[name])

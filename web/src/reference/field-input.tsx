@@ -9,11 +9,14 @@ import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { fieldWord } from "./columns.tsx";
 
-/** Words for texts, numbers and what is chosen; yes or no for flags; identifiers of several. Pictures are kept apart from them. */
+/**
+ * The value of an input: a string for texts, numbers and choices; a boolean for flags; identifiers for several references. Pictures are
+ * kept elsewhere.
+ */
 export type Value = string | boolean | readonly string[];
 export type Values = Record<string, Value>;
 
-/** What an input begins with. */
+/** The initial value of an input. */
 export function startOf(field: Field, value: unknown): Value {
   if (field.kind === "flag") return value === true || value === 1;
   if (field.kind === "references") return (value as string[] | undefined) ?? [];
@@ -23,10 +26,10 @@ export function startOf(field: Field, value: unknown): Value {
 
 const textIn = (value: Value | undefined): string => (typeof value === "string" ? value : "");
 
-/** What travels: an empty optional text is nothing. */
+/** An input's value for the request; an empty optional text becomes null. */
 export function bodyOf(field: Field, value: Value | undefined): string | number | boolean | readonly string[] | null {
   if (field.kind === "flag") return value === true;
-  // A form with a picture has no word for an empty list.
+  // Multipart forms (used with a picture) can't express an empty list; "" stands for it.
   if (field.kind === "references") return (value as readonly string[]).length > 0 ? (value as readonly string[]) : "";
   const text = textIn(value).trim();
   if (field.kind === "integer") return Number(text);
@@ -34,7 +37,7 @@ export function bodyOf(field: Field, value: Value | undefined): string | number 
   return text || null;
 }
 
-/** What is wrong with what an input holds. */
+/** The problem with an input's value, if any. */
 export function problemOf(name: string, field: Field, value: Value | undefined, t: Translate): string | undefined {
   const text = textIn(value).trim();
   if (field.kind === "integer")
@@ -58,11 +61,11 @@ interface FieldInputProps {
   field: Field;
   first: boolean;
   choices: readonly Choice[];
-  /** The contact that is named already. */
+  /** The contact already referenced. */
   contact: { hash_id: string; name: string } | undefined;
 }
 
-/** One input for each kind of field but pictures: the union is closed, so this is all there is. */
+/** The input for a field of any kind except pictures. */
 export function FieldInput({ form, name, field, first, choices, contact }: FieldInputProps) {
   const t = useT();
   const given = { ...form.field(name, "reference.name"), label: fieldWord(name, field, t) };

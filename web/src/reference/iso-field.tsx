@@ -11,13 +11,15 @@ import { isoEntries } from "#contract/reference/iso.ts";
 interface IsoFieldProps {
   resource: Resource;
   form: FormFields<Values>;
-  /** The field that holds the code. */
+  /** The field with the code. */
   name: string;
-  /** An entry that is there keeps its code. */
+  /** The code of an existing entry can't be changed. */
   fixed: boolean;
 }
 
-/** The code of a country or a currency, chosen from the standard: names, symbol and decimals come with it. What the list has is not offered. */
+/**
+ * The field that chooses a code of the standard; the name, symbol and decimals follow from it. Codes already in the list are not offered.
+ */
 export function IsoField({ resource, form, name, fixed }: IsoFieldProps) {
   const t = useT();
   const language = useLanguage();

@@ -18,7 +18,7 @@ interface MergeEntryProps {
   onMerged: () => void;
 }
 
-/** In an entry's panel: merging it into another entry, after a look at what moves, and taking earlier merges back. */
+/** In an entry's panel: merge it into another after a preview, and undo earlier merges. */
 export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps) {
   const t = useT();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps
     try {
       toast((await undo.mutateAsync({ input: { params: { id } } })).message);
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
   };
   const run = async (): Promise<void> => {
@@ -51,7 +51,7 @@ export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps
       toastUndo(t("reference.merged", { name, into: nameOf(survivor, language) }), () => void takeBack(data.merge));
       onMerged();
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
   };
   return (

@@ -25,7 +25,7 @@ interface Entry {
   readonly parts: readonly Entry[];
 }
 
-/** The whole list in its order, each entry with what is part of it. */
+/** The whole list in its order, each entry with its parts. */
 function useEntries(resource: Resource): readonly Entry[] | undefined {
   const language = useLanguage();
   const { data } = useWhole(resource.list, { query: {} }, { quiet: true });
@@ -38,7 +38,7 @@ function useEntries(resource: Resource): readonly Entry[] | undefined {
   return rows && below(null);
 }
 
-/** The entries with one of them at another place beside its own. */
+/** Moves an entry among its siblings. */
 function moved(entries: readonly Entry[], id: string, to: number): readonly Entry[] {
   const at = entries.findIndex((e) => e.id === id);
   const [entry] = entries.slice(at, at + 1);
@@ -46,13 +46,13 @@ function moved(entries: readonly Entry[], id: string, to: number): readonly Entr
   return entries.toSpliced(at, 1).toSpliced(to, 0, entry);
 }
 
-/** Puts a list in order: by dragging, by Alt with the arrow keys, or by a menu. Each move is kept at once. */
+/** Sorts a list: by dragging, by Alt with the arrow keys, or by a menu. Each move is saved at once. */
 export default function OrderPanel({ resource, move }: { resource: Resource; move: Move }) {
   const t = useT();
   const phone = usePhone();
   const read = useEntries(resource);
   const change = useChange(move);
-  // The order that was made here, until the list was read again.
+  // The order after moves made here, until the list is read again.
   const [made, setMade] = useState<{ from: typeof read; entries: readonly Entry[] }>();
   const [said, setSaid] = useState("");
   const queue = useRef(Promise.resolve());
@@ -68,7 +68,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
     focused.current = id;
     setMade({ from: read, entries: moved(entries, id, to) });
     setSaid(t("reference.order_moved", { name: entry.name, position: to + 1, count: group.length }));
-    // One after the other: two that are under way at once may arrive in either order.
+    // Send one after the other: parallel requests may arrive in the wrong order.
     queue.current = queue.current
       .then(async () => void (await change.mutateAsync({ input: { params: { id }, body: { behind } } })))
       .catch(() => setMade(undefined));
@@ -82,7 +82,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
   };
   const { drag, handle } = useDrag(drop);
   const list = useRef<HTMLUListElement>(null);
-  // A handle that moved with its entry keeps the focus.
+  // Restore the focus to the handle of the moved entry.
   useLayoutEffect(() => {
     if (focused.current && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus();

@@ -21,20 +21,20 @@ import { pictureOf } from "./picture-of.ts";
 import { UsedBy } from "./use-usage.tsx";
 import { inFull, type Named } from "./use-named.ts";
 
-/** Fields under a heading; those of a list of two stand side by side. */
+/** Fields under a heading; two fields in an array share a row. */
 export interface Section {
   readonly title: string;
   readonly fields: readonly (string | readonly [string, string])[];
 }
 export interface ReferenceFormProps {
   resource: Resource;
-  /** The one that is changed or looked at; without it one is made. */
+  /** The entry to edit or view; without it a new one is created. */
   row: Row | undefined;
-  /** What its fields may choose from other lists, by their names. */
+  /** Entries of other lists that its fields choose from, by list name. */
   referred: ReadonlyMap<string, readonly Named[]>;
-  /** Of a form of its own: how its fields are laid out. */
+  /** The layout of the fields, for special forms. */
   sections?: readonly Section[];
-  /** Of a form of its own: what is shown under the fields, of what was typed. */
+  /** Content below the fields that depends on the values, for special forms. */
   below?: (values: Values) => ReactNode;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ const namedContact = (row: Row, field: string): { hash_id: string; name: string 
   return contact ? { hash_id: row[field] as string, name: contact.name } : undefined;
 };
 
-/** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
+/** Creates, edits or deletes an entry of a reference list. Without the right to change it, it is read-only. */
 export default function ReferenceForm({ resource, row, referred, sections, below, onClose }: ReferenceFormProps) {
   const t = useT();
   const language = useLanguage();
@@ -54,7 +54,7 @@ export default function ReferenceForm({ resource, row, referred, sections, below
   const all = Object.entries(resource.fields);
   const { merging } = keepingOf(resource);
   const code = codeField(resource.name);
-  // The code comes first: the rest follows from it.
+  // The code first: other fields are derived from it.
   const fields = all
     .filter(([, f]) => f.kind !== "image")
     .toSorted(([a], [b]) => Number(b === code) - Number(a === code));
@@ -82,7 +82,7 @@ export default function ReferenceForm({ resource, row, referred, sections, below
   const choicesOf = (key: string, field: Field): readonly Choice[] => {
     if (field.kind !== "reference" && field.kind !== "references") return [];
     const choices = referred.get(field.to) ?? [];
-    // Two levels: nothing is part of what is itself a part.
+    // Only two levels: an entry that is a part can't be a parent.
     return key === parentField(resource)
       ? choices.filter((c) => c.parent === undefined && c.value !== row?.hash_id)
       : inFull(choices);

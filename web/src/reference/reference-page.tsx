@@ -31,7 +31,7 @@ const OrderPanel = lazyPart(() => import("./order-panel.tsx"));
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
 const BenchmarkForm = lazyPart(() => import("./benchmark-form.tsx"));
 const TemplateForm = lazyPart(() => import("./template-form.tsx"));
-/** Records that are no mere list have a form of their own. */
+/** Lists with a special form. */
 const ownForms: Readonly<Record<string, typeof BenchmarkForm>> = {
   benchmark: BenchmarkForm,
   mail_template: TemplateForm,
@@ -48,7 +48,7 @@ interface Shown {
 }
 const screens = new Map<string, ScreenModule>();
 
-/** The screen of a reference list, or of several as its tabs: what it shows, asks and allows comes from their declarations in the contract. */
+/** The screen of a reference list, or of several as tabs, derived from their declarations in the contract. */
 export function referenceScreen(...names: readonly [string, ...string[]]): ScreenModule {
   const key = names.join();
   const known = screens.get(key);
@@ -76,7 +76,7 @@ function listNamed(name: string): Shown {
   return { resource, rows };
 }
 
-/** By one of a few words, or by an entry of another list; `useList` is given those. */
+/** Filters for choices and for references to other lists; `useList` gets their options. */
 const filtersOf = (resource: Resource): Readonly<Record<string, FilterOf>> =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, f]): [string, FilterOf][] => {
@@ -120,7 +120,7 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const referred = useReferred(resource);
   const names = [...referred.values()].flatMap((all) => all.map((c) => [c.value, c.label] as const));
   const keeps = (["update", "delete"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
-  // The rows are the cache's: the list below asks for the same.
+  // Served from the cache: the list below makes the same request.
   const [url] = useUrl();
   const shown = useInfinite(resource.list, rows.input(url), { keep: true }).rows as readonly Row[];
   const usage = useUsage(
@@ -129,7 +129,7 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
     keeps,
   );
   const known = JSON.stringify([names, [...usage]]);
-  // Asked again, the answers are equal most of the time: then no row is drawn anew.
+  // Compare the answers as text, so that an unchanged answer renders no row again.
   const columns = useMemo(() => {
     const [called, used] = JSON.parse(known) as [[string, string][], [string, Usage][]];
     return [...columnsOf(resource, new Map(called)), ...(keeps ? [usedColumn(new Map(used))] : [])];
@@ -187,7 +187,7 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   );
 }
 
-/** What the filters by other lists offer. */
+/** The options of filters by other lists. */
 const choicesOf = <C,>(resource: Resource, of: (list: string) => C): Record<string, C> =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, f]: [string, Field]): [string, C][] =>

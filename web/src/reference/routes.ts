@@ -2,14 +2,14 @@ import { toolRights } from "#contract/reference/tools.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-/** A reference list: one line each. Its fields, calls and rights come from the contract's `resources` by its name. */
+/** The route of a reference list. Its fields, calls and rights come from the contract's `resources` by its name. */
 const listScreen = (path: string, permission: Permission, name: string): RouteRecord => ({
   path,
   permission,
   load: () => import("./reference-page.tsx").then((m) => m.referenceScreen(name)),
   title: `reference.${name}_title`,
 });
-/** Bottles and units are tabs of one screen: it opens with the right to see either. */
+/** Bottles and units are tabs of one screen, which opens with the right to see either. */
 const storage: RouteRecord = {
   path: "/admin/tools/unity_bottle",
   permission: ["bottles_view", "unities_view"],

@@ -12,7 +12,7 @@ const sections: readonly Section[] = [
 ];
 const words = Object.keys(placeholders) as Placeholder[];
 
-/** A mail template with its placeholders and how it reads in both languages. */
+/** The form of a mail template, with its placeholders and a preview in both languages. */
 export default function TemplateForm(p: ReferenceFormProps) {
   return <ReferenceForm {...p} sections={sections} below={(values) => <TemplatePreview values={values} />} />;
 }

@@ -19,11 +19,11 @@ interface Tile {
   readonly href: string;
   readonly title: string;
   readonly text: string;
-  /** How many entries; undefined until they are counted. */
+  /** The number of entries; undefined until counted. */
   readonly entries: number | undefined;
 }
 
-/** The tools that one may open and whose name or description holds the words, by group. */
+/** The tools the person may open whose name or description matches the search, by group. */
 function useTiles(words: string): readonly { group: string; tiles: readonly Tile[] }[] {
   const t = useT();
   const { bootstrap } = useMe();
@@ -44,7 +44,7 @@ function useTiles(words: string): readonly { group: string; tiles: readonly Tile
   });
 }
 
-/** `/admin/tools`: the lists that one may open, by what they are for, with how much is in each. */
+/** `/admin/tools`: the lists the person may open, by group, with their number of entries. */
 export default function ToolsPage() {
   const t = useT();
   const phone = usePhone();

@@ -1,17 +1,17 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** Where a dragged entry would land: before the entry of this identifier, or behind it. */
+/** Where a dragged entry would be dropped: before or after this entry. */
 export interface Landing {
   readonly id: string;
   readonly side: "before" | "after";
 }
 interface Drag {
   readonly id: string;
-  /** How far it was taken, in px. */
+  /** The distance dragged, in px. */
   readonly by: number;
   readonly landing: Landing | undefined;
 }
-/** So close to its edge the box that scrolls goes on by itself, in px. */
+/** Distance from the edge, in px, within which the container scrolls by itself. */
 const EDGE = 48;
 
 const scrollerOf = (element: HTMLElement): HTMLElement | undefined => {
@@ -20,7 +20,7 @@ const scrollerOf = (element: HTMLElement): HTMLElement | undefined => {
   return undefined;
 };
 
-/** Dragging one of several elements beside each other, by mouse, pen or finger. `drop` hears where it was let go. */
+/** Drags one of several sibling elements by mouse, pen or finger; calls `drop` when it is released. */
 export function useDrag(drop: (id: string, landing: Landing) => void) {
   const [drag, setDrag] = useState<Drag>();
   const from = useRef<{ y: number; scrolled: number; scroller: HTMLElement | undefined }>(undefined);
@@ -37,7 +37,7 @@ export function useDrag(drop: (id: string, landing: Landing) => void) {
     const id = siblings[to]?.dataset.entry;
     if (!box || !id || to === at) return undefined;
     const side = y < box.top + box.height / 2 ? "before" : "after";
-    // Beside itself it stays where it is.
+    // Next to itself: no move.
     return (side === "after" && to === at - 1) || (side === "before" && to === at + 1) ? undefined : { id, side };
   };
 

@@ -8,11 +8,11 @@ import type { Choice } from "#web/ui/form/fields.tsx";
 import { nameOf, type Row } from "./columns.tsx";
 
 export interface Named extends Choice {
-  /** What it is part of, in a list of two levels. */
+  /** Its parent, in a list of two levels. */
   readonly parent: string | undefined;
 }
 
-/** What the fields of a list may choose: the rows of each list that they refer to, by its name. */
+/** The options of a list's fields: the rows of each list they refer to, by list name. */
 export function useReferred(resource: Resource): ReadonlyMap<string, readonly Named[]> {
   const language = useLanguage();
   const referred = useMemo(() => {
@@ -40,7 +40,7 @@ export function useReferred(resource: Resource): ReadonlyMap<string, readonly Na
   );
 }
 
-/** As they are chosen from: what is part of another one says of which. */
+/** The options with full names: a part is preceded by its parent. */
 export function inFull(all: readonly Named[]): Choice[] {
   const names = new Map(all.map((c) => [c.value, c.label]));
   return all.map(({ value, label, parent }) => ({

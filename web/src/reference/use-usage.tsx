@@ -9,10 +9,10 @@ import { Facts } from "#web/ui/record/side-section.tsx";
 import type { Row } from "./columns.tsx";
 import css from "./reference.module.css";
 
-/** So many entries are asked for at once: a page of the list. */
+/** Entries per request: a page of the list. */
 const PAGE = 50;
 
-/** How often the rows of a list are used, by identifier, as far as it is counted; asked for apart from the list, which does not wait for it. */
+/** How often the rows of a list are used, by identifier. Requested separately, so the list doesn't wait for it. */
 export function useUsage(resource: Resource, ids: readonly string[], asks: boolean): ReadonlyMap<string, Usage> {
   const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => ids.slice(i * PAGE, (i + 1) * PAGE));
   const answers = useReads(
@@ -28,7 +28,7 @@ export function useUsage(resource: Resource, ids: readonly string[], asks: boole
   );
 }
 
-/** The number leads to the list of what uses the entry, where one list shows it all; else the entry's own panel says where. */
+/** A column with the number of uses. It links to the list of the uses if one list shows them all, otherwise to the entry's panel. */
 export const usedColumn = (usage: ReadonlyMap<string, Usage>): Column<Row> => ({
   key: "used",
   title: "reference.used",
@@ -49,7 +49,7 @@ export const usedColumn = (usage: ReadonlyMap<string, Usage>): Column<Row> => ({
   value: (row) => String(usage.get(row.hash_id)?.count ?? ""),
 });
 
-/** In an entry's panel: what uses it, with the way to where that is listed. */
+/** In an entry's panel: what uses it, with links to the lists. */
 export function UsedBy({ resource, id }: { resource: Resource; id: string }) {
   const t = useT();
   const { data } = useRead(keepingOf(resource).usage, { query: { ids: id } }, { quiet: true });

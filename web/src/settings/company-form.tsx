@@ -29,7 +29,7 @@ interface CompanyFormProps {
   side: ReactNode;
 }
 
-/** The settings that are typed and saved together. */
+/** The settings that are edited and saved together. */
 export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
   const t = useT();
   const change = useChange(updateCompany);
@@ -39,7 +39,7 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
     start: valuesOf(company),
     version: company.version,
     stays: true,
-    // A second factor that is required from now on may ask for one's own at once.
+    // Requiring two-factor authentication may make its set-up mandatory for this person at once.
     leadsAway: true,
     save: (v, { version, idempotencyKey }) => {
       const headquarters_hash_id = v.headquarters_hash_id || null;

@@ -9,7 +9,7 @@ import { FileInput } from "#web/ui/form/file-input.tsx";
 import css from "./company.module.css";
 import type { Company } from "./company-page.tsx";
 
-/** The logo: taken at once, apart from what is typed beside it. */
+/** The logo, saved at once and separately from the form. */
 export function CompanyLogo({ company }: { company: Company }): ReactElement {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ export type Company = ClientOutput<typeof getCompany>["data"];
 
 export const prefetch = (): void => void ask(getCompany, {});
 
-/** `/admin/managment/settings/company`: what holds for the whole company, and how its mails and files are kept. */
+/** `/admin/managment/settings/company`: settings of the whole company, and how mails and files are stored. */
 export default function CompanyPage(): ReactElement {
   const t = useT();
   const company = useRead(getCompany, {}, { route: true }).data?.data;

@@ -14,7 +14,7 @@ import type { Company } from "./company-page.tsx";
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 const gigabytes = (bytes: number): string => String(Math.floor(bytes / 1024 ** 3));
 
-/** What the server was started with: shown, not changed here. */
+/** Settings from the server's environment, read-only here. */
 export function CompanySide({ company }: { company: Company }): ReactElement {
   const t = useT();
   const { mail, storage, limits } = company;
@@ -65,7 +65,7 @@ function TestMail(): ReactElement {
   );
 }
 
-/** Without a mail server: what would have been sent, to be read here. */
+/** Without a mail server: the mails that would have been sent. */
 function FolderOfMails(): ReactElement {
   const t = useT();
   const mails = useRead(listMails, {}, { quiet: true }).data?.data;

@@ -9,7 +9,7 @@ import css from "./user-profile.module.css";
 const NAMES: Record<Language, string> = { en: "English", fr: "Français" };
 const THEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
 
-/** Language, light or dark, sound: taken at once. */
+/** Language, colour scheme and sound; saved at once. */
 export function Looks(): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import css from "./user-profile.module.css";
 
-/** A new password, with the one that holds now. While it is insecure, nothing else opens. */
+/** The form for a new password. While the current one is insecure, nothing else is accessible. */
 export function PasswordForm({ insecure }: { insecure?: boolean }): ReactElement {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

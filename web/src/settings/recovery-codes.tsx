@@ -6,7 +6,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./user-profile.module.css";
 
-/** The recovery codes, told this once: kept on paper or in a file before one goes on. */
+/** The recovery codes, shown only once: to be printed or saved before continuing. */
 export default function RecoveryCodes({
   codes,
   onKept,

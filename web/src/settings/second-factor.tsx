@@ -23,7 +23,7 @@ import css from "./user-profile.module.css";
 type OnCodes = (codes: readonly string[]) => void;
 type Begun = ClientOutput<typeof beginSecondFactor>["data"];
 
-/** The second factor: set up with an app, and what can be done with it afterwards. */
+/** Two-factor authentication: its set-up with an app, and the actions afterwards. */
 export default function SecondFactor({ onCodes }: { onCodes: OnCodes }): ReactElement {
   const t = useT();
   const state = useRead(secondFactor, {}).data?.data;
@@ -89,7 +89,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }): ReactElement {
   );
 }
 
-/** The secret as a picture and as letters, and the first code. */
+/** The secret as a QR code and as text, and the field for the first code. */
 function Confirm({ begun, onCodes, onBack }: { begun: Begun; onCodes: OnCodes; onBack: () => void }): ReactElement {
   const t = useT();
   const { busy, error, onSubmit } = useSubmit(async ({ code = "" }) => {

@@ -15,7 +15,7 @@ import css from "./sessions.module.css";
 type Session = ClientOutput<typeof listSessions>["data"][number];
 const PHONES = new Set(["iPhone", "iPad", "Android"]);
 
-/** Where I am signed in: each can be ended, and all of them at once. */
+/** The person's sessions; each can be ended, or all at once. */
 export default function Sessions(): ReactElement {
   const t = useT();
   const sessions = useRead(listSessions, {}).data?.data;

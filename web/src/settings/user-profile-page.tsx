@@ -24,12 +24,12 @@ const TABS = ["profile", "contracts", "security", "sessions", "notifications"] a
 
 export const prefetch = (): void => void ask(getProfile, {});
 
-/** `/admin/settings/user-profile`: who I am here, what I see, how I sign in and where, how I am told. */
+/** `/admin/settings/user-profile`: name, appearance, sign-in, sessions and notifications. */
 export default function UserProfilePage(): ReactElement {
   const t = useT();
   const { data } = useRead(getProfile, {});
   const me = data?.data;
-  // Told once: they stay until they are kept, whatever is read anew meanwhile.
+  // The codes are shown only once: keep them until confirmed, even if data is read again meanwhile.
   const [codes, setCodes] = useState<readonly string[]>();
   const due = me?.second_factor_due === true || (me !== undefined && !me.password_secure);
   const kept = async (): Promise<void> => {
@@ -59,7 +59,7 @@ export default function UserProfilePage(): ReactElement {
   );
 }
 
-/** What stands before everything else. */
+/** A step required before everything else. */
 function First({ title, text, children }: { title: string; text: string; children: ReactElement }): ReactElement {
   return (
     <>

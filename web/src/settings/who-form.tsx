@@ -12,7 +12,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { AvatarPicker } from "#web/ui/form/avatar-picker.tsx";
 import css from "./user-profile.module.css";
 
-/** My name; what else is known of me is told. */
+/** The form for one's name; other data is read-only. */
 export function WhoForm({
   profile,
 }: {

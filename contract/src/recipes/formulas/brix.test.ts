@@ -28,7 +28,7 @@ const HANDBOOK = [
   ["1.430805", 55],
   ["1.441928", 60],
 ] as const;
-/** The same above 60 °Bx, where the polynomial reads about 0.06 too low. */
+/** The same table above 60 °Bx, where the polynomial reads about 0.06 too low. */
 const HIGH = [
   ["1.453475", 65],
   ["1.465456", 70],
@@ -75,7 +75,10 @@ describe("the refractometer", () => {
 });
 
 describe("density and sugar", () => {
-  /** True density of sucrose solutions at 20 °C, kg/m3: ICUMSA, SPS-4 (1990, after Bubnik and others), to the fit's own error of 0.18. */
+  /**
+   * True density of sucrose solutions at 20 °C, kg/m3: ICUMSA, SPS-4 (1990, after Bubnik and others). Compared within the fit's own error
+   * of 0.18.
+   */
   test("are those of the tables", () => {
     for (const [brix, density] of [
       ["0", 998.2],

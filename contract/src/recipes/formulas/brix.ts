@@ -1,29 +1,29 @@
 import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
 
-/** Decimals that figures keep on the way: they are rounded once, where they are shown or stored. */
+/** Decimals of intermediate results; they are rounded once, when shown or stored. */
 export const ON_THE_WAY = 12;
 
-/** The value of a polynomial, its coefficients from the highest power down, by Horner's rule. */
+/** Evaluates a polynomial by Horner's rule; coefficients from the highest power down. */
 const polynomial = (coefficients: readonly string[], x: Decimal): Decimal =>
   coefficients.reduce((value, c) => roundTo(value.times(x).plus(c), 20), decimal("0"));
 
 /**
- * From n^5 down: °Bx of a sucrose solution by its refractive index at 20 °C and 589.3 nm, as published for refractometers of the
- * ICUMSA type. Against a handbook table of 63 points: mean error -0.01 to -0.02 °Bx up to 60 °Bx, about -0.06 above.
+ * Coefficients from n^5 down: °Bx of a sucrose solution by its refractive index at 20 °C and 589.3 nm, as published for refractometers of
+ * the ICUMSA type. Against a handbook table of 63 points: mean error -0.01 to -0.02 °Bx up to 60 °Bx, about -0.06 above.
  */
 const BRIX = ["11758.74", "-88885.21", "270177.93", "-413145.80", "318417.95", "-99127.4536"];
-/** From B^4 down: kg/m3 at 20 °C by °Bx. A fit up to 84 °Bx, with an error of at most 0.18 kg/m3. */
+/** Coefficients from B^4 down: kg/m3 at 20 °C by °Bx. A fit up to 84 °Bx, with an error of at most 0.18 kg/m3. */
 const DENSITY = ["-3.5839e-7", "8.3450e-5", "0.0118039", "3.87389", "998.166"];
 
-/** Where the density of a sucrose solution is known to. */
+/** Highest °Bx covered by the fit of the density. */
 export const HIGHEST_BRIX = "84";
-/** What a refractometer shows: from water a little warm to what is nearly dry. */
+/** The refractive indices we accept: from slightly warm water to a nearly dry syrup. */
 export const refractions = { least: "1.33", most: "1.53" } as const;
 const zero = decimal("0");
 
-/** Below 10 °Bx a refractometer reads so much too low for each °C above 20. */
+/** °Bx: below 10 °Bx a refractometer reads this much too low for each °C above 20. */
 const PER_DEGREE = "0.06";
-/** What citric acid hides: percent by mass, and the °Bx that are added. */
+/** Citric acid lowers the reading: percent by mass, and the °Bx to add. */
 const CITRIC = [
   ["0", "0"],
   ["1", "0.20"],
@@ -31,7 +31,7 @@ const CITRIC = [
   ["10", "1.91"],
 ] as const;
 
-/** How much °Bx to add for so much citric acid (percent by mass, up to 10), between the published points along a line. */
+/** °Bx to add for this much citric acid (percent by mass, up to 10); interpolates linearly between the published points. */
 export function brixHiddenByCitricAcid(percent: string): Decimal {
   const acid = decimal(percent);
   for (const [i, [to, hidden]] of CITRIC.entries()) {
@@ -44,8 +44,8 @@ export function brixHiddenByCitricAcid(percent: string): Decimal {
 }
 
 /**
- * °Bx by the refractive index. Water (1.33299) comes out at -0.013: nothing is below 0.
- * @param temperature °C; it is corrected for below 10 °Bx, where by how much is known
+ * °Bx by the refractive index. Water (1.33299) gives -0.013, so negative results become 0.
+ * @param temperature °C; corrected for only below 10 °Bx, where the correction is known
  */
 export function brixFromRefraction(refraction: string, temperature = "20"): Decimal {
   const read = polynomial(BRIX, decimal(refraction));
@@ -53,7 +53,7 @@ export function brixFromRefraction(refraction: string, temperature = "20"): Deci
   return corrected.lt(zero) ? zero : roundTo(corrected, ON_THE_WAY);
 }
 
-/** The refractive index that reads as so many °Bx: the polynomial grows all the way, so halving finds it. To eight decimals. */
+/** The refractive index for a °Bx, to eight decimals. The polynomial is monotonic, so bisection finds it. */
 export function refractionFromBrix(brix: string): Decimal {
   const wanted = decimal(brix);
   let [low, high] = [decimal(refractions.least), decimal(refractions.most)];
@@ -65,12 +65,12 @@ export function refractionFromBrix(brix: string): Decimal {
   return roundTo(high, 8);
 }
 
-/** kg/m3 at 20 °C by °Bx; what is above the fit is told as at its end. */
+/** kg/m3 at 20 °C by °Bx. Above the range of the fit, the density at its end. */
 export function densityFromBrix(brix: string | Decimal): Decimal {
   const given = decimal(brix.toString());
   return roundTo(polynomial(DENSITY, given.gt(HIGHEST_BRIX) ? decimal(HIGHEST_BRIX) : given), ON_THE_WAY);
 }
 
-/** Grams of sugar in a litre: 10 °Bx are 103.8. */
+/** Grams of sugar per litre: 103.8 for 10 °Bx. */
 export const sugarPerLitre = (brix: string | Decimal, density: Decimal = densityFromBrix(brix)): Decimal =>
   roundTo(density.times(brix).div("100"), ON_THE_WAY);

@@ -29,7 +29,7 @@ const sugar = known({ brix: "100", dry_matter: "100" });
 const fixed = (value: Decimal | undefined, decimals = 6): string | undefined => value?.toFixed(decimals);
 
 describe("a dosage", () => {
-  /** 1 g/L = 100 g/hL = 0.1 % w/v; 1 mL/L = 100 mL/hL; ppm is mg/kg. In a litre that weighs 1,050 g, of a line of 0.8 g/mL. */
+  /** 1 g/L = 100 g/hL = 0.1 % w/v; 1 mL/L = 100 mL/hL; ppm is mg/kg. Here a litre weighs 1,050 g and the line's density is 0.8 g/mL. */
   test("is grams in any unit", () => {
     const litre = extentOf("litre", decimal("1.05"));
     for (const [dosage, unit, grams] of [

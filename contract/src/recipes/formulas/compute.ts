@@ -2,26 +2,26 @@ import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
 import { brixFromRefraction, densityFromBrix, HIGHEST_BRIX, ON_THE_WAY, sugarPerLitre } from "./brix.ts";
 import { extentOf, massOf, type Basis, type DosageUnit, type Extent } from "./dosage.ts";
 
-/** Decimals that masses and shares are stored with. */
+/** Decimals of stored masses and percentages. */
 export const STORED = 6;
 
-/** A line as it is typed. The balance has no dosage of its own. */
+/** A line as typed. The balance line has no dosage. */
 export interface TypedLine {
   readonly dosage: string | null;
   readonly unit: DosageUnit;
   readonly is_balance: boolean;
-  /** g/mL and °Bx of this line, where they are not those of its material; the refraction says the °Bx too. */
+  /** g/mL and °Bx typed for this line, in place of its material's. The refraction also gives the °Bx. */
   readonly density: string | null;
   readonly brix: string | null;
   readonly refraction: string | null;
 }
-/** What is known of a material. */
+/** The physical data of a material, as far as it is known. */
 export interface Known {
   readonly density: string | null;
   readonly brix: string | null;
   readonly dry_matter: string | null;
 }
-/** What of the product was typed or measured. */
+/** The typed or measured values of the product. */
 export interface TypedProduct {
   readonly basis: Basis;
   /** g/mL at 20 °C. */
@@ -34,11 +34,11 @@ export type LineProblem = "no_density" | "no_dosage" | "two_balances" | "too_muc
 export type DensitySource = "typed" | "measured" | "computed";
 
 export interface ComputedLine {
-  /** Grams in what the composition is written for; none where a problem stands in the way. */
+  /** Grams in one basis (a litre or 100 kg); undefined when the line has a problem. */
   readonly mass: Decimal | undefined;
   /** Percent by mass. */
   readonly percent: Decimal | undefined;
-  /** Millilitres, where the density is known. */
+  /** Millilitres; undefined when the density is not known. */
   readonly volume: Decimal | undefined;
   readonly brix: string | null;
   readonly density: string | null;
@@ -50,22 +50,22 @@ export interface ComputedFormula {
   /** g/mL. */
   readonly density: Decimal;
   readonly densitySource: DensitySource;
-  /** What the lines come to in °Bx, by mass. What has no °Bx counts as none: `withoutBrix` says how much that is. */
+  /** °Bx of the blend, weighted by mass. Lines without °Bx count as 0; `withoutBrix` is their share. */
   readonly blendBrix: Decimal;
-  /** The measured one, else the blend's. */
+  /** The measured °Bx, otherwise the blend's. */
   readonly brix: Decimal;
   readonly isBrixMeasured: boolean;
-  /** Percent by mass of lines whose °Bx nobody knows. */
+  /** Percent by mass of the lines without °Bx. */
   readonly withoutBrix: Decimal;
-  /** Percent by mass; of lines without one, their °Bx are taken. */
+  /** Percent by mass; for lines without dry matter, their °Bx counts. */
   readonly dryMatter: Decimal;
   /** g/L. */
   readonly sugar: Decimal;
-  /** Percent by mass of all lines: 100 where it is right. */
+  /** Percent by mass of all lines together: 100 when correct. */
   readonly total: Decimal;
-  /** What is missing to 100 % (above 0) or too much (below), to six decimals. */
+  /** Percent missing to 100 (positive) or in excess (negative), to six decimals. */
   readonly difference: Decimal;
-  /** More °Bx than the density is known for. */
+  /** Whether the °Bx is above the range of the density fit. */
   readonly isBeyond: boolean;
 }
 
@@ -76,7 +76,7 @@ const total = (values: readonly (Decimal | undefined)[]): Decimal =>
 const shareOf = (part: Decimal, whole: Decimal): Decimal =>
   whole.gt("0") ? roundTo(part.times(hundred).div(whole), ON_THE_WAY) : zero;
 
-/** °Bx of a line: typed, read on the refractometer, else its material's. */
+/** °Bx of a line: typed, computed from the refraction, or otherwise its material's. */
 export const brixOf = (line: Pick<TypedLine, "brix" | "refraction">, known: Pick<Known, "brix"> | undefined) =>
   line.brix ?? (line.refraction ? brixFromRefraction(line.refraction).toFixed() : (known?.brix ?? null));
 
@@ -85,7 +85,7 @@ interface Masses {
   readonly extent: Extent;
   readonly brix: Decimal;
 }
-/** What the lines weigh if the product has this density, and their °Bx by mass. */
+/** The mass of the lines at this density of the product, and their °Bx weighted by mass. */
 function massesAt(
   basis: Basis,
   density: Decimal,
@@ -105,14 +105,14 @@ function massesAt(
   return { masses, extent, brix: extent.mass.gt("0") ? roundTo(sugars.div(extent.mass), ON_THE_WAY) : zero };
 }
 
-/** Where one step changes the density by less than this (in g/mL), it is found. */
+/** g/mL: the iteration stops when a step changes the density by less. */
 const CLOSE = "0.0000000001";
 const MOST_STEPS = 100;
 
 /**
- * What each line weighs, and what comes out of it. The product's density is the one typed, else that of its measured °Bx, else that of
- * the blend: a litre weighs what its density says, the density follows from the °Bx, and those from how much the balance fills up, so
- * it is found by iteration.
+ * Calculates the mass of each line and the figures of the product. The density is the one typed, otherwise that of the measured °Bx,
+ * otherwise that of the blend. The last case is circular (the mass of a litre depends on the density, the density on the °Bx, and the °Bx
+ * on how much the balance fills up), so it is iterated.
  */
 export function computeFormula(
   product: TypedProduct,
@@ -188,17 +188,17 @@ function problemOf(
   return mass === undefined ? "no_density" : undefined;
 }
 
-/** Whether a composition may be kept: no line stands in the way, and all of them together are exactly 100 % by mass. */
+/** Whether a composition may be saved: no line has a problem, and the lines sum to exactly 100 % by mass. */
 export const isWhole = (formula: ComputedFormula): boolean =>
   formula.lines.every((line) => line.problem === undefined) && formula.difference.eq("0");
 
-/** What is stored of a line: grams and percent to six decimals. */
+/** The stored figures of a line: grams and percent to six decimals. */
 export interface StoredLine {
   readonly mass: Decimal;
   readonly percent: Decimal;
   readonly volume: Decimal | undefined;
 }
-/** The lines of a whole composition, rounded so that they still come to exactly what it weighs and to 100 %: the greatest line takes the rest. */
+/** Rounds the lines of a whole composition so that they still sum to exactly its mass and to 100 %: the largest line takes the rest. */
 export function storedLines({ lines, extent }: Pick<ComputedFormula, "lines" | "extent">): StoredLine[] {
   const rounded = lines.map((l) => ({
     mass: roundTo(l.mass ?? zero, STORED),

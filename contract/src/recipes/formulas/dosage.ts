@@ -1,29 +1,29 @@
 import { decimal, type Decimal } from "../../kit/money.ts";
 
-/** How much of a line there is, as people write it. `ppm` is mg/kg. */
+/** The units of a dosage. `ppm` is mg/kg. */
 export const dosageUnits = ["%", "g/L", "g/kg", "mL/L", "mL/hL", "ppm"] as const;
 export type DosageUnit = (typeof dosageUnits)[number];
-/** What a composition is written for: a litre at 20 °C, or 100 kg. */
+/** The amount a composition is written for: a litre at 20 °C, or 100 kg. */
 export const bases = ["litre", "mass"] as const;
 export type Basis = (typeof bases)[number];
 
-/** Grams that 100 kg are. */
+/** Grams in 100 kg. */
 const HUNDRED_KILOS = "100000";
 
-/** What a composition weighs and fills. */
+/** Mass and volume of the amount a composition is written for. */
 export interface Extent {
   /** Grams. */
   readonly mass: Decimal;
   /** Litres. */
   readonly volume: Decimal;
 }
-/** @param density of the product, in g/mL, which is kg/L */
+/** @param density g/mL (= kg/L) of the product */
 export const extentOf = (basis: Basis, density: Decimal): Extent =>
   basis === "litre"
     ? { mass: density.times("1000"), volume: decimal("1") }
     : { mass: decimal(HUNDRED_KILOS), volume: decimal("100").div(density) };
 
-/** Grams of a line, typed in any unit; undefined for a volume whose density is not known. */
+/** Grams of a dosage in any unit; undefined for a volume when the density is not known. */
 export function massOf(
   dosage: string,
   unit: DosageUnit,
@@ -40,7 +40,7 @@ export function massOf(
   return millilitres.times(density);
 }
 
-/** What would have to be typed in a unit for so many grams: the way back. */
+/** The dosage in a unit that gives this many grams: the inverse of `massOf`. */
 export function dosageOf(
   grams: Decimal,
   unit: DosageUnit,
@@ -51,7 +51,10 @@ export function dosageOf(
   return one && one.gt("0") ? grams.div(one) : undefined;
 }
 
-/** A dosage as people type it or paste it from a spreadsheet: a decimal string from 0 with at most six decimals, or nothing. */
+/**
+ * Parses a dosage as people type it or paste it from a spreadsheet: a decimal string from 0 with at most six decimals; undefined when it is
+ * none.
+ */
 export function dosageFrom(text: string): string | undefined {
   const plain = text.replaceAll(/[\s'’]/gu, "").replace(",", ".");
   if (!/^\d{1,9}(?:\.\d{0,6})?$|^\.\d{1,6}$/u.test(plain)) return undefined;

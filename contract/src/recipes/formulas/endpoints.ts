@@ -8,7 +8,7 @@ import { batchUnits } from "./scale.ts";
 import { composition, compositionFields, material, materialRef, materialTypes } from "./schemas.ts";
 
 const place = "one of the recipe's countries";
-/** Compositions that one deletion takes. */
+/** Compositions per deletion. */
 const MOST_AT_ONCE = 50;
 
 export const listCompositions = endpoint({
@@ -24,18 +24,21 @@ export const listCompositions = endpoint({
   response: z.object({
     data: z.array(composition),
     after: z.string().nullable(),
-    /** What the lines are of, with what the calculations need. */
+    /** The materials of the lines, with the data for the calculations. */
     materials: z.array(material),
-    /** What limits are met with: percent by mass of the finished drink, its application with those above it, and its countries. */
+    /**
+     * The data the limits are checked against: percent by mass in the finished drink, its application with the ones above it, its
+     * countries.
+     */
     drink: z.object({
       percentage: z.string().nullable(),
       concentration: z.string().nullable(),
       applications: z.array(z.uuid()),
       countries: z.array(z.uuid()),
     }),
-    /** The company's, for costs. */
+    /** The company's currency, for costs. */
     currency: currencyRef.nullable(),
-    /** `formula` sees lines, `update` changes them. */
+    /** `formula`: may see the lines; `update`: may change them. */
     can: z.object({ formula: z.boolean(), update: z.boolean(), cost: z.boolean(), prices: z.boolean() }),
   }),
 });
@@ -59,7 +62,7 @@ export const updateComposition = endpoint({
     "Changes a version; one that is in use stays as it is, and the change makes a new one. `lines` are all that there will be.",
   params: byId,
   body: compositionFields.partial().extend({
-    /** The current one unless named. */
+    /** The current composition when left out. */
     composition_hash_id: z.uuid().optional(),
     version: z.int().optional(),
   }),
@@ -106,11 +109,11 @@ const recipeUse = z.object({
   hash_id: z.uuid(),
   number: z.int(),
   name: z.string(),
-  /** Of its current version. */
+  /** The number of its current version. */
   composition_number: z.int(),
-  /** Percent by mass, of it itself; null where it is in a sub-recipe alone. */
+  /** Percent by mass, used directly; null when only a sub-recipe contains it. */
   percent: z.string().nullable(),
-  /** Sub-recipes that bring it. */
+  /** The sub-recipes that contain it. */
   through: z.array(materialRef),
   can: z.object({ update: z.boolean().optional() }),
 });
@@ -126,9 +129,9 @@ export const whereUsed = endpoint({
   response: z.object({ data: z.array(recipeUse), after: z.string().nullable() }),
 });
 
-/** How many recipes one replacement changes. */
+/** Recipes per replacement. */
 export const MOST_REPLACED = 500;
-/** How much of the other material takes the place of one part. */
+/** The amount of the new material for one part of the old. */
 const factor = z
   .string()
   .trim()
@@ -143,10 +146,10 @@ const swap = usedOf.extend({
 export const replaced = z.object({
   recipe: ref.extend({ number: z.int() }),
   composition_number: z.int(),
-  /** Percent by mass, and what it will be of the other one. */
+  /** Percent by mass of the old material, and of the new one after the replacement. */
   percent: z.string(),
   becomes: z.string().nullable(),
-  /** Why it is left out: it would not come to 100 %, a density is missing, it would be in itself. */
+  /** Why the recipe can't be changed: the sum would not be 100 %, a density is missing, or the recipe would contain itself. */
   problem: z.string().nullable(),
 });
 export type Replaced = z.infer<typeof replaced>;
@@ -183,7 +186,7 @@ export const undoReplacement = endpoint({
   body: z.object({}),
   response: done,
 });
-/** 1 to 1,000,000 litres or kilograms. */
+/** Litres or kilograms, above 0 and below 10,000,000. */
 const batch = z
   .string()
   .trim()

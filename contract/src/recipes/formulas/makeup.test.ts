@@ -78,7 +78,7 @@ describe("what is in a composition", () => {
     const artificial = material({ flavouring: "1", natural_flavouring: "0" });
     const of = (...shares: string[]) => naturalShareOf(percents(...shares), [natural, artificial, material()]);
     assert.equal(of("50", "0", "50").percent?.toFixed(), "100");
-    // 19 g of natural flavouring beside 1 g: exactly 95 %.
+    // 19 g of natural flavouring and 1 g of another: exactly 95 %.
     assert.deepEqual([of("95", "1", "4").percent?.toFixed(), of("95", "1", "4").isNatural], ["95", true]);
     assert.equal(of("94", "1", "5").isNatural, false);
     assert.equal(of("0", "0", "100").percent, undefined);
@@ -122,7 +122,7 @@ describe("what is in a composition", () => {
     assert.equal(of(limit({ rule: "forbidden", amount: null, unit: null }))[0]?.isExceeded, true);
     assert.equal(of(limit({ rule: "quantum_satis", amount: null, unit: null }))[0]?.isExceeded, false);
     assert.deepEqual(of(limit({ application: { hash_id: CAMEROON, name: "Other", name_fr: null } })), []);
-    // In mg/L the drink's own density counts: 100 g/kg of a drink of water are 99.8166 g/L.
+    // mg/L depends on the drink's density: 100 g/kg of a drink with the density of water is 99.8166 g/L.
     assert.equal(of(limit({ unit: "mg/L" }))[0]?.amount.toFixed(), "99816.6");
   });
 });

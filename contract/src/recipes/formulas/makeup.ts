@@ -12,10 +12,10 @@ const sharesOf = ({ lines, extent }: Lines): readonly Decimal[] =>
 
 export interface AllergenIn {
   readonly allergen: Allergen;
-  /** Which lines bring it, by their place. */
+  /** Indices of the lines that contain it. */
   readonly lines: readonly number[];
 }
-/** Which of the EU's 14 are in it, in their order, through sub-recipes and carriers. A line of nothing brings nothing. */
+/** The allergens contained, in the EU's order of the 14, including those of sub-recipes and carriers. Lines with no mass don't count. */
 export function allergensOf(formula: Lines, materials: readonly (Material | undefined)[]): AllergenIn[] {
   const shares = sharesOf(formula);
   return allAllergens.flatMap((allergen) => {
@@ -24,16 +24,18 @@ export function allergensOf(formula: Lines, materials: readonly (Material | unde
   });
 }
 
-/** From so much of the flavouring on a flavour is called natural after its source: Regulation (EC) No 1334/2008, article 16(4). */
+/**
+ * Percent of the flavouring part from which a flavour may be called natural after its source: Regulation (EC) No 1334/2008, article 16(4).
+ */
 export const NATURAL_FROM = "95";
 export interface NaturalShare {
-  /** Percent of the flavouring part by mass; none where there is no flavouring. */
+  /** Percent by mass of the flavouring part; undefined when there is no flavouring. */
   readonly percent: Decimal | undefined;
   readonly isNatural: boolean;
-  /** A carrier's share is not known. */
+  /** Whether the percentage of some carrier is not known. */
   readonly isUnsure: boolean;
 }
-/** How much of the flavouring part is natural. Carriers are no flavouring. */
+/** How much of the flavouring part is natural. Carriers don't count as flavouring. */
 export function naturalShareOf(formula: Lines, materials: readonly (Material | undefined)[]): NaturalShare {
   const shares = sharesOf(formula);
   const sumOf = (of: (m: Material) => string): Decimal =>
@@ -58,13 +60,13 @@ export interface CostOf {
   /** In the company's currency. */
   readonly perKilo: Decimal;
   readonly perLitre: Decimal;
-  /** Lines that have no price, by their place, and what they are of the mass, in percent. */
+  /** Indices of the lines without a price, and their share of the mass in percent. */
   readonly unpriced: readonly number[];
   readonly unpricedPercent: Decimal;
-  /** Of each line in a litre; undefined where it has no price. */
+  /** The cost of each line in one litre; undefined when it has no price. */
   readonly lines: readonly (Decimal | undefined)[];
 }
-/** What it costs by the price of a gram of each material. Water without a price costs nothing. */
+/** The cost, by the price per gram of each material. Water without a price costs nothing. */
 export function costOf(
   formula: Lines & Pick<ComputedFormula, "density">,
   materials: readonly (Pick<Material, "price" | "is_water"> | undefined)[],
@@ -86,31 +88,32 @@ export function costOf(
   };
 }
 
-/** How the product gets into the finished drink. */
+/** How the product is used in the finished drink. */
 export interface Drink {
-  /** Percent of the drink by mass; null where nobody has said. */
+  /** Percent of the drink by mass; null when nobody entered it. */
   readonly percentage: string | null;
-  /** Its application, and those above it. */
+  /** Identifiers of its application and the ones above it. */
   readonly applications: readonly string[];
-  /** Countries that it is sold in. */
+  /** Identifiers of the countries where it is sold. */
   readonly countries: readonly string[];
 }
-/** °Bx of the finished drink: the rest of it is taken for water. */
+/** °Bx of the finished drink, taking the rest of it for water. */
 export const drinkBrix = (brix: Decimal, percentage: string): Decimal =>
   roundTo(brix.times(percentage).div("100"), ON_THE_WAY);
 
 export interface LimitMet {
   readonly part: Pick<Part, "component">;
   readonly limit: Part["limits"][number];
-  /** How much of it is in the finished drink, in the limit's unit; mg/kg where the limit has none. */
+  /** The amount in the finished drink, in the limit's unit (mg/kg when it has none). */
   readonly amount: Decimal;
   readonly isExceeded: boolean;
-  /** Lines that bring it, by their place. */
+  /** Indices of the lines that contain it. */
   readonly lines: readonly number[];
 }
 /**
- * Each limit that concerns what is in it: a component's sum over all lines, sub-recipes and carriers, times the product's share of the
- * drink. What is forbidden is exceeded by any of it. mg/kg becomes mg/L by the drink's density, which follows from its °Bx.
+ * The limits on the components it contains. The amount is a component's sum over all lines, sub-recipes and carriers, times the product's
+ * share of the drink. Any amount of a forbidden component exceeds the limit. mg/kg becomes mg/L by the drink's density, which is computed
+ * from its °Bx.
  */
 export function limitsOf(
   formula: Lines & Pick<ComputedFormula, "brix" | "density">,

@@ -2,18 +2,18 @@ import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
 import { ON_THE_WAY } from "./brix.ts";
 import type { ComputedFormula } from "./compute.ts";
 
-/** What a batch is asked in. */
+/** The units of a batch. */
 export const batchUnits = ["L", "kg"] as const;
 export type BatchUnit = (typeof batchUnits)[number];
 
 export interface Batch {
-  /** Grams, of each line and of all. */
+  /** Grams, per line and in all. */
   readonly lines: readonly (Decimal | undefined)[];
   readonly mass: Decimal;
   /** Litres. */
   readonly volume: Decimal;
 }
-/** The same composition for another amount: each line keeps its share of the mass. */
+/** Scales the composition to another amount: each line keeps its share of the mass. */
 export function scaled(
   formula: Pick<ComputedFormula, "lines" | "extent" | "density">,
   amount: string,
@@ -29,7 +29,7 @@ export function scaled(
   };
 }
 
-/** A share of a recipe as a dilution: '1+5' is one part in six. Undefined where it says nothing. */
+/** The share of a recipe in a dilution: '1+5' is one part in six. Undefined when the text is no dilution. */
 export function partOfDilution(concentration: string): Decimal | undefined {
   const parts = /^\s*(\d{1,4}(?:[.,]\d{1,4})?)\s*\+\s*(\d{1,4}(?:[.,]\d{1,4})?)\s*$/u.exec(concentration);
   if (!parts) return undefined;

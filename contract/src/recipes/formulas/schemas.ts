@@ -9,12 +9,12 @@ import { namedRef, ref } from "../../users/schemas.ts";
 import { refractions } from "./brix.ts";
 import { bases, dosageFrom, dosageUnits } from "./dosage.ts";
 
-/** Lines of one composition. */
+/** Lines per composition. */
 export const MOST_LINES = 200;
-/** What a version is used by: from then on it is not changed any more. */
+/** What may use a version; a used version can't be changed any more. */
 export const versionUses = ["sample", "order", "stock"] as const;
 
-/** What a line is of: a component, or another recipe. */
+/** A line is made of a component or of another recipe. */
 export const materialTypes = ["component", "recipe"] as const;
 export const materialRef = z.object({
   type: z.enum(materialTypes),
@@ -26,41 +26,41 @@ export type MaterialRef = z.infer<typeof materialRef>;
 
 const limitOf = z.object({
   country: namedRef,
-  /** Null is every category of food. */
+  /** Null means every category of food. */
   application: namedRef.nullable(),
   rule: z.enum(limitRules),
   amount: z.string().nullable(),
   unit: z.enum(limitUnits).nullable(),
   source: z.string(),
 });
-/** A component that is in a material, itself, through carriers or through sub-recipes. */
+/** A component contained in a material: the material itself, one of its carriers, or part of a sub-recipe. */
 export const part = z.object({
   component: z.object({ hash_id: z.uuid(), number: z.string(), name: z.string() }),
   kind: z.enum(componentKinds),
   natural: z.boolean(),
   allergens: z.array(z.enum(allergens)),
-  /** Of the material's mass, from 0 to 1. */
+  /** Share of the material's mass, from 0 to 1. */
   share: z.string(),
-  /** That are valid today. */
+  /** Limits in force today. */
   limits: z.array(limitOf),
 });
 export type Part = z.infer<typeof part>;
 
-/** What the calculations need of a component or a sub-recipe. */
+/** The data of a component or a sub-recipe that the calculations need. */
 export const material = materialRef.extend({
   density: z.string().nullable(),
   brix: z.string().nullable(),
   dry_matter: z.string().nullable(),
   is_water: z.boolean(),
   allergens: z.array(z.enum(allergens)),
-  /** Shares of its mass, from 0 to 1: what is flavouring, and what of it is natural. */
+  /** Shares of its mass, from 0 to 1: the flavouring, and the natural flavouring. */
   flavouring: z.string(),
   natural_flavouring: z.string(),
-  /** A carrier's percent is not known: the shares above are not sure. */
+  /** Whether a carrier's percentage is not known, which makes the shares above uncertain. */
   is_share_unsure: z.boolean(),
-  /** What is in it; none of a sub-recipe whose formula is not for the reader. */
+  /** The components contained; null for a sub-recipe whose formula the reader may not see. */
   parts: z.array(part).nullable(),
-  /** Of a gram, in the company's currency, for who sees costs and prices. Null where nobody knows one. */
+  /** Per gram, in the company's currency, for readers who may see costs and prices. Null when not known. */
   price: z.string().nullable().optional(),
 });
 export type Material = z.infer<typeof material>;
@@ -68,11 +68,11 @@ export type Material = z.infer<typeof material>;
 export const line = z.object({
   hash_id: z.uuid(),
   material: materialRef,
-  /** As it was typed; null of the balance. */
+  /** As typed; null for the balance. */
   dosage: z.string().nullable(),
   unit: z.enum(dosageUnits),
   is_balance: z.boolean(),
-  /** Typed for this line; else its material's hold. */
+  /** Typed for this line; otherwise the material's values apply. */
   density: z.string().nullable(),
   brix: z.string().nullable(),
   refraction: z.string().nullable(),
@@ -80,21 +80,21 @@ export const line = z.object({
   /** Grams, and percent by mass. */
   quantity: z.string(),
   percent: z.string(),
-  /** mL, where the density is known. */
+  /** mL; null when the density is not known. */
   volume: z.string().nullable(),
-  /** What was known of the material when it was saved: a version that is in use keeps to it. */
+  /** The material's data when the version was saved: a version in use keeps it. */
   used: z.object({ density: z.string().nullable(), brix: z.string().nullable(), dry_matter: z.string().nullable() }),
 });
 export type Line = z.infer<typeof line>;
 
-/** What a composition costs, in the company's currency. */
+/** The cost of a composition, in the company's currency. */
 export const cost = z.object({
   currency: currencyRef,
   per_litre: z.string(),
   per_kilo: z.string(),
-  /** Percent by mass that has no price: the cost is without it. */
+  /** Percent by mass without a price: the cost leaves it out. */
   unpriced: z.string(),
-  /** How many lines have none. */
+  /** How many lines have no price. */
   unpriced_lines: z.int(),
 });
 export type Cost = z.infer<typeof cost>;
@@ -102,21 +102,21 @@ export type Cost = z.infer<typeof cost>;
 export const composition = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
-  /** 1, 2, 3 … of the recipe. */
+  /** Counts the recipe's versions: 1, 2, 3 … */
   number: z.int(),
   name: z.string().nullable(),
   made_on: z.string(),
   is_current: z.boolean(),
   basis: z.enum(bases),
-  /** Typed or measured of the product. */
+  /** Typed or measured values of the product. */
   density: z.string().nullable(),
   brix: z.string().nullable(),
   refraction: z.string().nullable(),
   description: z.string().nullable(),
-  /** What uses it; it is not changed any more. */
+  /** What uses it, after which it can't be changed. */
   frozen_by: z.enum(versionUses).nullable(),
   frozen_at: z.string().nullable(),
-  /** g/mL, °Bx and percent, as they were calculated when it was saved. */
+  /** g/mL, °Bx and percent, as calculated when it was saved. */
   product_density: z.string(),
   product_brix: z.string(),
   product_dry_matter: z.string(),
@@ -124,9 +124,9 @@ export const composition = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   version: z.int(),
-  /** Only for who sees formulas. */
+  /** Null for readers who may not see formulas. */
   lines: z.array(line).nullable(),
-  /** Only for who sees costs, with the prices of today. */
+  /** At today's prices; null for readers who may not see costs. */
   cost: cost.nullable(),
 });
 export type Composition = z.infer<typeof composition>;
@@ -147,7 +147,7 @@ const dosage = z
 export const lineFields = z
   .object({
     component_hash_id: z.uuid().nullable().optional(),
-    /** Another recipe. */
+    /** The recipe, when the line is another recipe. */
     recipe_hash_id: z.uuid().nullable().optional(),
     dosage: dosage.nullable().optional(),
     unit: z.enum(dosageUnits),

@@ -1,6 +1,6 @@
 import { roundTo, type Decimal } from "../../kit/money.ts";
 
-/** A figure as it is shown: `1.186,5`, rounded half up to at most so many decimals, without zeros that say nothing unless it has at least some. */
+/** Formats a figure, like `1.186,5`: rounded half up to at most `most` decimals, without trailing zeros beyond `least` decimals. */
 export function figureOf(value: Decimal, most: number, least = 0): string {
   const [whole = "0", decimals = ""] = roundTo(value, most).toFixed().split(".");
   const sign = whole.startsWith("-") ? "-" : "";

@@ -6,13 +6,13 @@ export interface ComparedLine {
   readonly material: MaterialRef;
   readonly before: Line | undefined;
   readonly after: Line | undefined;
-  /** In percent by mass: above 0 there is more of it by now. */
+  /** Percent by mass; positive when the later version has more of it. */
   readonly difference: Decimal;
 }
 const keyOf = ({ material }: Line): string => `${material.type}:${material.hash_id}`;
 const zero = decimal("0");
 
-/** The lines of two versions side by side, in the order of the later one; a material that stands twice is met in order. */
+/** The lines of two versions side by side, in the order of the later one. Lines of the same material are paired in their order. */
 export function comparedLines(before: Pick<Composition, "lines">, after: Pick<Composition, "lines">): ComparedLine[] {
   const left = Map.groupBy(before.lines ?? [], keyOf);
   const met = (after.lines ?? []).map((line): ComparedLine => {

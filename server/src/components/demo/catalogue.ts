@@ -4,13 +4,13 @@ import { compounds, oils, substances } from "./flavours.ts";
 import { acids, carriers, colours, others, packagings, sweeteners, waters } from "./ingredients.ts";
 
 type Kind = ComponentGiven["kind"];
-/** A group of the catalogue: those that others are bound to come first. */
+/** A group of the catalogue; carriers come before the components that use them. */
 export interface Group {
   readonly kind: Kind;
   readonly entries: readonly Entry[];
-  /** What all of it has in common. */
+  /** The fields common to all its entries. */
   readonly like: Partial<ComponentGiven>;
-  /** What a kilogram, a litre or a hundred pieces cost in euros: the cheapest and the dearest. */
+  /** The price range in euros per kilogram, litre or hundred pieces. */
   readonly costs: readonly [low: number, high: number];
 }
 const dry = { storage_min: "5", storage_max: "30", shelf_life_closed: 1095, shelf_life_opened: 180 };
@@ -34,17 +34,17 @@ const sources = [
   ["fl", "FL: Union list, Regulation (EU) No 872/2012."],
   ["e", "E: Regulation (EC) No 1333/2008, annex II."],
 ] as const;
-/** Where the numbers of an entry stand. */
+/** The sources of an entry's numbers. */
 export const sourcesOf = ([, , more = {}]: Entry): string =>
   sources.flatMap(([key, source]) => (more[key] === undefined ? [] : [source])).join("\n");
 
-/** Most of what a litre of drink takes of it, in base units. */
+/** The usual dosages in a litre of drink, in base units. */
 const dosages: Partial<Record<Kind, readonly [string, string]>> = {
   acid: ["0.2", "4"],
   colour: ["0.005", "0.15"],
 };
 
-/** The form of an entry; `idOf` gives the identifier of a carrier by its name. */
+/** The form of an entry; `idOf` returns a carrier's identifier by its name. */
 export function formOf({ kind, like }: Group, entry: Entry, idOf: (name: string) => string): ComponentGiven {
   const [name, cas, more = {}] = entry;
   const [dosage_min, dosage_max] = dosages[kind] ?? [];

@@ -1,6 +1,6 @@
 import type { Allergen } from "#contract/components/schemas.ts";
 
-/** A component of the demo company: its name, its CAS number where a substance has one, and what else is known of it. */
+/** A component of the demo company: its name, its CAS number if it is a substance, and further data. */
 export type Entry = readonly [
   name: string,
   cas: string | null,

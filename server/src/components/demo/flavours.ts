@@ -1,8 +1,8 @@
 import type { Entry } from "./entry.ts";
 
-// FEMA numbers: Flavor and Extract Manufacturers Association, GRAS lists 3 (1965) and following.
-// FL numbers: Union list of flavourings, Commission Implementing Regulation (EU) No 872/2012.
-// CAS numbers: CAS Registry. Densities: at 20 °C, where they are told, as data sheets round them.
+// FEMA numbers: Flavor and Extract Manufacturers Association, GRAS lists 3 (1965) and following. FL numbers: Union list of flavourings,
+// Commission Implementing Regulation (EU) No 872/2012. CAS numbers: CAS Registry. Densities: at 20 °C, where known, as rounded in data
+// sheets.
 
 /** Flavouring substances. */
 export const substances: readonly Entry[] = [
@@ -67,7 +67,7 @@ export const substances: readonly Entry[] = [
   ["Quinine hydrochloride", "130-89-2", { fema: "2976" }],
 ];
 
-/** Essential oils and extracts, from what their names say. */
+/** Essential oils and extracts, made from what their names say. */
 export const oils: readonly Entry[] = [
   ["Sweet orange oil", "8008-57-9", { fema: "2825", density: "0.845" }],
   ["Lemon oil", "8008-56-8", { fema: "2625", density: "0.852" }],
@@ -86,7 +86,7 @@ export const oils: readonly Entry[] = [
   ["Vanilla extract", "8024-06-4", { fema: "3105" }],
 ];
 
-/** What the house buys ready made: mixtures have no number of their own. `on`: what they are dissolved in or bound to, with percent by mass. */
+/** Compounds bought ready made: mixtures have no CAS number. `on`: carriers with percent by mass. */
 export const compounds: readonly Entry[] = [
   ["Lemon flavour, water soluble", null, { on: [["Propylene glycol", "82"]], density: "1.031" }],
   ["Tonic flavour", null, { on: [["Ethanol 96 %", "65"]], density: "0.862" }],

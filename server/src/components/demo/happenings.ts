@@ -9,7 +9,7 @@ import { createSupply } from "../supply-write.ts";
 import { createComponent } from "../write.ts";
 import { catalogue, formOf, type Group } from "./catalogue.ts";
 
-/** Days ago: the laboratory's catalogue was typed in, its suppliers with it; prices were raised, papers and limits laid down. */
+/** Days ago: the catalogue and the suppliers were entered; prices were raised; papers and limits were added. */
 const [CATALOGUE, SUPPLIERS, RAISED, PAPERS, LIMITS] = [714, 706, 320, 300, 640];
 const MORNING = 500;
 
@@ -23,7 +23,7 @@ async function listsOf(tx: Tx): Promise<Lists> {
   return (table, name) => known.get(`${table} ${name}`);
 }
 
-/** Who sells what, and in which currency. */
+/** The suppliers of each kind of component. */
 const sellers: Readonly<Partial<Record<ComponentGiven["kind"] | "oil", readonly string[]>>> = {
   acid: ["Nordic Acids", "Baltic Citrates"],
   sweetener: ["Delta Sweeteners", "Sugarcane Co-operative of Réunion"],
@@ -33,19 +33,19 @@ const sellers: Readonly<Partial<Record<ComponentGiven["kind"] | "oil", readonly 
   flavour: ["Aromatique Provençale", "Huiles de Grasse", "Orient Spice Extracts"],
   oil: ["Sicilian Lemon Oils", "Agrumaria del Golfo", "Cape Botanicals", "Maison Vanille Bourbon"],
 };
-/** Units of a currency for a euro, as long as the demo lasts. */
+/** Units of the currency per euro, constant for the whole demo. */
 const currencies: Readonly<Record<string, readonly [iso: string, rate: number]>> = {
   "Cape Botanicals": ["ZAR", 20.4],
   "Orient Spice Extracts": ["USD", 1.09],
   "Baltic Citrates": ["USD", 1.09],
 };
 
-/** Spreads what is counted evenly between 0 and 1, the same way at every fill. */
+/** Spreads an index evenly between 0 and 1, the same way at every fill. */
 const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
 const priceOf = ([low, high]: Group["costs"], n: number, rate: number): string =>
   Math.max(0.01, low * (high / low) ** spread(n) * rate).toFixed(2);
 
-/** What was made, by its name. */
+/** Identifiers of the created components by name. */
 type Made = Map<string, string>;
 
 async function typeIn(tx: Tx, made: Made): Promise<void> {
@@ -65,7 +65,7 @@ async function findSuppliers(tx: Tx, made: Made, day: (days: number) => string):
       const kind = group.like.natural ? "oil" : group.kind;
       const among = more.on ? [] : (sellers[kind] ?? []);
       const unity = idOf("unity", group.like.base_unit === "mL" ? "L" : "kg") ?? "";
-      // Every third has a second source.
+      // Every third component has a second supplier.
       for (const [i, seller] of among
         .slice(n % among.length)
         .concat(among)
@@ -96,7 +96,7 @@ async function findSuppliers(tx: Tx, made: Made, day: (days: number) => string):
 }
 
 const additives = "Regulation (EC) No 1333/2008, annex II, part E, category 14.1.4 (flavoured drinks)";
-/** What the EU allows in flavoured drinks, in mg/L. */
+/** Limits of the EU for flavoured drinks, in mg/L. */
 const allowed: readonly (readonly [name: string, amount: string])[] = [
   ["Acesulfame K", "350"],
   ["Aspartame", "600"],
@@ -122,7 +122,7 @@ async function layDownLimits(tx: Tx, made: Made, countries: readonly string[]): 
     });
 }
 
-/** Papers, with the days that they are valid for from the fill on; those that are over or nearly so are what people look for. */
+/** Papers with the days until they expire, counted from the fill; some have expired or will soon, so that the lists show them. */
 const papers = [
   ["(R)-Limonene", "sds", 800],
   ["(R)-Limonene", "specification", 41],
@@ -153,7 +153,7 @@ async function keepPapers(tx: Tx, company: DemoCompany, made: Made, day: (days: 
   }
 }
 
-/** The laboratory's catalogue, typed in by Farah. */
+/** The laboratory's catalogue, entered by Farah. */
 export function componentsDemo(company: DemoCompany): readonly Happening[] {
   const made: Made = new Map<string, string>();
   const farah = (): Tx => company.as("farah");

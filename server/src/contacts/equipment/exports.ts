@@ -8,7 +8,7 @@ type Query = Parameters<typeof equipments>[1]["query"];
 const wordOf = (locale: Locale, prefix: string, value: string | null): string | null =>
   value === null ? null : text(locale, `equipment.${prefix}_${value}`);
 
-/** The equipment in reach, with the filters of its list. */
+/** The export of equipment in reach, with the filters of its list. */
 export const equipmentExports: Readonly<Record<string, Exportable>> = {
   equipments: exportable<Query, Equipment>({
     need: listEquipments.permission,

@@ -3,7 +3,7 @@ import type { Kind } from "#server/kit/kind.ts";
 import { partKind } from "../parts/kind.ts";
 import { equipmentRights } from "./lists.ts";
 
-/** What equipment is to the rest of the house: found by its line and maker. */
+/** Registers equipment for search, trail and files; found by its line and brand. */
 export const equipmentKind: Kind = partKind({
   name: "equipment",
   brands: "equipment_brand",

@@ -9,7 +9,7 @@ const contactFor = async (w: World, client: Client): Promise<string> => {
   const body = { name: "With lines", contactType: "society" as const, country_hash_id: w.s.france.id };
   return (await client.ok(createContact, { body })).data.hash_id;
 };
-/** A line of a contact of France. */
+/** A line of a contact in France. */
 const made = async (w: World, client = w.insider.client): Promise<{ contact: string; id: string }> => {
   const contact = await contactFor(w, client);
   const { data } = await client.ok(calls.createEquipment, { body: { contact_hash_id: contact, line: "Line 1" } });

@@ -5,7 +5,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 type Need = (typeof equipmentNeeds)[number];
 const units: readonly string[] = capabilities;
 
-/** The condition that a line `q` can do what is needed. */
+/** An SQL condition: the line `q` meets the need. */
 export const meetsNeed = (where: Where, need: Need): string =>
   units.includes(need) ? `q.${need}` : where.bind("q.filling_technology = ?", need);
 
@@ -14,7 +14,7 @@ interface Wanted {
   readonly equipment_brand_hash_id?: string | undefined;
 }
 
-/** Narrows contacts `e` to those that have equipment of this kind, for readers of equipment. */
+/** Restricts contacts `e` to those with such equipment; matches nothing for callers who may not see equipment. */
 export function hasEquipment(where: Where, { access }: Pick<Reader, "access">, wanted: Wanted): Where {
   const { equipment: need, equipment_brand_hash_id: brand } = wanted;
   if (need === undefined && brand === undefined) return where;
@@ -23,7 +23,7 @@ export function hasEquipment(where: Where, { access }: Pick<Reader, "access">, w
     ...(need === undefined ? [] : [meetsNeed(where, need)]),
     ...(brand === undefined ? [] : [where.bind("q.brand_id = ?::uuid", brand)]),
   ];
-  // A line that is gone fills nothing.
+  // A dismantled line can't fill anything.
   return where.and(
     `e.hash_id IN (SELECT q.contact_id FROM equipment q WHERE q.state IS DISTINCT FROM 'dismantled' AND ${conditions.join(" AND ")})`,
   );

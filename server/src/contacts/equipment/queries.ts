@@ -7,7 +7,7 @@ import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
 import { holderJson, type Holder } from "../parts/held.ts";
 
-/** What is written of a machine. */
+/** The columns of a machine that forms write. */
 export const written = columns({
   line: "text?",
   filling_technology: "text?",
@@ -46,7 +46,7 @@ const SHOWN = `q.hash_id, q.line, q.filling_technology, q.brand_id, q.packaging_
 const JOINS =
   "JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN equipment_brand b ON b.hash_id = q.brand_id LEFT JOIN packaging p ON p.hash_id = q.packaging_id";
 
-/** A list over a query of its rows, which are `q`. */
+/** Wraps a query of equipment rows in a list; `q` is the alias of its rows. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) q ${JOINS} ORDER BY q.hash_id DESC`;
 export const oneEquipment = sql<EquipmentRow, [string]>(
   `SELECT ${SHOWN} FROM equipment q ${JOINS} WHERE q.hash_id = $1`,
@@ -59,7 +59,7 @@ export const insertEquipment = insertInto(
 export const updateEquipment = updateOf("equipment", written);
 export const equipmentBin = binOf("equipment", written);
 
-/** Of what a form names, what is there. */
+/** Which of the form's references exist. */
 export const references = sql<{ brand: boolean; packaging: boolean }, [brand: string | null, packaging: string | null]>(
   `SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM equipment_brand WHERE hash_id = $1) AS brand,
     $2::uuid IS NULL OR EXISTS (SELECT 1 FROM packaging WHERE hash_id = $2) AS packaging`,

@@ -1,10 +1,10 @@
 import type { Kind } from "#server/kit/kind.ts";
 import { written } from "./queries.ts";
 
-/** What a column is called on the contact's trail: brands of equipment are not for whoever reads the brands that it sells. */
+/** The name of a column on the contact's trail: another right applies to brands of equipment than to the brands a contact sells. */
 export const traceName = (column: string): string => (column === "brand_id" ? "equipment_brand_id" : column);
 
-/** What the timeline of a contact says of its equipment, to readers of equipment. */
+/** The equipment fields on a contact's timeline, for readers of equipment. */
 export const equipmentFields: NonNullable<Kind["fields"]> = Object.fromEntries(
   Object.keys(written.types).map((column) => [traceName(column), "equipments_view"]),
 );

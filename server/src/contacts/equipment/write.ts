@@ -13,7 +13,7 @@ import { equipmentRights, present } from "./lists.ts";
 import * as q from "./queries.ts";
 import { traceName } from "./trace.ts";
 
-/** Nothing said yet: what a form for a new one begins with. */
+/** An empty machine: the start of the form for a new one. */
 const NOTHING: q.EquipmentWrite = {
   line: null,
   filling_technology: null,
@@ -32,7 +32,7 @@ const NOTHING: q.EquipmentWrite = {
 };
 const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
-/** What a form says, over what there was. */
+/** The form's values over the existing ones. */
 const nextOf = (given: Partial<EquipmentFields>, now: q.EquipmentWrite): q.EquipmentWrite => ({
   line: or(given.line, now.line) || null,
   filling_technology: or(given.filling_technology, now.filling_technology),
@@ -50,7 +50,7 @@ const nextOf = (given: Partial<EquipmentFields>, now: q.EquipmentWrite): q.Equip
   note: or(given.note, now.note) || null,
 });
 
-/** Refuses what says nothing, and what names something that is not there. */
+/** Throws when the form is empty or a reference does not exist. */
 async function check(tx: Tx, next: q.EquipmentWrite, before: q.EquipmentWrite, photos: number): Promise<void> {
   const { capacity_basis: _, ...rest } = next;
   if (saysNothing(rest) && photos === 0) throw invalidField("line", "errors.all_empty");
@@ -64,11 +64,11 @@ const traced = (row: q.EquipmentRow) => ({
   ...Object.fromEntries(Object.keys(NOTHING).map((name) => [traceName(name), row[name as keyof q.EquipmentWrite]])),
   photos: row.photos.length,
 });
-/** What it is called on the timeline, to readers of equipment: its line, else who made it. */
+/** The label on the timeline, for readers of equipment: the line, otherwise the brand. */
 const details = (row: q.EquipmentRow) => ({ line: row.line ?? row.brand?.name ?? null });
 const now = async (tx: Tx, id: string): Promise<q.EquipmentRow> => await q.oneEquipment.one(tx.db, id);
 
-/** One behind its lock, on a contact that the caller sees: else it is not there. */
+/** Locks and reads a machine; throws 404 when its contact is out of reach, 403 without the right. */
 async function locked(tx: Tx, id: string, verb: "update" | "delete"): Promise<q.EquipmentRow> {
   await q.lockEquipment.run(tx.db, id);
   const row = await q.oneEquipment.first(tx.db, id);

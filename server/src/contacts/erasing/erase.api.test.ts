@@ -51,7 +51,7 @@ const drawn = async (color: string): Promise<File> => {
   return new File([new Uint8Array(bytes)], "zenobia card.png", { type: "image/png" });
 };
 
-/** Every text of the database that holds this, by table. */
+/** All texts in the database that match, by table. */
 async function foundInDatabase(what: RegExp): Promise<string[]> {
   const { rows: tables } = await t.owner.query<{ table: string }>(
     "SELECT oid::regclass::text AS table FROM pg_class WHERE relkind IN ('r', 'm') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) AND relname NOT LIKE 'pg_toast%'",
@@ -63,7 +63,7 @@ async function foundInDatabase(what: RegExp): Promise<string[]> {
   }
   return found;
 }
-/** Every kept file, its name and its content. */
+/** All stored files with name and content. */
 async function storedFiles(): Promise<Map<string, Buffer>> {
   const folder = join(t.dataDir, "files");
   const all = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -77,7 +77,7 @@ const exported = async (kind: string, format: "csv" | "zip", filters: Record<str
 };
 const download = async (id: string): Promise<Response> => await client.fetch(`/api/export/${id}/download`);
 
-/** Somebody known in every way that there is, with what the trail, answers, exports, notifications and a merge hold of them. */
+/** A person with data in every place: fields, trail, answers kept for repeats, exports, notifications and a merge. */
 async function zenobia() {
   const company = await make({ name: "Zest Company", contactType: "society" });
   const person = await make({

@@ -17,8 +17,8 @@ import { lockContact } from "../queries.ts";
 import * as q from "./queries.ts";
 
 /**
- * Erases a person for good (GDPR, article 17). What hangs on them stays, without their name. Contacts that were merged into them are the
- * same person: their keys go too.
+ * Erases a person permanently (GDPR, article 17). Records that refer to them stay, without the name. Contacts merged into them are the same
+ * person: their keys are deleted too.
  */
 export async function erase(
   tx: Tx,

@@ -31,7 +31,7 @@ const COMMENT =
 const comments = sql<Comment, [readonly string[]]>(
   `SELECT ${COMMENT} AND c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[]) ORDER BY c.hash_id`,
 );
-/** So many comments elsewhere are looked through for a name. */
+/** Most comments on other records searched for the name. */
 const NAMING = 500;
 const naming = sql<Comment, [readonly string[], string]>(
   `SELECT ${COMMENT} AND NOT (c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[])) AND fold(c.text) LIKE $2 ORDER BY c.hash_id DESC LIMIT ${NAMING}`,
@@ -57,7 +57,7 @@ const files = sql<Kept, [readonly string[]]>(
   `SELECT name, mime, sha256 FROM file WHERE ${THEIRS("$1::uuid[]")} ORDER BY hash_id`,
 );
 
-/** Comments elsewhere that name them, on records that the reader opens. */
+/** Comments on other records that contain the name, if the reader may open these. */
 async function commentsNaming(reader: Reader, { kinds }: House, people: readonly string[], name: string) {
   const found = await naming.all(reader.db, people, fragment(name) ?? "");
   const opened = new Map<string, boolean>();
@@ -69,7 +69,7 @@ async function commentsNaming(reader: Reader, { kinds }: House, people: readonly
   return found.filter((c) => opened.get(c.entity_id));
 }
 
-/** The rows of every table that point at them, whatever area they are of. */
+/** The rows of all tables that refer to these people, whichever area they belong to. */
 async function recordsOf(reader: Reader, people: readonly string[]): Promise<Record<string, readonly unknown[]>> {
   const all: Record<string, readonly unknown[]> = {};
   for (const { table, column, kind } of await usesOf(reader.db, "contact", "its own too")) {
@@ -100,7 +100,7 @@ interface Everything {
   readonly records: Record<string, readonly unknown[]>;
   readonly files: readonly { readonly path: string; readonly mime: string }[];
 }
-/** The same as a page that anybody can read. */
+/** The same data as a readable page. */
 function pageOf(all: Everything, locale: Locale): string {
   const t = (key: string): string => text(locale, key);
   const label = (field: string): string => (hasText(`contacts.${field}`) ? t(`contacts.${field}`) : field);
@@ -161,7 +161,7 @@ async function everythingOf(
   };
 }
 
-/** One ZIP: `data.json`, the same as a page, and the files. */
+/** A ZIP file: `data.json`, the page, and the files. */
 async function zipOf(reader: Reader, house: House, row: FullContact, storage: Storage): Promise<Readable> {
   const { kept, ...all } = await everythingOf(reader, house, row);
   const zip = new yazl.ZipFile();
@@ -179,7 +179,7 @@ async function zipOf(reader: Reader, house: House, row: FullContact, storage: St
 }
 
 const filters = z.object({ contact_hash_id: z.uuid() });
-/** Everything that is kept on one person (GDPR, article 15). */
+/** The export of everything stored about a person (GDPR, article 15). */
 export const personExport = (house: House): Exportable =>
   exportable<z.output<typeof filters>, never>({
     need: "contacts_erase",

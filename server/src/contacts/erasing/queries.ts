@@ -1,17 +1,17 @@
 import { sql } from "#server/kit/database.ts";
 
 type People = readonly string[];
-/** What is theirs alone and may name them: they themselves, and contracts with them. */
+/** An SQL condition for a person's own records, which may contain the name: the contact, and contracts with it. */
 export const THEIRS = (people: string): string =>
   `((kind = 'contact' AND record_id = ANY (${people})) OR (kind = 'contact_contract' AND record_id IN (SELECT hash_id FROM contact_contract WHERE contact_id = ANY (${people}))))`;
-/** A person and whoever was merged into them, and the files of all of them. */
+/** A person with all contacts merged into them, and their files. */
 export const peopleOf = sql<{ people: string[]; files: string[] }, [string]>(
   `SELECT p.people, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
 );
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /**
- * Blanks the record, what contracts with them are called, the comments on it with the notifications that name it, what was kept to take merges back, and the answers kept for
- * repeats of calls that name it or a comment on it in their address.
+ * Blanks the record, the titles of its contracts, comments on it, notifications that contain the name, data kept for undoing merges, and
+ * answers kept for repeats of calls with it or its comments in the path.
  */
 export const blank = sql<unknown, [people: People, id: string, name: string, contract: string]>(
   `WITH contracts AS (UPDATE contact_contract SET title = $4, version = version + 1 WHERE contact_id = ANY ($1::uuid[]) RETURNING hash_id),

@@ -196,7 +196,7 @@ test("a file that cannot be read says why, and nothing is written", async () => 
   assert.match(await refused(fileOf(Buffer.alloc(50 * 1024 * 1024, good))), /MB/u);
   assert.match(await refused(fileOf("BEGIN:VCARD\r\nEND:VCARD")), /line 1/u);
   assert.deepEqual((await tried(CARD(""))).counts, { create: 0, change: 0, same: 0, duplicate: 0, wrong: 1 });
-  // Letters of the West that are no UTF-8, and bytes that no text has.
+  // Latin-1 text that is not valid UTF-8, and a control character.
   const latin = Buffer.from(CARD("José Nuñez\u0001"), "latin1");
   const { data } = await alice.ok(dryRun, { params, body: fileOf(latin) });
   assert.match(data.rows[0]?.label ?? "", /^José Nuñez/u);

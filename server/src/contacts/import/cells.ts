@@ -23,7 +23,7 @@ const PERSON = new Set(["person", "individual", "personne", "particulier", "cont
 const listOf = (cell = ""): string[] =>
   cell.split(cell.includes(LIST_MARK) ? LIST_MARK : /[,;\n]/u).flatMap((one) => one.trim() || []);
 type Label = (typeof wayLabels)[number];
-/** `home: 06 12 34 56 78`: what it is for may stand before it, in one of our languages. */
+/** Parses `home: 06 12 34 56 78`: an optional label in one of our languages, then the value. */
 function wayOf(entry: string, usual: Label): { label: Label; value: string } {
   const [, word = "", value = ""] = /^([^:+\d@]+):(.+)$/u.exec(entry) ?? [];
   const label = wayLabels.find((one) =>
@@ -37,7 +37,7 @@ const roleOf = (word: string): ContactRole | undefined =>
       (said) => folded(said) === folded(word),
     ),
   );
-/** By its code or its name in one of our languages. */
+/** The language by its code, or by its name in one of our languages. */
 function languageOf(word: string): string | undefined {
   const plain = folded(word);
   return languages.find((code) =>
@@ -47,7 +47,7 @@ function languageOf(word: string): string | undefined {
   );
 }
 
-/** The column that a field of the form was read from. */
+/** The import column of a form field. */
 const COLUMN_OF: Readonly<Record<string, string>> = { contactType: "type", phones: "phone", mails: "email" };
 export const problemsOf = ({ fields, say }: Failure): Problem[] =>
   Object.entries(fields ?? { name: [say] }).flatMap(([path, messages]) => {
@@ -58,7 +58,7 @@ export const problemsOf = ({ fields, say }: Failure): Problem[] =>
 export interface Fields {
   readonly given: ContactFields | undefined;
   readonly problems: Problem[];
-  /** What was left out, of cards. */
+  /** Values of vCards that were left out. */
   readonly notes: Message[];
 }
 export const leftOut = (value: string): Message => ({
@@ -66,7 +66,7 @@ export const leftOut = (value: string): Message => ({
   params: { value: value.slice(0, 80) },
 });
 
-/** What a row says, as a form would say it, without what it names of lists; and each cell that cannot be read. */
+/** A row as form values, without references to lists, and the problems of its cells. */
 export function fieldsOf({ values }: Cells, lenient: boolean): Fields {
   const problems: Problem[] = [];
   const notes: Message[] = [];
@@ -79,7 +79,7 @@ export function fieldsOf({ values }: Cells, lenient: boolean): Fields {
   const isPerson = PERSON.has(type) || (type === "" && looksLikePerson);
   if (type !== "" && !isPerson && !COMPANY.has(type)) wrong("type", "errors.contact_type");
   const words = listOf(values.roles);
-  // In books of addresses a role is what somebody works as.
+  // In vCards, ROLE is the person's job.
   const job = lenient && isPerson && !values.position_held ? words.find((word) => !roleOf(word)) : undefined;
   const roles = words
     .filter((word) => word !== job)
@@ -120,9 +120,9 @@ export function fieldsOf({ values }: Cells, lenient: boolean): Fields {
     }
 }
 
-/** As many of a list as the form takes. */
+/** Most entries of a list, as in the form. */
 const MOST: Readonly<Record<string, number>> = { phones: MOST_WAYS, mails: MOST_WAYS, tags: MOST_TAGS };
-/** Takes what the form refuses out of what is given, and says what that was; nothing where it cannot do without. */
+/** Removes the values the form refuses, and returns them as text. The name can't be removed; empty when only that is refused. */
 function drop(given: ContactGiven, paths: readonly string[]): string[] {
   const fields = given as Record<string, unknown>;
   return paths

@@ -14,11 +14,11 @@ import * as q from "./queries.ts";
 
 export interface Plan {
   readonly id: string;
-  /** Nothing where the row cannot be read. */
+  /** Undefined when the row can't be read. */
   readonly next: ContactWrite | undefined;
 }
 
-/** A row while it is read. */
+/** A row being checked. */
 interface Draft {
   readonly row: Cells;
   readonly id: string;
@@ -35,13 +35,13 @@ const byName = <T extends { name: string; name_fr: string | null }>(rows: readon
   );
 const phonesIn = (given: ContactFields | undefined): string[] =>
   (given?.phones ?? []).flatMap((p) => parsePhoneNumberFromString(p.number)?.number ?? []);
-/** By what a row would be known again. A domain alone says nothing of a row: colleagues share it. */
+/** The keys that identify a row. Domains are left out: colleagues share them. */
 const keysIn = (given: ContactFields, phones: readonly string[]): string[] =>
   keysOf({ name: given.name, phones, mails: (given.mails ?? []).map((m) => m.address) }).filter(
     (key) => !key.startsWith("domain:"),
   );
 
-/** What all rows are held against, read once. */
+/** What all rows are compared with, read once. */
 async function known(tx: Tx, drafts: readonly Draft[]) {
   const { titles, segments, countries, home } = await q.lists.one(tx.db, tx.person.id);
   const keys = drafts.flatMap(({ row, given }) => [
@@ -63,11 +63,11 @@ async function known(tx: Tx, drafts: readonly Draft[]) {
     iso2: new Map(countries.map((k) => [k.hash_id, k.iso2])),
     mayCreate: new Set(may.map((k) => k.hash_id)),
     only: may.length === 1 ? may[0] : undefined,
-    /** The reader's own country: cards often name none. */
+    /** The reader's main country, since vCards often have none. */
     home: may.find((k) => k.hash_id === home),
     byKey,
     taken: new Set(taken.map((s) => s.name)),
-    /** Those of the file by their plain names; with their country once their row was read. */
+    /** Companies of the file by plain name; the country is known once their row is checked. */
     companies: new Map<string, Company>(
       drafts.flatMap(({ given, id }) =>
         given?.contactType === "society" ? [[plainName(given.name), { hash_id: id }] as const] : [],
@@ -77,18 +77,18 @@ async function known(tx: Tx, drafts: readonly Draft[]) {
     suppliers: new Set<string>(),
   };
 }
-/** A row that was read, and the contact that it is or becomes; none where that is out of reach. */
+/** A checked row, and the contact it is or will become; undefined when that is out of reach. */
 interface Seen {
   readonly line: number;
   is: Company | undefined;
 }
 type All = Awaited<ReturnType<typeof known>>;
 
-/** What is to become of each row. */
+/** Plans each row. */
 export async function check(tx: Tx, rows: readonly Cells[], options: Options): Promise<Checked<Plan>[]> {
   const drafts = rows.map((row): Draft => ({ row, id: newId(), ...fieldsOf(row, options.lenient) }));
   const all = await known(tx, drafts);
-  // Companies first: of staff whose company is there already, that one is theirs.
+  // Companies first: if a company exists already, its staff is added to the existing one.
   const checked = new Map<Draft, Checked<Plan>>();
   const isCompany = (d: Draft): boolean => d.given?.contactType === "society";
   for (const d of [...drafts.filter(isCompany), ...drafts.filter((one) => !isCompany(one))])
@@ -103,7 +103,7 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
   const wrong = (column: string, key: string, params?: Message["params"]): undefined => {
     problems.push({ column, say: { key, ...(params && { params }) } });
   };
-  /** Cards do without it. */
+  /** An optional value: vCards are imported without it. */
   const mayMiss = (column: string, key: string, params?: Message["params"]): undefined =>
     lenient ? void notes.push(leftOut(values[column] ?? "")) : wrong(column, key, params);
   const failed = (): Checked<Plan> => ({
@@ -146,7 +146,7 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
     );
     const isLeftOut = again !== undefined && (!duplicates || row.implied === true);
     if (given.contactType === "society") {
-      // Staff of a row that is left out is that of the company that it is already.
+      // The company's row is skipped, so its staff is added to the company it duplicates.
       if (isLeftOut) at.is = again.one ?? again.earlier;
       if (at.is) all.companies.set(plainName(given.name), at.is);
       else all.companies.delete(plainName(given.name));
@@ -155,7 +155,7 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
     return {
       line,
       label: next.name,
-      // A company that a card only names is none of the file's own.
+      // A company only mentioned by a vCard is not reported as a duplicate.
       action: !isLeftOut ? "create" : row.implied ? "same" : "duplicate",
       problems,
       notes: [...notes, ...(again ? [again.say] : [])],
@@ -176,7 +176,7 @@ function checkSupplier(name: string, all: All, wrong: Wrong): void {
   all.suppliers.add(plain);
 }
 
-/** Numbers that can be kept, and the others. */
+/** Splits phone numbers into valid and invalid ones. */
 function readableOf(phones: NonNullable<ContactFields["phones"]>, iso2: string) {
   const isReadable = (p: { number: string }): boolean => parsedPhone(p.number, iso2) !== undefined;
   return [phones.filter(isReadable), phones.filter((p) => !isReadable(p))] as const;
@@ -186,7 +186,7 @@ interface Company {
   readonly hash_id: string;
   readonly country_id?: string;
 }
-/** The company that a row names: one in reach, or one of the same file. */
+/** The company a row names: in reach, or in the same file. */
 function companyOf(
   tx: Tx,
   word: string | undefined,
@@ -201,7 +201,10 @@ function companyOf(
   return there ?? all.companies.get(plain) ?? wrong("company", "errors.import_company", { name: word });
 }
 
-/** The country that a row names; else that of its company, of its first number with `+`, or the only one where one creates. */
+/**
+ * The country a row names, otherwise its company's, that of its first number with `+`, or the only one where the caller may create
+ * contacts.
+ */
 function countryOf(
   word: string | undefined,
   given: ContactFields,
@@ -221,7 +224,7 @@ function countryOf(
   return all.mayCreate.has(found) ? found : wrong("country", "errors.unknown_reference");
 }
 
-/** What a row seems to be already: a contact, or an earlier row. People are known by their mail, or by their name with a phone or the company. */
+/** The contact or earlier row that a row duplicates. People are matched by mail address, or by name plus a phone number or the company. */
 function seenBefore(
   tx: Tx,
   given: ContactFields,
@@ -240,7 +243,7 @@ function seenBefore(
       (key.startsWith("phone:") && one.met.includes(name)) ||
       (key.startsWith("name:") && company !== undefined && one.company_id === company));
   const found = keys.flatMap((key) => (all.byKey.get(key) ?? []).filter((one) => same(key, one)));
-  // In the file a person is known by the name with each of these.
+  // Within the file, people are matched by name plus one of these.
   const marks = isPerson
     ? [
         ...keys.filter((k) => k.startsWith("mail:")),

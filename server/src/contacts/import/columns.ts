@@ -6,7 +6,7 @@ const column = (key: string, en: string[], fr: string[], required = false): Colu
   required,
 });
 
-/** What a file of contacts may say. */
+/** The columns of a contact import. */
 export const columns: readonly Column[] = [
   column("name", ["Name", "Full name", "Contact"], ["Nom", "Nom complet", "Raison sociale"], true),
   column("type", ["Type", "Kind"], ["Type", "Nature"]),

@@ -36,7 +36,7 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   return {
     applied: rows.map(({ line, plan: { id, next } }) => ({
       line,
-      // A person's name is kept in their record alone, where it can be erased.
+      // A person's name is stored only in the contact, where it can be erased.
       label: next?.contact_type === "society" ? next.name : "",
       entity: id,
       before: null,
@@ -46,7 +46,7 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
 }
 
 const FOREIGN_KEY = "23503";
-/** Takes back what was made; answers with the first that was changed or that something hangs on since. */
+/** Undoes an import; returns the name of the first contact that was changed or is referred to since. */
 async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
   const ids = rows.map((r) => r.entity);
   await q.lockThose.run(tx.db, ids);
@@ -63,7 +63,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     await q.removePeople.run(tx.db, ids);
     await q.removeRest.run(tx.db, ids);
   } catch (error) {
-    // What hangs on one says so by pointing at it.
+    // The detail of a foreign key error names the contact that is referred to.
     const id = /=\(([0-9a-f-]{36})\)/u.exec(detailOf(error))?.[1];
     if (sqlState(error) !== FOREIGN_KEY || constraintOf(error) === undefined || id === undefined) throw error;
     return nameOf(id);

@@ -9,7 +9,7 @@ export interface Country extends Named {
 }
 const rows = (what: string, table: string): string => `(SELECT coalesce(jsonb_agg(${what}), '[]') FROM ${table} x)`;
 const named = "jsonb_build_object('hash_id', x.hash_id, 'name', x.name, 'name_fr', x.name_fr)";
-/** What rows may name. */
+/** What rows may refer to. */
 export const lists = sql<
   { titles: Named[]; segments: Named[]; countries: Country[]; home: string | null },
   [reader: string]
@@ -23,21 +23,24 @@ export interface Known extends Placed {
   readonly city: string | null;
   readonly contact_type: string;
   readonly company_id: string | null;
-  /** Those of the keys asked for that it has. */
+  /** Which of the requested keys it has. */
   readonly met: readonly string[];
 }
-/** More alike than these are not looked at: a file of one name again and again. */
+/** Limits the candidates, for files that repeat one name. */
 const MOST = 20_000;
 export const alike = sql<Known, [keys: readonly string[]]>(`
   SELECT hash_id, name, city, contact_type, company_id, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
   FROM contact WHERE keys && $1::text[] ORDER BY hash_id LIMIT ${MOST}`);
-/** Names of the supplier list that are another contact's. */
+/** Names in the supplier list that belong to another contact. */
 export const suppliersTaken = sql<{ name: string }, [names: readonly string[]]>(
   "SELECT lower(name) AS name FROM supplier WHERE contact_id IS NOT NULL AND lower(name) = ANY ($1::text[])",
 );
 
 const inserted = columns({ hash_id: "uuid", ...own.types });
-/** Makes many, one's own. What is searched in names the company, which is there before: staff comes in a statement after their companies. */
+/**
+ * Inserts contacts owned by the caller. The search text contains the company's name, so insert companies in an earlier statement than their
+ * staff.
+ */
 export const insertContacts = sql<unknown, [rows: string, by: string]>(`
   INSERT INTO contact (${inserted.names}, created_by, owners, search)
   SELECT g.*, $2::uuid, ARRAY[$2::uuid], ${searchOf("g")} FROM ${inserted.from("$1", "g")}`);
@@ -47,7 +50,7 @@ export interface There extends Placed {
   readonly name: string;
   readonly contact_type: string;
   readonly version: number;
-  /** Somebody commented on it. */
+  /** Whether somebody commented on it. */
   readonly commented: boolean;
 }
 export const lockThose = sql<unknown, [string[]]>(
@@ -57,7 +60,7 @@ export const those = sql<There, [string[]]>(`
   SELECT c.hash_id, c.name, c.contact_type, c.version, c.country_id, c.owners,
     EXISTS (SELECT 1 FROM comment m WHERE m.kind = 'contact' AND m.entity_id = c.hash_id) AS commented
   FROM contact c WHERE c.hash_id = ANY ($1::uuid[])`);
-/** People before their companies. */
+/** Deletes people; run it before deleting their companies. */
 export const removePeople = sql<unknown, [string[]]>(
   "DELETE FROM contact WHERE hash_id = ANY ($1::uuid[]) AND contact_type = 'individual'",
 );

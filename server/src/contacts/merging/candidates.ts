@@ -15,7 +15,7 @@ import { eventOf } from "../events.ts";
 import { readEach } from "../lists.ts";
 import { mergeable } from "./merge.ts";
 
-/** What both contacts of a pair say of themselves. */
+/** The data of one contact of a pair. */
 const told = (c: string, k: string, co: string): string =>
   `jsonb_build_object('hash_id', ${c}.hash_id, 'name', ${c}.name, 'contactType', ${c}.contact_type, 'avatar', '/api/file/' || ${c}.avatar_file_id, 'city', ${c}.city,
     'country', ${namedJson(k)}, 'company', ${co}.name, 'created_at', ${c}.created_at)`;
@@ -25,7 +25,7 @@ interface PairRow {
   readonly met: readonly string[];
 }
 const cursor = cursorBy("id", "id");
-/** Pairs are kept in their order: the cost follows how many pairs there are before the page is full. */
+/** Pairs are stored in the list's order, so the cost depends on how many are read until the page is full. */
 export async function candidates(reader: Reader, { query }: Pick<ServerInput<typeof calls.mergeCandidates>, "query">) {
   const limit = sizeFor(query.limit);
   const where = new Where();
@@ -65,7 +65,7 @@ const maybeSame = sql<unknown, [one: string, other: string]>(
   "DELETE FROM contact_distinct WHERE one = least($1::uuid, $2::uuid) AND other = greatest($1::uuid, $2::uuid)",
 );
 
-/** The two of a pair, behind nothing: what is said of them changes neither. */
+/** Reads both contacts of a pair, without locks: recording a decision changes neither. */
 async function pairOf(tx: Tx, { one, other }: { one: string; other: string }) {
   if (one === other) throw invalidField("other", "errors.merge_contact_self");
   const rows = await readEach(tx, one, other);

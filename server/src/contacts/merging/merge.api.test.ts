@@ -15,7 +15,7 @@ import { eventually } from "#server/testing/eventually.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
-// Tables of an area that merging knows nothing of: a record of a contact, a pair, and one that names contacts twice.
+// Tables unknown to the merge: a record of a contact, a link, and one that refers to contacts twice.
 await t.owner.query(`
   CREATE TABLE machine (hash_id uuid PRIMARY KEY, contact_id uuid NOT NULL REFERENCES contact ON DELETE CASCADE, version integer NOT NULL DEFAULT 1);
   CREATE TABLE contact_hobby (contact_id uuid NOT NULL REFERENCES contact ON DELETE CASCADE, word text NOT NULL, PRIMARY KEY (contact_id, word));
@@ -67,7 +67,7 @@ const merge = async (from: Made, into: Made, more: object = {}, client = alice.c
   (await client.ok(merging.mergeContacts, asked(from, into, more))).data;
 const undo = async (id: string, client = alice.client) => await client.call(merging.undoContactMerge, on(id));
 
-/** Everything that the database holds of these contacts, but versions, the moment of the last change, moments of the trail and what merging keeps for itself. */
+/** All data about these contacts, except versions, times of changes and trail entries, and the merge's own data. */
 async function dump(): Promise<string> {
   const { rows: tables } = await t.owner.query<{ table: string }>(
     "SELECT oid::regclass::text AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
@@ -286,7 +286,7 @@ describe("merging two contacts", () => {
     const into = await make();
     const done = await merge(theirs, into);
     assert.equal((await read(into.hash_id, didier.client)).hash_id, into.hash_id);
-    // A later change of representatives does not shut them out.
+    // A later change of the representatives does not remove their access.
     await alice.client.ok(calls.updateContactRepresentatives, {
       ...on(into.hash_id),
       body: { representatives: [alice.user.id] },
@@ -367,7 +367,7 @@ describe("merging two contacts", () => {
     const [from, into] = [await make({ tags: ["half"] }), await make()];
     await insert("INSERT INTO machine (hash_id, contact_id) VALUES ($1, $2)", newId(), from.hash_id);
     const before = await dump();
-    // The connection is killed when the contact goes: everything before it has been moved by then.
+    // The connection is killed when the contact is deleted: everything else has been moved by then.
     await t.owner.query(`
       CREATE FUNCTION dies() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END $$;
       CREATE TRIGGER dies BEFORE DELETE ON contact FOR EACH ROW EXECUTE FUNCTION dies()`);

@@ -20,7 +20,7 @@ import { refreshStaff, writeContact, type ContactWrite, type FullContact } from 
 import * as q from "./queries.ts";
 import { lackedBy, mergedValues, type Values, valuesOf } from "./rules.ts";
 
-/** Whether the caller merges contacts there: in reach or not there, and a 403 without the right in its country. */
+/** Checks that the caller may merge the contact; throws 404 out of reach, 403 without the right in its country. */
 export function mergeable<C extends { country_id: string; owners: readonly string[] }>(
   access: Access,
   row: C | undefined,
@@ -29,21 +29,21 @@ export function mergeable<C extends { country_id: string; owners: readonly strin
   access.require("contacts_merge", { country: row.country_id });
   return row;
 }
-/** The two, each as it is now. */
+/** Reads both contacts as they are now. */
 async function bothOf(reader: Reader, id: string, into: string): Promise<{ from: FullContact; into: FullContact }> {
   const [one, other] = await readEach(reader, id, into);
   const from = mergeable(reader.access, one);
   return { from, into: await named("into", (async () => mergeable(reader.access, other))()) };
 }
 
-/** Why two contacts can't become one, as the key of a text. */
+/** The text key of the reason why two contacts can't be merged; undefined when they can. */
 function problemOf({ from, into }: { from: FullContact; into: FullContact }): string | undefined {
   if (from.hash_id === into.hash_id) return "errors.merge_contact_self";
   if (from.contact_type !== into.contact_type) return "errors.merge_contact_types";
   return from.erased_at || into.erased_at ? "errors.contact_erased" : undefined;
 }
 
-/** What one reads in the fields of the preview: they are not counted beside it. */
+/** Tables shown as fields in the preview; they are not counted as moved records. */
 const SHOWN = new Set(["contact_representative", "contact_application", "contact_b2c", "contact_benchmark"]);
 
 export async function previewMerge(reader: Reader, { params, query }: ServerInput<typeof calls.previewContactMerge>) {
@@ -64,18 +64,18 @@ export async function previewMerge(reader: Reader, { params, query }: ServerInpu
   };
 }
 
-/** Whose personal data it is, if somebody's. */
+/** The person whose personal data it is; undefined for a company. */
 export const subjectOf = (c: { contact_type: string; hash_id: string }): string | undefined =>
   c.contact_type === "individual" ? c.hash_id : undefined;
 
-/** What a merge keeps of somebody, sealed with their key. */
+/** Encrypts what a merge keeps of a person with their key. */
 async function sealed<V extends object>(db: Db, values: V, subject: string | undefined): Promise<V> {
   if (!subject) return values;
   const fields = [...PERSONAL, "search", "keys"];
   const [row] = await sealPersonal(db, [{ before: values, personal: { subject, fields } }]);
   return row?.before ?? values;
 }
-/** Kept values as they were. Those of somebody erased say so, and are used for nothing. */
+/** Decrypts kept values. Those of erased people are replaced by `erased`. */
 export async function openedFor<V extends object>(db: Db, rows: readonly V[], erased = ""): Promise<readonly V[]> {
   const opened = await openPersonal(
     db,
@@ -85,7 +85,7 @@ export async function openedFor<V extends object>(db: Db, rows: readonly V[], er
   return opened.map((row) => row.before);
 }
 
-/** The two as they are to be merged, behind a lock on both. */
+/** Locks both contacts and checks their versions. */
 async function lockedPair(tx: Tx, { params, body }: ServerInput<typeof calls.mergeContacts>) {
   const rows = await q.lockBoth.all(tx.db, [params.id, body.into]);
   const both = await bothOf(tx, params.id, body.into);
@@ -97,7 +97,7 @@ async function lockedPair(tx: Tx, { params, body }: ServerInput<typeof calls.mer
   return { ...both, row };
 }
 
-/** With the keys by which it is known again. */
+/** Adds the keys that identify the contact. */
 export const written = (values: Values): ContactWrite => ({
   ...values,
   keys: keysOf({
@@ -136,7 +136,7 @@ export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContact
   return { data: { merge: id, moved, contact: presentContact(now, tx.person) } };
 }
 
-/** A line on the trail of each. Of people it has no values: each name is sealed with its own key, whoever's trail it is on. */
+/** Records the merge on the trail of both contacts, without values for people: each name is encrypted with its own key, on either trail. */
 async function tellMerge(tx: Tx, from: FullContact, into: FullContact, counts: object): Promise<void> {
   const sealedOf = (c: FullContact) => subjectOf(c) && { personal: { subject: c.hash_id, fields: PERSONAL } };
   await record(

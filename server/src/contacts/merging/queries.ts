@@ -4,16 +4,16 @@ import { refJson, type Ref } from "#server/kit/refs.ts";
 import { searchOf } from "../queries.ts";
 import type { Values } from "./rules.ts";
 
-/** What a merge changed in the survivor itself. */
+/** The changes of the survivor by a merge. */
 export interface Survivor {
   readonly before: Values;
   readonly after: Values;
   readonly avatar: { readonly before: string | null; readonly after: string | null };
   readonly owners: readonly string[];
-  /** The merge of their entries of the supplier list. */
+  /** The merge of their entries in the supplier list. */
   readonly supplier: string | null;
 }
-/** The row of the contact that went. */
+/** The row of the merged contact. */
 export interface MergedRow extends Record<string, unknown> {
   readonly hash_id: string;
   readonly name: string;
@@ -24,14 +24,14 @@ export interface MergedRow extends Record<string, unknown> {
   readonly avatar_file_id: string | null;
 }
 
-/** Both at once in one order, whichever is merged into which. Whoever makes something refer to one of them waits. */
+/** Locks both in a fixed order, so that concurrent merges can't deadlock. FOR UPDATE also blocks new references to them. */
 export const lockBoth = sql<{ row: MergedRow }, [readonly string[]]>(
   "SELECT to_jsonb(c) AS row FROM contact c WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
 );
 export const keepMerge = sql<unknown, [id: string, into: string, merged: string, survivor: string, user: string]>(
   "INSERT INTO list_merge (hash_id, list, survivor_id, merged, survivor, user_id) VALUES ($1, 'contact', $2, $3::jsonb, $4::jsonb, $5)",
 );
-/** The one that went is deleted. Whoever made or represented it reaches the survivor. */
+/** Deletes the merged contact; its owners get access to the survivor. */
 export const finishMerge = sql<unknown, [from: string, into: string, owners: readonly string[], avatar: string | null]>(
   `WITH gone AS (DELETE FROM contact WHERE hash_id = $1)
    UPDATE contact SET owners = ARRAY(SELECT DISTINCT o FROM unnest(owners || $3::uuid[]) AS o), avatar_file_id = $4 WHERE hash_id = $2`,
@@ -50,8 +50,8 @@ export const lockMerge = sql<MergeRow, [string]>(
 );
 const blank = "merged = jsonb_build_object('hash_id', m.merged_id), survivor = '{}'";
 /**
- * What was kept to take it back is not needed any more; whoever came to the survivor with the merge leaves it. `$3` who came, `$4`
- * whose it was before.
+ * Deletes the data kept for undoing, and removes access to the survivor from those who got it by the merge. `$3`: who got it, `$4`: the
+ * owners before.
  */
 export const finishUndo = sql<
   unknown,
@@ -79,17 +79,17 @@ export const survivorOf = sql<{ id: string | null }, [string]>("SELECT survivor_
 
 const nowOf = (table: string, column: string): string =>
   `'${column}', (SELECT t.hash_id FROM ${table} t WHERE t.hash_id IN (r.${column}, survivor_of(r.${column})) LIMIT 1)`;
-/** Makes the contact anew. What it referred to and was merged meanwhile is its survivor, what is gone is nothing. */
+/** Inserts the contact again. References to records merged meanwhile go to the survivor; missing ones become null. */
 export const insertMerged = sql<unknown, [row: string]>(
   `INSERT INTO contact SELECT n.* FROM jsonb_populate_record(NULL::contact, $1::jsonb) r, jsonb_populate_record(r, jsonb_build_object(
      ${nowOf("title", "title_id")}, ${nowOf("b2b", "b2b_id")}, ${nowOf("country", "country_id")}, ${nowOf("contact", "company_id")}, ${nowOf("file", "avatar_file_id")})) n`,
 );
-/** Both, and staff of both: people are found by the name of their company. */
+/** Refreshes the search text of both and of their staff: people are found by their company's name. */
 export const refreshSearch = sql<unknown, [string, string]>(
   `UPDATE contact s SET search = ${searchOf("s")} WHERE s.hash_id IN ($1, $2) OR s.company_id IN ($1, $2)`,
 );
 
-/** Merges whose time is over keep nothing but who became whom; gives pictures that only they had. */
+/** Ends merges that can't be undone any more: keeps only which contact became which, and returns pictures that nothing else uses. */
 export const endMerges = sql<{ sha256: string }>(
   `WITH over AS (SELECT m.hash_id, m.merged_id, m.merged ->> 'avatar_file_id' AS theirs, m.survivor -> 'avatar' ->> 'before' AS own FROM list_merge m
      WHERE m.list = 'contact' AND m.survivor <> '{}' AND m.created_at < clock() - interval '${MERGE_DAYS + 1} days' LIMIT 500 FOR UPDATE),

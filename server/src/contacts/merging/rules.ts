@@ -3,10 +3,10 @@ import { mergeFields, type MergeField } from "#contract/contacts/merging.ts";
 import type { ContactWrite, FullContact } from "../queries.ts";
 
 type Column = Exclude<keyof ContactWrite, "keys">;
-/** A contact's own columns, without what follows from them. */
+/** A contact's own columns, without derived ones. */
 export type Values = Omit<ContactWrite, "keys">;
 
-/** The columns of each field that one chooses; the picture is a file beside them. */
+/** The columns of each field that can be chosen; the picture is a file and handled separately. */
 const COLUMNS = {
   name: ["name"],
   title: ["title_id"],
@@ -28,7 +28,7 @@ const has = (c: FullContact, field: MergeField): boolean =>
 export const lackedBy = (into: FullContact, from: FullContact): MergeField[] =>
   mergeFields.filter((field) => !has(into, field) && has(from, field));
 
-/** By what a line of a list is the same as another: a number, an address, a word. */
+/** What identifies an item of a list: a number, an address, a word. */
 const idOf = (line: unknown): unknown =>
   typeof line === "object" && line !== null
     ? "number" in line
@@ -62,7 +62,7 @@ export const valuesOf = (c: FullContact): Values => ({
   portal_access: c.portal_access,
 });
 
-/** What the survivor is after a merge. */
+/** The survivor's values after a merge. */
 export function mergedValues(from: FullContact, into: FullContact, take: readonly MergeField[]): Values {
   const [theirs, own] = [valuesOf(from), valuesOf(into)];
   const taken = take.flatMap((field): readonly Column[] => COLUMNS[field]);
@@ -77,7 +77,9 @@ export function mergedValues(from: FullContact, into: FullContact, take: readonl
   };
 }
 
-/** What the survivor is once a merge is taken back: values that are still those of the merge go back, of lists what came with it goes. */
+/**
+ * The survivor's values after undoing a merge: values unchanged since the merge are restored, and list items that came with it are removed.
+ */
 export function withoutMerge(now: Values, before: Values, after: Values): Values {
   const back = (column: Column): unknown => {
     const [is, was, became] = [now[column], before[column], after[column]];

@@ -17,7 +17,7 @@ import { valuesOf, withoutMerge } from "./rules.ts";
 
 const NOT_NULL = "23502";
 
-/** A merge that the caller may take back, with the survivor as it is; otherwise the reason why it can't be. */
+/** Locks a merge the caller may undo, with the survivor; throws with the reason when it can't be undone. */
 async function openMerge(tx: Tx, id: string): Promise<q.MergeRow & { readonly into: FullContact }> {
   const row = await q.lockMerge.first(tx.db, id);
   if (!row) throw notFound();
@@ -25,7 +25,8 @@ async function openMerge(tx: Tx, id: string): Promise<q.MergeRow & { readonly in
   const into = await read(tx, row.survivor_id);
   if (into) mergeable(tx.access, into);
   else {
-    // It was merged again, and the one that stands for it now decides; or it is gone, and what was kept of the merged one does.
+    // The survivor was merged again, so the current survivor decides about access; or it was deleted, then the kept data of the merged
+    // contact does.
     const { id: further } = await q.survivorOf.one(tx.db, row.survivor_id);
     const stands = further ? await read(tx, further) : undefined;
     mergeable(tx.access, stands ?? (row.merged.country_id ? row.merged : undefined));
@@ -37,7 +38,7 @@ async function openMerge(tx: Tx, id: string): Promise<q.MergeRow & { readonly in
   return { ...row, into };
 }
 
-/** Makes the contact anew as it was; what it referred to may have been merged or be gone meanwhile. */
+/** Inserts the contact again; throws when something it needs was merged or deleted meanwhile. */
 async function restore(tx: Tx, merged: q.MergedRow): Promise<void> {
   try {
     await q.insertMerged.run(tx.db, JSON.stringify({ ...merged, version: merged.version + 1 }));
@@ -47,13 +48,13 @@ async function restore(tx: Tx, merged: q.MergedRow): Promise<void> {
   }
 }
 
-/** Takes a merge back. What was added to the survivor since stays with it. */
+/** Undoes a merge. What was added to the survivor since stays with it. */
 export async function undoMerge(tx: Tx, { params }: ServerInput<typeof calls.undoContactMerge>) {
   const { into, survivor, ...row } = await openMerge(tx, params.id);
   const [merged] = await openedFor(tx.db, [row.merged]);
   const [before, after] = await openedFor(tx.db, [survivor.before, survivor.after]);
   if (!merged || !before || !after) throw notFound();
-  // Its country may be another one than the survivor's.
+  // Its country may differ from the survivor's.
   mergeable(tx.access, merged);
   await restore(tx, merged);
   const ids = [into.hash_id, merged.hash_id] as const;

@@ -3,11 +3,11 @@ import { sql, sqlState } from "#server/kit/database.ts";
 import { conflict, notFound } from "#server/kit/failures.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
-/** For so long what was deleted of a contact can be taken back. */
+/** How long deleted parts of a contact can be restored. */
 const KEPT = "interval '1 day'";
-/** Kinds of parts that have files: those go with the last thing that could show them. */
+/** Kinds of parts with files, which are deleted once neither the part nor its backup exists. */
 const WITH_FILES = ["equipment", "portfolio"];
-/** Rows whose time is over: deleted every night. */
+/** Expired rows; deleted every night. */
 export const binOutdated: readonly (readonly [table: string, when: string])[] = [
   ["contact_bin", `removed_at < clock() - ${KEPT}`],
   ...WITH_FILES.map(
@@ -22,8 +22,8 @@ export const binOutdated: readonly (readonly [table: string, when: string])[] = 
 const FOREIGN_KEY = "23503";
 
 /**
- * Deletes a part of a contact so that it can be taken back with its files. `kind` is its table, `of` what is written there, `links` the
- * tables of what it is linked with, by `<kind>_id`.
+ * Deletes a part of a contact so that it can be restored with its files. `kind`: its table; `of`: its columns; `links`: tables linked by
+ * `<kind>_id`.
  */
 export function binOf(kind: string, of: AnyColumns, links: readonly string[] = []) {
   const kept = [[kind, "hash_id"] as const, ...links.map((table) => [table, `${kind}_id`] as const)].map(
@@ -48,7 +48,7 @@ export function binOf(kind: string, of: AnyColumns, links: readonly string[] = [
       await put.run(tx.db, id, contact);
       await remove.run(tx.db, id);
     },
-    /** Puts it back as it was; a 409 where something that it names has gone meanwhile. */
+    /** Restores it; throws 409 when something it refers to is gone. */
     async takeBack(tx: Tx, id: string, contact: string): Promise<void> {
       const found = await taken.first(tx.db, id, contact).catch((error: unknown) => {
         throw sqlState(error) === FOREIGN_KEY ? conflict("errors.names_what_is_gone", undefined, "gone") : error;

@@ -4,7 +4,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { fileJson } from "#server/kit/refs.ts";
 
-/** The photos of the parts `q` of a kind, oldest first: files `f` that meet the condition. */
+/** The photos of the parts `q` of a kind, the oldest first: files `f` that meet the condition. */
 export const photosOf = (kind: string, which = "true"): string =>
   `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = '${kind}' AND f.record_id = q.hash_id AND ${which}), '[]') AS photos`;
 
@@ -13,7 +13,7 @@ interface Changed {
   readonly removes?: readonly string[] | undefined;
 }
 
-/** Adds and takes away photos of a part. */
+/** Adds and removes photos of a part. */
 export async function changePhotos(
   tx: Tx,
   storage: Storage,

@@ -6,29 +6,29 @@ import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { sees, type Placed } from "../access.ts";
 
-/** The contact that something hangs on, as far as what hangs on it needs it. */
+/** The contact a part belongs to, with the columns that parts need. */
 export interface Holder extends Placed {
   readonly hash_id: string;
   readonly name: string;
   readonly version: number;
 }
 const COLUMNS = "hash_id, name, version, country_id, owners";
-// It stays while something is put on it: whoever deletes or merges it takes a stronger lock.
+// Keeps the contact while something is added to it: deleting and merging take a stronger lock.
 const shared = sql<Holder, [string]>(`SELECT ${COLUMNS} FROM contact WHERE hash_id = $1 FOR SHARE`);
 
-/** A contact that the caller sees, kept from going away while something is put on it. Any other is not there. */
+/** Reads a contact and prevents its deletion until the end of the transaction; throws 404 when it is out of reach. */
 export async function holderOf(tx: Tx, id: string): Promise<Holder> {
   const found = await shared.first(tx.db, id);
   if (!found || !sees(tx.access, found)) throw notFound();
   return found;
 }
 
-/** The holder of a part `q` as JSON, over the joined contact `c`. */
+/** The holder of a part `q` as JSON, from the joined contact `c`. */
 export const holderJson = `jsonb_build_object(${COLUMNS.split(", ")
   .map((name) => `'${name}', c.${name}`)
   .join(", ")}) AS holder`;
 
-/** Writes on the contact's timeline what happened to a part of it, and tells its lists. */
+/** Records a change of a part on the contact's timeline and sends live updates. */
 export async function tell(
   tx: Tx,
   { hash_id, version, owners, country_id }: Holder,
@@ -45,15 +45,15 @@ export async function tell(
   });
 }
 
-/** Who may read and change parts of one kind, on a contact that they see. */
+/** Who may read and change parts of one kind, on a contact they see. */
 export interface PartRights {
   readonly sees: (reader: Reader) => boolean;
   readonly may: (access: Access, verb: "create" | "update" | "delete", holder: Placed) => boolean;
-  /** What buttons are drawn by. */
+  /** The check for drawing buttons. */
   readonly shown: (person: Person, verb: "update" | "delete", holder: Placed) => boolean;
 }
 
-/** By rights of a family that has no places: the contact decides where. */
+/** Rights of a family without places: the place is checked by the contact. */
 export function byFamily(family: "equipments"): PartRights {
   const right = (verb: string): Permission => `${family}_${verb}` as Permission;
   return {

@@ -6,18 +6,18 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach } from "../access.ts";
 
 interface Part {
-  /** Its word, its table and the kind of its files. */
+  /** The name of the kind, its table and its files' kind. */
   readonly name: string;
-  /** The list of its brands, which are `b` where it is looked for. */
+  /** The list of its brands, joined as `b` for searching. */
   readonly brands: string;
-  /** What it is called, over `q` and `b`. */
+  /** The title, from `q` and `b`. */
   readonly title: string;
-  /** Whether the caller reads parts of this kind at all, on contacts that they see. */
+  /** Whether the caller may read parts of this kind, on contacts they see. */
   readonly sees: (reader: Reader) => boolean;
   readonly link: (contact: string, id: string) => string;
 }
 
-/** What a part of contacts is to the rest of the house: whoever reaches the contact finds it by its words and its brand, and opens its pictures. */
+/** Registers a kind of parts of contacts: people who reach the contact find it by its words and brand, and may open its pictures. */
 export function partKind({ name, brands, title, sees, link }: Part): Kind {
   const from = `${name} q JOIN contact c ON c.hash_id = q.contact_id`;
   const rows: NonNullable<Reach["rows"]> = (reader, where) =>

@@ -6,7 +6,7 @@ import { contactReach, sees, type Placed } from "../access.ts";
 
 interface PartRow {
   readonly hash_id: string;
-  /** The contact that it hangs on. */
+  /** The contact it belongs to. */
   readonly holder: Placed;
 }
 interface Asked {
@@ -16,14 +16,14 @@ interface Asked {
 }
 interface PartList<Row> {
   readonly table: string;
-  /** The list of its brands, whose names a search looks in as well. */
+  /** The list of its brands, whose names are searched too. */
   readonly brands: string;
-  /** The statement over a query of its rows. */
+  /** The statement for a query of its rows. */
   readonly listed: (inner: string) => string;
   readonly one: Statement<Row, [string]>;
 }
 
-/** Parts of contacts in reach, the newest first, by keyset: the rows, and whether more follow. `narrow` adds the filters, over `q`. */
+/** Parts of contacts in reach, the newest first, by keyset: the rows and the cursor. `narrow` adds filters on `q`. */
 export async function partsInReach<Row extends PartRow>(
   reader: Reader,
   { table, brands, listed }: PartList<Row>,
@@ -46,7 +46,7 @@ export async function partsInReach<Row extends PartRow>(
   return page(found, limit, (row) => row.hash_id);
 }
 
-/** One of them; out of reach is not there. */
+/** Reads a part; throws 404 when its contact is out of reach. */
 export async function partInReach<Row extends PartRow>(
   reader: Reader,
   { one }: PartList<Row>,

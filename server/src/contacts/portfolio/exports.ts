@@ -4,7 +4,7 @@ import { portfolios } from "./lists.ts";
 
 type Query = Parameters<typeof portfolios>[1]["query"];
 
-/** The portfolios in reach, with the filters of their list. */
+/** The export of portfolios in reach, with the filters of their list. */
 export const portfolioExports: Readonly<Record<string, Exportable>> = {
   portofolios: exportable<Query, Portfolio>({
     need: listPortfolios.permission,

@@ -3,13 +3,13 @@ import { openFields, type Kind } from "#server/kit/kind.ts";
 import { partKind } from "../parts/kind.ts";
 import { written } from "./queries.ts";
 
-/** What the timeline of a contact says of what it sells. */
+/** The fields of products on a contact's timeline. */
 export const portfolioFields: NonNullable<Kind["fields"]> = {
   ...openFields(...Object.keys(written.types), "packagings countries suppliers image photos"),
   components: "components_view",
 };
 
-/** What a product of a contact is to the rest of the house: found by its brand and what is said of it. */
+/** Registers products of contacts for search, trail and files; found by brand and description. */
 export const portfolioKind: Kind = partKind({
   name: "portfolio",
   brands: "brand",

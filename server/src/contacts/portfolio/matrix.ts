@@ -10,7 +10,7 @@ const contactFor = async (w: World, client: Client): Promise<string> => {
   const body = { name: "With products", contactType: "society" as const, country_hash_id: w.s.france.id };
   return (await client.ok(createContact, { body })).data.hash_id;
 };
-/** A product of a contact of France. */
+/** A product of a contact in France. */
 const made = async (w: World): Promise<{ contact: string; id: string }> => {
   const { client } = w.insider;
   const contact = await contactFor(w, client);

@@ -10,7 +10,7 @@ import { photosOf } from "../parts/files.ts";
 import { SUPPLIED } from "./supplied.ts";
 import { holderJson, type Holder } from "../parts/held.ts";
 
-/** What is written of a product. */
+/** The columns of a product that forms write. */
 export const written = columns({
   brand_id: "uuid?",
   description: "text?",
@@ -25,7 +25,7 @@ export const written = columns({
   gone_since: "date?",
 });
 export type PortfolioWrite = RowOf<typeof written>;
-/** What it is linked with; what is left out stays. */
+/** The links of a product; missing ones are left unchanged. */
 export interface Links {
   readonly packagings?: readonly string[] | undefined;
   readonly countries?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export interface PortfolioRow extends PortfolioWrite {
   readonly b2c: Named | null;
   readonly application: Named | null;
   readonly b2b: Named | null;
-  /** As `presentRecipeRef` takes it. */
+  /** In the form that `presentRecipeRef` takes. */
   readonly recipe: unknown;
   readonly packagings: Named[];
   readonly countries: Named[];
@@ -59,7 +59,7 @@ const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b
   LEFT JOIN application a ON a.hash_id = q.application_id LEFT JOIN b2b m ON m.hash_id = q.b2b_id LEFT JOIN currency y ON y.hash_id = q.currency_id
   LEFT JOIN file i ON i.hash_id = q.image_file_id`;
 
-/** A list over a query of its rows, which are `q`. */
+/** Wraps a query of products in a list; `q` is the alias of its rows. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) q ${JOINS} ORDER BY q.hash_id DESC`;
 export const onePortfolio = sql<PortfolioRow, [string]>(
   `SELECT ${SHOWN} FROM portfolio q ${JOINS} WHERE q.hash_id = $1`,
@@ -91,7 +91,7 @@ const isThere = (table: string, id: string): string =>
   `(${id}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${table} WHERE hash_id = ${id}))`;
 const areThere = (table: string, ids: string): string =>
   `((SELECT count(*) FROM ${table} WHERE hash_id = ANY (${ids}::uuid[])) = cardinality(${ids}::uuid[]))`;
-/** Of what a form names, what is there; the currency with its decimals. */
+/** Which of the form's references exist, and the decimals of the currency. */
 export const references = sql<
   Record<"brand" | "b2c" | "application" | "b2b" | "packagings" | "countries", boolean> & { minor_unit: number | null },
   [

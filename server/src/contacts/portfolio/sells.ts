@@ -7,7 +7,7 @@ interface Wanted {
   readonly portfolio_b2b_hash_id?: string | undefined;
 }
 
-/** Narrows contacts `e` to those that sell something of these, or of what is part of them, and still do. */
+/** Restricts contacts `e` to those that still sell a product of these entries or their parts. */
 export function sellsIn(where: Where, wanted: Wanted): Where {
   const conditions = (["b2c", "application", "b2b"] as const).flatMap((list) => {
     const id = wanted[`portfolio_${list}_hash_id`];

@@ -6,13 +6,13 @@ import type { Tx } from "#server/kit/transaction.ts";
 
 type Given = NonNullable<PortfolioFields["componentsWithSupplier"]>;
 
-/** Suppliers of the product `q`, each with the components that it brings. */
+/** Suppliers of the product `q`, each with its components. */
 export const SUPPLIED = `coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.hash_id, 'supplier', jsonb_build_object('hash_id', s.hash_id, 'name', s.name), 'components',
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'number', k.number, 'name', k.name) ORDER BY lower(k.name)) FROM portfolio_component x JOIN component k ON k.hash_id = x.component_id
       WHERE x.portfolio_id = q.hash_id AND x.supplier_id = s.hash_id), '[]')) ORDER BY lower(s.name))
   FROM portfolio_supplier l JOIN supplier s ON s.hash_id = l.supplier_id WHERE l.portfolio_id = q.hash_id), '[]') AS supplied`;
 
-/** What the reader may know of it: which components there are is for those who see components. */
+/** What the reader may see of it: components only with the right to them. */
 export const shownSupplied = (supplied: readonly Supplied[], { rights }: Person): Supplied[] =>
   supplied.map((one) => ({ ...one, components: rights.at("components_view", {}) ? one.components : [] }));
 
@@ -27,7 +27,7 @@ const write = sql<unknown, [portfolio: string, suppliers: string[], pairs: strin
     come AS (INSERT INTO portfolio_supplier (portfolio_id, supplier_id) SELECT $1::uuid, unnest($2::uuid[]) ON CONFLICT DO NOTHING)
   INSERT INTO portfolio_component (portfolio_id, supplier_id, component_id) SELECT $1::uuid, supplier_id, component_id FROM pair ON CONFLICT DO NOTHING`);
 
-/** Sets who supplies what. Suppliers and components are named by those who see their lists: else they are not there. */
+/** Replaces the suppliers. Callers may only name suppliers and components if they may see those lists. */
 export async function writeSupplied(tx: Tx, portfolio: string, given: Given | undefined): Promise<void> {
   if (given === undefined) return;
   const suppliers = given.map((one) => one.supplier_id);

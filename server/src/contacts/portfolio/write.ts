@@ -19,7 +19,7 @@ import { writeSupplied } from "./supplied.ts";
 
 type Given = Partial<PortfolioFields>;
 
-/** Nothing said yet: what a form for a new one begins with. */
+/** An empty product: the start of the form for a new one. */
 const NOTHING: q.PortfolioWrite = {
   brand_id: null,
   description: null,
@@ -35,7 +35,7 @@ const NOTHING: q.PortfolioWrite = {
 };
 const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
-/** What a form says, over what there was. A price that is taken away takes its currency along. */
+/** The form's values over the existing ones. Removing the price removes its currency too. */
 function nextOf(given: Given, now: q.PortfolioWrite): q.PortfolioWrite {
   const price = or(given.price, now.price);
   return {
@@ -54,14 +54,14 @@ function nextOf(given: Given, now: q.PortfolioWrite): q.PortfolioWrite {
 }
 
 const unique = (ids: readonly string[] | undefined): readonly string[] | undefined => ids && [...new Set(ids)];
-/** How many of these a product has, once a form was saved. */
+/** Numbers of links and pictures after saving. */
 interface Beside {
   readonly packagings: number;
   readonly suppliers: number;
   readonly pictures: number;
 }
 
-/** Refuses what says nothing, what cannot be, and what names something that is not there. */
+/** Throws when the form is empty, contradictory or has a missing reference. */
 async function check(tx: Tx, next: q.PortfolioWrite, before: q.PortfolioWrite, links: q.Links, beside: Beside) {
   if (saysNothing(next) && beside.packagings + beside.suppliers + beside.pictures === 0)
     throw invalidField("brand_hash_id", "errors.all_empty");
@@ -102,20 +102,20 @@ const traced = (row: q.PortfolioRow) => ({
   image: row.image?.name ?? null,
   photos: row.photos.length,
 });
-/** What it is called on the timeline: its brand, else the beginning of what is said of it. */
+/** The label on the timeline: the brand, otherwise the start of the description. */
 const details = (row: q.PortfolioRow) => ({
   title: row.brand?.name ?? row.description?.slice(0, 60) ?? (row.b2c ?? row.application)?.name ?? null,
 });
 const now = async (tx: Tx, id: string): Promise<q.PortfolioRow> => await q.onePortfolio.one(tx.db, id);
 
-/** A contact in reach that the caller may change. */
+/** Reads a contact in reach and throws 403 unless the caller may change it. */
 async function keptHolder(tx: Tx, id: string): Promise<Holder> {
   const holder = await holderOf(tx, id);
   if (!mayChange(tx.access, "update", holder)) throw forbidden();
   return holder;
 }
 
-/** One behind its lock, on a contact in reach that the caller may change. */
+/** Locks and reads a product; throws unless the caller may change its contact. */
 async function locked(tx: Tx, id: string): Promise<q.PortfolioRow> {
   await q.lockPortfolio.run(tx.db, id);
   const row = await q.onePortfolio.first(tx.db, id);
@@ -125,12 +125,12 @@ async function locked(tx: Tx, id: string): Promise<q.PortfolioRow> {
 }
 
 const PICTURE = 640;
-/** Works with the image of a form, drawn anew; with nothing where none was given. */
+/** Runs `work` with the re-encoded image of a form, or with undefined when there is none. */
 async function withImage<T>(given: unknown, work: (image: Upload | undefined) => Promise<T>): Promise<T> {
   if (!given) return await work(undefined);
   return await redrawn(given as Upload, { field: "image", width: PICTURE, height: PICTURE }, work);
 }
-/** Keeps another image, or none where `given` is null. */
+/** Replaces the image; null removes it. */
 async function changeImage(
   tx: Tx,
   storage: Storage,

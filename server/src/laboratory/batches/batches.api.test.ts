@@ -51,7 +51,7 @@ const left = async (component_id: string) =>
 const promisesHold = async (): Promise<void> => {
   for (const { says, find } of stockPromises) assert.deepEqual((await t.owner.query(find)).rows, [], says);
 };
-/** 1 L weighs 1250 g: half of it is a base of four parts sugar and one part acid, the rest water. */
+/** 1 L weighs 1250 g: half of it is a base of four parts sugar to one part acid, the rest water. */
 const drink = async () => {
   const [sugar, acid] = [await component(), await component()];
   const base = await recipe([line(sugar, "80"), line(acid, "20")]);
@@ -68,7 +68,7 @@ describe("a batch", () => {
     const b = await plan(id, { planned_for: "2099-01-01", note: "Stir slowly." });
     assert.deepEqual([b.state, b.litres, b.is_short, b.composition_number], ["PLANNED", "2", false, 1]);
     const by = (component_id: string, of = b) => of.lines.find((l) => l.material?.hash_id === component_id);
-    // 2 L are 2500 g: 1000 g of sugar, 250 g of acid, 1250 g of water from the tap.
+    // 2 L are 2500 g: 1000 g of sugar, 250 g of acid, 1250 g of tap water.
     assert.deepEqual(
       by(sugar)?.lots.map((l) => [l.hash_id, l.quantity]),
       [
@@ -83,7 +83,7 @@ describe("a batch", () => {
     const early_make = await claire.call(calls.makeBatch, on(b.hash_id, { lot: "P-1", bottles: 4 }));
     assert.equal(early_make.status, 409, "nothing was weighed");
 
-    // 990 g of sugar were weighed, all of one lot and less of the other; the acid as planned.
+    // 990 g of sugar were weighed: all of one lot and part of the other; the acid as planned.
     const weighed = (
       await claire.ok(
         calls.weighBatch,
@@ -124,7 +124,7 @@ describe("a batch", () => {
     assert.deepEqual([undone.state, undone.product, undone.is_short], ["WEIGHED", null, false]);
     assert.deepEqual([await left(sugar), await left(acid)], ["1300", "250"]);
     await promisesHold();
-    // Made again, some of it is sold: nothing is undone any more.
+    // Make it again and take a bottle: now it can't be undone.
     await claire.ok(calls.makeBatch, on(b.hash_id, { lot: "P-2", bottles: 4 }));
     await claire.ok(takeBottled, { params: { shop_id: lab, recipe_id: id }, body: { bottles: 1 } });
     assert.equal((await claire.call(calls.undoBatch, on(b.hash_id))).status, 409);
@@ -274,7 +274,7 @@ describe("a batch", () => {
       [1, "batch", String(part.number)],
       [2, "bottled", "T-BASE"],
     ];
-    // What is only planned went into nothing yet.
+    // A batch that is only planned is not in the trace.
     assert.deepEqual(steps(await trace(lot, "lot")), into);
     await claire.ok(calls.weighBatch, on(b.hash_id));
     await claire.ok(calls.makeBatch, on(b.hash_id, { lot: "T-DRINK", bottles: 4 }));
@@ -291,7 +291,7 @@ describe("a batch", () => {
       kinds,
     );
 
-    // Of the lot: that it went on, into nothing that has a name. Of the bottles: their own batch, and nothing that is in them.
+    // The lot's trace shows nodes after it, but unnamed. The bottles' trace shows only their own batch, not its ingredients.
     const hidden = await trace(lot, "lot", blind);
     assert.deepEqual(
       hidden.slice(2).map((node) => [node.kind, node.number, node.recipe, node.link]),

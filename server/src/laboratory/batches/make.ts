@@ -22,7 +22,7 @@ const bottlesOf = (row: Row, sign: 1 | -1) =>
       ? []
       : [{ stock_id: l.hash_id, bottles: sign * l.bottles, litres: decimal(l.quantity).times(String(sign)).toFixed() }],
   );
-/** Locked in the one order that everybody keeps: recipes, then items. */
+/** Locks in the order used everywhere: recipes, then items. */
 async function lockStock(tx: Tx, row: Row): Promise<readonly string[]> {
   await lockRecipes.run(tx.db, recipesOf(row));
   const items = [...new Set(lotsOf(row).flatMap((l) => l.item_id ?? []))];
@@ -30,7 +30,7 @@ async function lockStock(tx: Tx, row: Row): Promise<readonly string[]> {
   return items;
 }
 
-/** Refuses a lot that was put on hold, expired or lost its reservation to somebody else since it was weighed. */
+/** Throws when a lot was put on hold, has expired or lost its reservation since it was weighed. */
 function checkLots(row: Row, levels: readonly q.Level[], today: string): Line[] {
   const byId = new Map(levels.map((l) => [l.hash_id, l]));
   return lotsOf(row).flatMap((lot) => {
@@ -43,7 +43,7 @@ function checkLots(row: Row, levels: readonly q.Level[], today: string): Line[] 
     return [{ lot: lot.hash_id, item: lot.item_id, quantity: decimal(lot.quantity).times(-1) }];
   });
 }
-/** A lot that two lines share is one movement. */
+/** Combines lines of the same lot into one movement. */
 function joined(lines: readonly Line[]): Line[] {
   const all = new Map<string, Line>();
   for (const line of lines) {
@@ -53,7 +53,7 @@ function joined(lines: readonly Line[]): Line[] {
   return [...all.values()];
 }
 
-/** Takes the lots that were weighed, and puts the product into stock. */
+/** Takes the weighed quantities out of the lots and stores the product. */
 export async function makeBatch(tx: Tx, { params, body }: ServerInput<typeof calls.makeBatch>) {
   const row = await locked(tx, params.id, body.version, "WEIGHED");
   const place = await placed.one(tx.db, row.place.hash_id);
@@ -87,7 +87,7 @@ export async function makeBatch(tx: Tx, { params, body }: ServerInput<typeof cal
   return await finish(tx, row.hash_id, "make_batch", { lot: body.lot, bottles: body.bottles, litres: product.litres });
 }
 
-/** Ends what a batch keeps. */
+/** Cancels a batch and frees its reservations. */
 export async function cancelBatch(tx: Tx, { params, body }: ServerInput<typeof calls.cancelBatch>) {
   const row = await locked(tx, params.id, body.version, "PLANNED", "WEIGHED");
   await lockStock(tx, row);
@@ -98,7 +98,7 @@ export async function cancelBatch(tx: Tx, { params, body }: ServerInput<typeof c
   return await finish(tx, row.hash_id, "cancel_batch", { reason: body.reason });
 }
 
-/** Takes the making back while nothing of the product went on; what went in is kept for the batch again. */
+/** Undoes the making while nothing of the product has been used; the ingredients are reserved for the batch again. */
 export async function undoBatch(tx: Tx, { params, body }: ServerInput<typeof calls.undoBatch>) {
   const row = await locked(tx, params.id, body.version, "MADE");
   await lockStock(tx, row);

@@ -17,7 +17,7 @@ import { finish, locked } from "./records.ts";
 
 const GRAMS = "1000";
 
-/** A line of a batch that is being planned. */
+/** A line of a batch being planned. */
 interface Planned {
   readonly hash_id: string;
   readonly component_id: string | null;
@@ -25,7 +25,7 @@ interface Planned {
   readonly planned: string;
   readonly is_tap_water: boolean;
 }
-/** What is taken of which lot for a line. */
+/** The quantity taken from one lot for a line. */
 interface LotTaken {
   readonly hash_id: string;
   readonly line_id: string;
@@ -36,7 +36,7 @@ interface LotTaken {
 }
 
 const rounded = (value: Decimal): Decimal => roundTo(value, STOCK_DECIMALS);
-/** Whole bottles that hold so many litres, what expires first in front; nothing where there are not so many. */
+/** Whole bottles that add up to this many litres, first expired first; undefined when there are not enough. */
 function bottlesOf(levels: readonly q.BottleLevel[], litres: Decimal): Omit<LotTaken, "line_id">[] | undefined {
   let rest = litres;
   const taken: Omit<LotTaken, "line_id">[] = [];
@@ -52,7 +52,7 @@ function bottlesOf(levels: readonly q.BottleLevel[], litres: Decimal): Omit<LotT
   return rest.gt(0) ? undefined : taken;
 }
 
-/** Sub-recipes of which the place has enough in bottles, with the bottles. */
+/** Sub-recipes of which the place has enough bottles, with these bottles. */
 async function fromStock(tx: Tx, place: Placed, content: Content, mass: Decimal) {
   const wanted = content.subRecipes.filter((s) => s.density !== null);
   if (wanted.length === 0) return [];
@@ -78,7 +78,7 @@ async function fromStock(tx: Tx, place: Placed, content: Content, mass: Decimal)
   });
 }
 
-/** The base units of each component that so many grams of a recipe take. */
+/** The base units of each component in this many grams of a recipe. */
 function componentLines(
   leaves: Content["leaves"],
   content: Content,
@@ -99,7 +99,7 @@ function componentLines(
   });
 }
 
-/** Reserves for lines of components what expires first, as far as it goes; their items are locked. */
+/** Reserves lots for the component lines, first expired first, as far as the stock goes. The items must be locked. */
 async function reserve(
   tx: Tx,
   place: Placed,
@@ -138,7 +138,7 @@ export const keepFor = async (
   );
 
 type Body = ServerInput<typeof calls.planBatch>["body"];
-/** A version of a recipe in reach, frozen from now on, with all that is in it. */
+/** Freezes a version of a recipe in reach; returns its content. */
 async function frozenContent(tx: Tx, body: Body): Promise<Content> {
   const { recipe_hash_id: recipe, composition_hash_id: named } = body;
   await lockRecipes.run(tx.db, [recipe]);
@@ -203,7 +203,7 @@ export async function planBatch(tx: Tx, { body }: Pick<ServerInput<typeof calls.
   return await finish(tx, of.id, "plan_batch", { place_id: place.hash_id });
 }
 
-/** Lets go what a planned batch keeps, and reserves anew. */
+/** Frees the reservations of a planned batch and makes new ones. */
 export async function reserveBatch(tx: Tx, { params, body }: ServerInput<typeof calls.reserveBatch>) {
   const row = await locked(tx, params.id, body.version, "PLANNED");
   const place = await placed.one(tx.db, row.place.hash_id);

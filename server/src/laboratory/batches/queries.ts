@@ -15,10 +15,10 @@ interface LotOfLine {
   readonly shelf: string | null;
   readonly state: Lot["state"];
   readonly quantity: string;
-  /** Of the batch, still open. */
+  /** Reserved for the batch and not yet ended. */
   readonly reserved: string;
   readonly bottles: number | null;
-  /** Of a component's lot. */
+  /** Set for a component's lot. */
   readonly item_id: string | null;
 }
 export interface LineRow {
@@ -102,18 +102,18 @@ export const insertLots = sql<unknown, [lots: string]>(`
   INSERT INTO batch_lot (hash_id, line_id, lot_id, stock_id, quantity, bottles)
   SELECT x.hash_id, x.line_id, x.lot_id, x.stock_id, x.quantity, x.bottles
   FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, line_id uuid, lot_id uuid, stock_id uuid, quantity numeric, bottles int)`);
-/** The lots of components; those of sub-recipes stay as they were planned. */
+/** Deletes lots of components only; those of sub-recipes stay as planned. */
 export const dropLots = sql<unknown, [batch: string]>(
   "DELETE FROM batch_lot a USING batch_line d WHERE d.hash_id = a.line_id AND d.batch_id = $1 AND a.lot_id IS NOT NULL",
 );
 export const setActual = sql<unknown, [lines: string]>(
   "UPDATE batch_line d SET actual = x.actual FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, actual numeric) WHERE d.hash_id = x.hash_id",
 );
-/** Keeps bottles for batches (above zero) or lets them go. */
+/** Reserves bottles for batches (positive) or frees them (negative). */
 export const keepBottles = sql<unknown, [lots: string]>(`
   UPDATE recipe_stock l SET reserved = l.reserved + x.bottles, version = l.version + 1
   FROM jsonb_to_recordset($1::jsonb) AS x(stock_id uuid, bottles int) WHERE l.hash_id = x.stock_id`);
-/** Bottles of sub-recipes that go in (below zero) or come back, with what is kept of them. */
+/** Uses bottles of sub-recipes (negative) or returns them, together with their reservations. */
 export const moveSubBottles = sql<unknown, [lots: string, user: string, batch: string]>(`
   WITH x AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(stock_id uuid, bottles int, litres numeric)),
     lot AS (
@@ -122,7 +122,7 @@ export const moveSubBottles = sql<unknown, [lots: string, user: string, batch: s
     )
   INSERT INTO recipe_movement (hash_id, stock_id, bottles, litres, user_id, batch_id) SELECT new_id(), x.stock_id, x.bottles, x.litres, $2::uuid, $3::uuid FROM x JOIN lot ON lot.hash_id = x.stock_id`);
 
-/** Items of components in a place, locked in their order. */
+/** Items of components in a place, locked in the order of their identifiers. */
 export const lockItemsOf = sql<
   { hash_id: string; component_id: string },
   [place: string, components: readonly string[]]
@@ -133,14 +133,14 @@ export const basesOf = sql<{ hash_id: string; base_unit: "g" | "mL" }, [ids: rea
   "SELECT hash_id, base_unit FROM component WHERE hash_id = ANY ($1::uuid[])",
 );
 const named = sql<{ name: string }, [string]>("SELECT number || ' ' || name AS name FROM recipe WHERE hash_id = $1");
-/** What reservations for a recipe are said to be for. */
+/** The purpose shown on reservations for a recipe: its name. */
 export const purposeOf = async (tx: Tx, recipe: string): Promise<string> => (await named.one(tx.db, recipe)).name;
 export interface Level extends LotLevel {
   readonly number: string;
   readonly item_id: string;
   readonly component_id: string;
 }
-/** Lots of these items, less what the batch itself keeps of them. */
+/** Lots of these items, not counting the batch's own reservations. */
 export const levelsFor = sql<Level, [items: readonly string[], batch: string]>(`
   SELECT l.hash_id, l.item_id, i.component_id, l.number, l.quantity::text, l.expires_on, l.held_at,
     (l.reserved - coalesce((SELECT sum(r.quantity) FROM stock_reservation r WHERE r.batch_id = $2::uuid AND r.lot_id = l.hash_id AND r.ended_at IS NULL), 0))::text AS reserved
@@ -152,7 +152,7 @@ export interface BottleLevel {
   readonly bottles: number;
   readonly litres: string;
 }
-/** Bottles of recipes in a place that may be used, what expires first in front. */
+/** Usable bottles of recipes in a place, first expired first. */
 export const bottlesFor = sql<BottleLevel, [place: string, recipes: readonly string[]]>(`
   SELECT l.hash_id, l.recipe_id, l.bottles - l.reserved AS free, l.bottles, ${plain("l.litres")} AS litres
   FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id
@@ -174,7 +174,7 @@ export const setCancelled = sql<unknown, [id: string, reason: string]>(
   "UPDATE batch SET state = 'CANCELLED', reason = $2, version = version + 1 WHERE hash_id = $1",
 );
 export const bump = sql<unknown, [id: string]>("UPDATE batch SET version = version + 1 WHERE hash_id = $1");
-/** Whether something of a product lot went on after a batch put it there; a batch that keeps some of it counts too. */
+/** Whether something of a product lot was used after a batch stored it, or is reserved. */
 export const wentOn = sql<{ went: boolean }, [stock: string, batch: string]>(`
   SELECT l.reserved > 0 OR EXISTS (
     SELECT 1 FROM recipe_movement m WHERE m.stock_id = l.hash_id AND m.bottles < 0

@@ -55,7 +55,7 @@ function bare(row: q.BareRow, person: Person): BatchRow {
 }
 
 type Elsewhere = BatchLine["elsewhere"];
-/** Where else components are available, by component. */
+/** Places with available stock of components, by component. */
 async function elsewhere(reader: Reader, components: readonly string[], place: string) {
   const where = new Where().and("i.component_id = ANY (?::uuid[])", components).and("p.hash_id <> ?::uuid", place);
   where.and(placesSeen(reader.access, where)).and("p.archived_at IS NULL AND s.available > 0");
@@ -66,7 +66,7 @@ async function elsewhere(reader: Reader, components: readonly string[], place: s
   return Map.groupBy(found, (f) => f.component_id);
 }
 
-/** What no lot covers of a line. */
+/** The part of a line that no lot covers. */
 export function missingOf({ planned, lots, is_tap_water }: q.LineRow) {
   if (is_tap_water) return undefined;
   const missing = lots.reduce((left, lot) => left.minus(lot.quantity), decimal(planned));
@@ -112,7 +112,7 @@ function presentBatch(person: Person, row: q.WholeRow, others: Others): Batch {
   };
 }
 
-/** With where else there is of what it is short of, for who sees what that is. */
+/** The batch, with other places that have what is missing, for readers who may see the formula. */
 async function whole(reader: Reader, row: q.WholeRow): Promise<Batch> {
   const reads = readsFormulas(reader.person, row.formulas);
   const wanted = reads ? shortOf(row).flatMap((l) => l.component?.hash_id ?? []) : [];
@@ -120,7 +120,7 @@ async function whole(reader: Reader, row: q.WholeRow): Promise<Batch> {
   return presentBatch(reader.person, row, others);
 }
 
-/** A batch of a place that the caller sees. */
+/** Reads a batch; throws 404 when the caller may not see its place. */
 export async function load(reader: Reader, id: string): Promise<q.WholeRow> {
   const row = await q.one.first(reader.db, id);
   if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
@@ -130,7 +130,7 @@ export const batch = async (reader: Reader, { params }: { params: { id: string }
   data: await whole(reader, await load(reader, params.id)),
 });
 
-/** Batches of the places one sees, the newest first, by keyset. */
+/** Batches of the places the reader may see, the newest first, by keyset. */
 export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listBatches>, "query">) {
   const limit = sizeFor(f.limit);
   const where = new Where();
@@ -150,7 +150,7 @@ export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typ
   return { data: shown.map((row) => bare(row, reader.person)), after };
 }
 
-/** Behind its lock, where the caller moves stock; in one of these states. */
+/** Locks and reads a batch in one of these states; throws 403 when the caller may not move stock there. */
 export async function locked(
   tx: Tx,
   id: string,
@@ -166,7 +166,7 @@ export async function locked(
   return row;
 }
 
-/** Writes what happened to a batch, and answers it as it is then. */
+/** Records the event and returns the batch as it is now. */
 export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
   const row = await q.one.one(tx.db, id);
   const place = { country_id: row.country_id };

@@ -13,13 +13,12 @@ import type { Reader } from "#server/kit/transaction.ts";
 import type { WholeRow, LineRow } from "./queries.ts";
 import { load } from "./records.ts";
 
-/** A quantity of a line with its unit. */
 function said(value: string, line: LineRow): string {
   if (!line.component) return `${quantityText(value)} L`;
   const { text: figure, unit } = quantityIn(value, line.component.base_unit);
   return `${figure} ${unit}`;
 }
-/** One row for each lot of a line. What was weighed stays empty until it is, to be filled in by hand. */
+/** One row per lot of a line. The weighed column stays empty until the batch is weighed, to be filled in by hand. */
 function rowsOf(line: LineRow, at: number, word: (key: string) => string): string[][] {
   const name = line.component ?? line.sub_recipe;
   const first = [String(at + 1), name ? `${name.number} ${name.name}` : "", said(line.planned, line)];
@@ -62,7 +61,7 @@ function sheetOf(locale: Locale, row: WholeRow, address: string): Paper {
   };
 }
 
-/** The weigh sheet of a batch with its lots, for who sees its formula. */
+/** The weigh sheet of a batch with its lots; throws 403 when the reader may not see the formula. */
 export async function printBatch(
   reader: Reader,
   { storage, publicUrl }: Pick<Services, "storage" | "publicUrl">,

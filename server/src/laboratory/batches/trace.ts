@@ -2,11 +2,11 @@ import { formulasJson, recipeJson } from "#server/kit/recipe-refs.ts";
 import { plain } from "../stock-queries.ts";
 import type { TraceSource } from "../trace.ts";
 
-/** What was weighed is in the pan, whether it was taken out of stock yet or not. */
+/** A weighed ingredient is in the batch, whether or not it was already taken out of stock. */
 const HAPPENED = "b.state IN ('WEIGHED', 'MADE')";
 const TAKEN = `FROM batch_lot a JOIN batch_line d ON d.hash_id = a.line_id JOIN batch b ON b.hash_id = d.batch_id AND ${HAPPENED}`;
 
-/** Lots of components and bottles of sub-recipes went into a batch, and bottles came of it. */
+/** The edges of batches: lots of components and bottles of sub-recipes go in, bottles come out. */
 export const batchTrace: TraceSource = {
   kind: "batch",
   after: `SELECT 'batch'::text AS kind, b.hash_id AS id ${TAKEN} WHERE n.kind = 'lot' AND a.lot_id = n.id

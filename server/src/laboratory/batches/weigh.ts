@@ -23,7 +23,7 @@ const rounded = (quantity: string): Decimal => roundTo(decimal(quantity), STOCK_
 const sum = (all: readonly { readonly quantity: string }[]): string =>
   all.reduce((total, one) => total.plus(one.quantity), decimal("0")).toFixed();
 
-/** What was weighed of a line: as it was said, else as it was reserved. */
+/** The weighed quantities of a line: those given, otherwise the reserved ones. */
 function weighedOf(line: q.LineRow, given: Given | undefined, at: number): Weighed {
   if (line.component === null) {
     if (given) throw invalidField(`lines.${at}.lots`, "laboratory.sub_recipe_as_planned");
@@ -54,7 +54,7 @@ function weighedOf(line: q.LineRow, given: Given | undefined, at: number): Weigh
   return { line, lots, actual: sum(lots) };
 }
 
-/** Refuses a lot of something else, one that may not be used, and more than is there. */
+/** Throws for a lot of another component, a lot that may not be used, and a quantity above the stock. */
 function checkLots(weighed: readonly Weighed[], levels: readonly q.Level[], today: string, given: readonly Given[]) {
   const byId = new Map(levels.map((l) => [l.hash_id, l]));
   for (const { line, lots } of weighed) {
@@ -73,7 +73,7 @@ function checkLots(weighed: readonly Weighed[], levels: readonly q.Level[], toda
   }
 }
 
-/** Notes what was weighed of which lots, and keeps it for the batch. */
+/** Stores the weighed quantities by lot and reserves them for the batch. */
 export async function weighBatch(tx: Tx, { params, body }: ServerInput<typeof calls.weighBatch>) {
   const row = await locked(tx, params.id, body.version, "PLANNED", "WEIGHED");
   if (!readsFormulas(tx.person, row.formulas)) throw forbidden();

@@ -33,7 +33,7 @@ const one = async (text: string, ...values: unknown[]): Promise<string> =>
 const kilo = await one(
   "INSERT INTO unity (hash_id, name, symbol, measure, factor) VALUES (new_id(), 'Kilo', 'kg', 'weight', 1000)",
 );
-/** A price of a kilogram. */
+/** A price per kilogram. */
 const priced = async (component_id: string, price: string): Promise<void> => {
   const supplier = await one("INSERT INTO supplier (hash_id, name) VALUES (new_id(), $1)", `Seller ${next()}`);
   const supply = await one(
@@ -56,7 +56,7 @@ const store = async (laboratory_id: string, component_id: string, quantity: stri
 const start = async (laboratory_id: string, more: object = {}) =>
   (await anna.ok(calls.startCount, { body: { laboratory_id, ...more } })).data;
 const at = <B extends object = {}>(id: string, body: B = {} as B) => ({ params: { id }, body });
-/** What is counted of each lot. */
+/** Enters the counted quantities by lot. */
 const type = async (client: typeof anna, count: calls.StockCount, counted: Readonly<Record<string, string>>) =>
   (
     await client.ok(
@@ -90,7 +90,7 @@ describe("a stock-take", () => {
     assert.ok(count.lines.every((l) => l.book === null && l.variance === null && l.counted === null));
     assert.ok(!JSON.stringify(count).includes("1000"), "it tells nobody what to find");
     await Promise.all([type(anna, count, { [v]: "98" }), type(ben, count, { [s]: "1000" })]);
-    // Taken after it was counted: what is there now is two less than the book and less by what was taken.
+    // Taken after the count: the lot now has two less than on the books, minus what was taken.
     const take = { laboratory_id: lab, component_id: vanilla, quantity: "30", lot_hash_id: v };
     await anna.ok(subtractStock, { body: take });
     const found = (
@@ -107,7 +107,7 @@ describe("a stock-take", () => {
     assert.deepEqual([counted.state, counted.variances], ["COUNTED", 2]);
     const line = (lot: string) => counted.lines.find((l) => l.lot.hash_id === lot);
     assert.deepEqual([line(v)?.book, line(v)?.variance, line(v)?.value], ["100", "-2", "-0.40"]);
-    // 2 g of 200 EUR a kilogram are missing; the lemon has no price.
+    // 2 g at 200 EUR/kg are missing; the lemon has no price.
     assert.deepEqual([counted.value?.amount, counted.value?.unpriced], ["-0.40", 1]);
     const bare = (await noPrices.ok(calls.getCount, { params: { id: count.hash_id } })).data;
     assert.ok(!("value" in bare) && bare.lines.every((l) => !("value" in l)));

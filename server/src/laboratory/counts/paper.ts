@@ -21,7 +21,7 @@ const known = (line: StockCountLine): string[] => [
   [line.lot.number, line.lot.expires_on && formatDay(line.lot.expires_on)].filter(Boolean).join("\n"),
 ];
 
-/** The list to count by says nothing of what should be there; the result says what was, and what differs. */
+/** The count sheet hides the expected quantities; the result shows them and the differences. */
 function paperOf(locale: Locale, of: StockCount, address: string): Paper {
   const word = (key: string, params = {}): string => text(locale, `laboratory.${key}`, params);
   const isBlind = of.state === "OPEN" || of.state === "CANCELLED";

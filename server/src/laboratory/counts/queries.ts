@@ -32,11 +32,11 @@ const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id, 'compo
 export const one = sql<WholeRow, [string]>(
   `SELECT ${COLUMNS}, coalesce(${LINES}, '[]') AS lines FROM ${FROM} WHERE n.hash_id = $1`,
 );
-/** Who counts shares it with other counters; who ends it waits for them. */
+/** Counters share the lock; finishing the count waits for them. */
 export const share = sql<unknown, [string]>("SELECT 1 FROM stock_count WHERE hash_id = $1 FOR SHARE");
 export const lock = sql<unknown, [string]>("SELECT 1 FROM stock_count WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-/** A count of the same place that is not over and has shelves in common with it. */
+/** An open count of the same place with some of the same shelves. */
 export const overlapping = sql<{ number: number }, [place: string, shelf: string | null]>(`
   SELECT number::int FROM stock_count WHERE place_id = $1 AND state IN ('OPEN', 'COUNTED')
     AND (shelf IS NULL OR $2::text IS NULL OR starts_with(fold(shelf), fold($2)) OR starts_with(fold($2), fold(shelf))) ORDER BY number LIMIT 1`);
@@ -48,12 +48,12 @@ export const insert = sql<
   INSERT INTO stock_count_line (hash_id, count_id, lot_id) SELECT new_id(), made.hash_id, l.hash_id
   FROM made, stock_lot l JOIN stock_item i ON i.hash_id = l.item_id
   WHERE i.place_id = $2 AND l.quantity > 0 AND ($3::text IS NULL OR starts_with(fold(coalesce(l.shelf, '')), fold($3)))`);
-/** Behind the locks of the lots' items: what is on hand is read with what was counted. */
+/** With the lots' items locked, so that the book quantity is that of the moment of counting. */
 export const setCounted = sql<unknown, [lines: string, by: string]>(`
   UPDATE stock_count_line d SET counted = x.counted, note = x.note, book = CASE WHEN x.counted IS NULL THEN NULL ELSE l.quantity END,
     counted_by = CASE WHEN x.counted IS NULL THEN NULL ELSE $2::uuid END, counted_at = CASE WHEN x.counted IS NULL THEN NULL ELSE clock() END
   FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, counted numeric, note text), stock_lot l WHERE d.hash_id = x.hash_id AND l.hash_id = d.lot_id`);
-/** A lot that is on the list of a count that is not over. */
+/** The open count whose list contains the lot. */
 export const listed = sql<{ number: number }, [lot: string]>(
   "SELECT n.number::int FROM stock_count_line d JOIN stock_count n ON n.hash_id = d.count_id WHERE d.lot_id = $1 AND n.state IN ('OPEN', 'COUNTED') LIMIT 1",
 );

@@ -36,7 +36,7 @@ export const countKind: Kind = {
   },
 };
 
-/** Counters and who began it do not agree it themselves. */
+/** Counters and the person who started the count may not approve it. */
 export const isOwn = (row: q.WholeRow, person: string): boolean =>
   row.user.hash_id === person || row.lines.some((l) => l.counted_by?.hash_id === person);
 
@@ -63,7 +63,7 @@ const isBlind = (row: q.BareRow): boolean => row.state === "OPEN" || row.state =
 const varianceOf = ({ counted, book }: Pick<q.LineRow, "counted" | "book">) =>
   counted === null || book === null ? undefined : decimal(counted).minus(book);
 
-/** Prices of the lots that differ: those of the day it was agreed, else of today. */
+/** The prices of differing lots: those stored at approval, otherwise today's. */
 async function pricesOf(reader: Reader, row: q.WholeRow): Promise<UnitPrices | undefined> {
   if (isBlind(row) || !reader.person.rights.at(["components_prices"], {})) return undefined;
   if (row.state === "AGREED")
@@ -129,7 +129,7 @@ export async function counts(reader: Reader, { query: f }: Pick<ServerInput<type
   return { data: shown.map((row) => bare(row, reader.person, true)), after };
 }
 
-/** Behind its lock, in the state that the step starts from. */
+/** Locks and reads a count; throws unless it is in one of these states. */
 export async function locked(
   tx: Tx,
   id: string,
@@ -147,7 +147,7 @@ export async function locked(
   return row;
 }
 
-/** Writes what happened to a count, and answers it as it is then. */
+/** Records the event and returns the count as it is now. */
 export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
   const row = await q.one.one(tx.db, id);
   await record(tx, {

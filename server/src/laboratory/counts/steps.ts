@@ -11,7 +11,7 @@ import { unitPrices } from "../value.ts";
 import * as q from "./queries.ts";
 import { finish, isOwn, locked } from "./records.ts";
 
-/** Lists the lots of a place, or of a part of it. Two counts that are not over never list the same lot. */
+/** Lists the lots of a place or of part of it. Two open counts never list the same lot. */
 export async function startCount(tx: Tx, { body }: Pick<ServerInput<typeof calls.startCount>, "body">) {
   await lockPlace.run(tx.db, body.laboratory_id);
   const place = await namedPlace(tx, body.laboratory_id);
@@ -39,7 +39,7 @@ export async function countLots(tx: Tx, { params, body }: ServerInput<typeof cal
   return await finish(tx, row.hash_id, "count_lots", { lots: given.length });
 }
 
-/** A lot that nobody expected: it is made with nothing in it, and what was counted is its variance. */
+/** Adds a lot found during the count: it is created with quantity 0, and the counted quantity is its variance. */
 export async function foundLot(tx: Tx, { params, body }: ServerInput<typeof calls.foundLot>) {
   const row = await locked(tx, params.id, "laboratory_stock", undefined, ["OPEN"], q.share);
   const { component_id, lot: number, expires_on = null, shelf = null } = body;
@@ -71,7 +71,7 @@ export async function cancelCount(tx: Tx, { params, body }: ServerInput<typeof c
   return await finish(tx, row.hash_id, "cancel_count", { reason: body.reason });
 }
 
-/** Lots that differ, as movements; refused where what moved since leaves less than is missing. */
+/** The variances as movements; throws when stock taken since the count leaves less than is missing. */
 async function variancesOf(tx: Tx, row: q.WholeRow): Promise<{ line: q.LineRow; move: Line }[]> {
   const differing = row.lines.flatMap((line) => {
     const variance =
@@ -90,7 +90,7 @@ async function variancesOf(tx: Tx, row: q.WholeRow): Promise<{ line: q.LineRow; 
   return differing;
 }
 
-/** One movement for each variance, by somebody who did not count: what moved since it was counted stays as it is. */
+/** Approves a count (not by one of its counters): books one movement per variance. Movements made after the count are kept. */
 export async function agreeCount(tx: Tx, { params, body }: ServerInput<typeof calls.agreeCount>) {
   const row = await locked(tx, params.id, "laboratory_count", body.version, ["COUNTED"]);
   if (isOwn(row, tx.person.id)) throw conflict("laboratory.count_own");

@@ -1,13 +1,13 @@
 import type { RecipeNeed } from "#contract/recipes/schemas.ts";
 
-/** Recipes of one kind: what they are made for, how they are diluted, and in which flavours there are some. */
+/** Demo recipes of one kind: their use, their dilution and their flavours. */
 export interface Group {
   readonly application: string;
   readonly b2c: string;
-  /** `*` is the flavour. */
+  /** The name, with `*` for the flavour. */
   readonly called: string;
   readonly dilution?: string;
-  /** Of the finished drink, % by mass. */
+  /** Percent by mass of the finished drink. */
   readonly share: string;
   readonly packaging: string;
   /** Litres. */
@@ -16,7 +16,7 @@ export interface Group {
   readonly flavours: string;
 }
 
-/** All invented, in the order in which the laboratory took them up. */
+/** All invented, in the order in which the laboratory took up the kinds. */
 export const catalogue: readonly Group[] = [
   {
     application: "Table syrups",
@@ -241,7 +241,7 @@ export interface Entry extends Omit<Group, "called" | "flavours"> {
 const written: readonly Entry[] = catalogue.flatMap(({ called, flavours, ...group }) =>
   flavours.split("|").map((flavour) => ({ ...group, name: called.replace("*", flavour) })),
 );
-/** As they came to the laboratory: the kinds mixed, one after the other. */
+/** Mixes the kinds, as the laboratory worked on them in turn. */
 const mixed = written
   .map((entry, i) => ({ entry, at: (i * 0.618_033_988_75) % 1 }))
   .toSorted((a, b) => a.at - b.at)

@@ -6,12 +6,12 @@ import { addCountry } from "../availability.ts";
 import { createRecipe } from "../write.ts";
 import { entries, NEWEST, RECIPES, type Entry } from "./catalogue.ts";
 
-/** Days ago, between the first recipe and the last. */
+/** Days ago: the first recipe and the last. */
 const [FIRST, LAST] = [690, 2];
 const MORNING = 520;
-/** The library began before Cordial did. */
+/** The numbers start here because the library is older than Cordial. */
 const FIRST_NUMBER = 2018;
-/** What the flavourist writes for the house, what salespeople write for their customers. */
+/** The flavourist writes recipes for the company, salespeople for their customers. */
 const writers = ["farah", "alice", "farah", "didier", "farah", "ines", "farah"] as const;
 
 const lists = sql<{ list: string; name: string; hash_id: string }>(
@@ -25,7 +25,7 @@ interface Known {
   readonly country_id: string;
   readonly b2b_id: string | null;
 }
-/** Whom the writer has as a customer by then, and the brands of the kind with those who own them. */
+/** The writer's customers at that time, and the brands of the consumer segment with their owners. */
 const customers = sql<Known, [string]>(
   "SELECT hash_id, name, roles, country_id, b2b_id FROM contact WHERE owners @> ARRAY[$1::uuid] AND roles @> '{customer}' AND company_id IS NULL ORDER BY name",
 );
@@ -33,7 +33,7 @@ const brands = sql<{ hash_id: string; name: string; brand_owner_id: string | nul
   "SELECT b.hash_id, b.name, b.brand_owner_id FROM brand b JOIN b2c c ON c.hash_id = b.b2c_id WHERE c.name = $1 ORDER BY b.name",
 );
 
-/** Spreads what is counted evenly, the same way at every fill. */
+/** Spreads an index evenly over the items, the same way at every fill. */
 const spread = <T>(of: readonly T[], n: number): T | undefined =>
   of[Math.floor(((n * 0.618_033_988_75) % 1) * of.length)];
 
@@ -62,7 +62,7 @@ const inTrial: readonly Line[] = [
   ["ZA", "registration", "112.00", "ZAR", "kg"],
 ];
 
-/** Identifiers of the lists by their names, read once a fill. */
+/** Identifiers of list entries by name, read once per fill. */
 class Lists {
   #known: ReadonlyMap<string, string> | undefined;
   async of(tx: Tx): Promise<(list: string, name: string) => string | undefined> {
@@ -72,7 +72,7 @@ class Lists {
   }
 }
 
-/** For whom the recipe is: of the writer's customers one, of the brands of the kind one. */
+/** Whom the recipe is for: one of the writer's customers and one of the segment's brands. */
 async function marketOf(tx: Tx, e: Entry, n: number) {
   const mine = await customers.all(tx.db, tx.person.id);
   const customer = spread(mine, n);
@@ -97,7 +97,7 @@ async function marketOf(tx: Tx, e: Entry, n: number) {
   };
 }
 
-/** The recipes of the house, each written on its day and released to the countries that ask for it. */
+/** The recipes of the company, each created on its day and released to countries. */
 export const recipesDemo = ({ as, moment, country }: DemoCompany): readonly Happening[] => {
   const known = new Lists();
   return entries.map((e, n) => ({

@@ -5,7 +5,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { sql } from "#server/kit/database.ts";
 import { mayChange, sees, type Placed } from "../access.ts";
 
-/** A recipe as far as its formula needs it. */
+/** The columns of a recipe that formulas need. */
 export interface FormulaRecipe extends Placed {
   readonly hash_id: string;
   readonly number: number;
@@ -27,14 +27,14 @@ const lock = sql<unknown, [readonly string[]]>(
   "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
 );
 
-/** A recipe that is in no country is reached by rights that are held everywhere. */
+/** The places where a right may be held for the recipe. A recipe available in no country needs a right held everywhere. */
 const placesOf = ({ places }: Placed): readonly Place[] =>
   places.length > 0 ? places.map((country) => ({ country })) : [{}];
 /** Whether a right is held in one of the recipe's countries. */
 export const holdsAt = (access: Access, right: Permission, row: Placed): boolean =>
   placesOf(row).some((place) => access.can(right, place));
 
-/** What somebody is told of a recipe's compositions. */
+/** What somebody may see and do with a recipe's compositions. */
 export interface Sight {
   readonly formula: boolean;
   readonly update: boolean;
@@ -47,17 +47,17 @@ export function sightOf(access: Access, row: Placed): Sight {
   const seesPrices = access.can("components_view", {}) && access.can("components_prices", {});
   return { formula, update: formula && mayChange(access, "update", row), cost, prices: formula && cost && seesPrices };
 }
-/** Whether the caller sees a recipe and what is in it. */
+/** Whether the caller may see a recipe and its formula. */
 export const seesFormula = (access: Access, row: Placed): boolean =>
   sees(access, row) && holdsAt(access, "recipes_formula", row);
 
-/** A recipe in reach. */
+/** Reads a recipe; throws 404 when it is out of reach. */
 export async function reachedRecipe(reader: Reader, id: string): Promise<FormulaRecipe> {
   const row = await one.first(reader.db, id);
   if (!row || !sees(reader.access, row)) throw notFound();
   return row;
 }
-/** One whose formula the caller sees; in reach without that right it is a 403. */
+/** The same, but throws 403 when the caller may not see its formula. */
 export async function withFormula(reader: Reader, id: string): Promise<FormulaRecipe> {
   const row = await reachedRecipe(reader, id);
   requireFormula(reader.access, row);

@@ -14,7 +14,7 @@ const found = sql<{ composition_id: string; allergens: Allergen[] }, [compositio
     JOIN composition_line l ON l.composition_id = p.id AND l.percent > 0 JOIN component c ON c.hash_id = l.component_id CROSS JOIN unnest(c.allergens_all) AS a
   GROUP BY p.composition_id`);
 
-/** What must be said of products of these compositions, through sub-recipes and carriers. It names no component. */
+/** The allergens to declare for these compositions, including those of sub-recipes and carriers. Does not reveal the components. */
 export const allergensOf = async (
   db: Db,
   compositions: readonly string[],

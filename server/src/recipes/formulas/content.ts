@@ -5,28 +5,28 @@ import { leavesOf, type ComponentNode } from "./makeup.ts";
 import { below, isOpen, type Below } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
 
-/** A sub-recipe that is a line of its own. */
+/** A sub-recipe used directly as a line. */
 interface SubRecipe {
   readonly id: string;
   /** Its share of the mass, from 0 to 1. */
   readonly share: Decimal;
-  /** kg/L; nothing where nobody knows it. */
+  /** kg/L; null when not known. */
   readonly density: string | null;
 }
 interface Leaf {
   readonly id: string;
   readonly share: Decimal;
 }
-/** What a version of a recipe is made of. */
+/** What a version of a recipe contains. */
 export interface Content {
   readonly composition: { readonly hash_id: string; readonly number?: number };
   /** kg/L */
   readonly density: string;
-  /** Components through all sub-recipes, with their shares of the mass from 0 to 1. */
+  /** Components including those of all sub-recipes, with their shares of the mass from 0 to 1. */
   readonly leaves: readonly Leaf[];
-  /** Sub-recipes among its own lines. */
+  /** Sub-recipes among its direct lines. */
   readonly subRecipes: readonly SubRecipe[];
-  /** Components without what comes by these sub-recipes, and the recipes whose formulas they tell. */
+  /** The components except those that come from these sub-recipes, and the recipes whose formulas they reveal. */
   readonly without: (subRecipes: ReadonlySet<string>) => {
     readonly leaves: readonly Leaf[];
     readonly formulas: readonly string[];
@@ -34,7 +34,7 @@ export interface Content {
   readonly components: ReadonlyMap<string, ComponentNode>;
   /** Whether every sub-recipe has a composition. */
   readonly isWhole: boolean;
-  /** Whether the reader may be told of components: sees this formula and those of all its sub-recipes. */
+  /** Whether the reader may see the components: they see this formula and those of all sub-recipes. */
   readonly isSeen: boolean;
 }
 
@@ -43,7 +43,7 @@ const isWhole = (composition: string, all: Below): boolean =>
     (l) => l.sub_recipe_id === null || (l.sub_composition_id !== null && isWhole(l.sub_composition_id, all)),
   );
 
-/** The recipes below a composition. */
+/** The sub-recipes of a composition, at any depth. */
 function formulasOf(composition: string, all: Below): string[] {
   return (all.lines.get(composition) ?? []).flatMap((l) =>
     l.sub_recipe_id === null
@@ -57,7 +57,7 @@ interface Version {
   readonly number?: number;
   readonly product_density: string;
 }
-/** What a version of a recipe is made of, from all that is below it. */
+/** The content of a version, computed from everything below it. */
 function contentIn(all: Below, id: string, version: Version, isSeen: boolean): Content {
   const own = all.lines.get(version.hash_id) ?? [];
   return {
@@ -82,8 +82,8 @@ function contentIn(all: Below, id: string, version: Version, isSeen: boolean): C
 }
 
 /**
- * The content of a recipe in reach, of its current version unless one is named, whether or not its formula is seen; nothing where it
- * has no composition.
+ * The content of a recipe in reach, of its current version unless one is named. Returned whether or not the reader sees the formula
+ * (`isSeen`); undefined when there is no composition.
  */
 export async function contentOf(reader: Reader, id: string, composition?: string): Promise<Content | undefined> {
   const recipe = await reachedRecipe(reader, id);
@@ -97,7 +97,7 @@ export async function contentOf(reader: Reader, id: string, composition?: string
   return contentIn(all, id, row, isSeen);
 }
 
-/** The contents of recipes whose formulas the reader sees to the last sub-recipe, in one statement. */
+/** The contents of those recipes whose formulas the reader sees including all sub-recipes, in one statement. */
 export async function contentsOf(
   reader: Reader,
   ids: readonly string[],

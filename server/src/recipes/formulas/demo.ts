@@ -6,12 +6,12 @@ import { mayChange } from "../access.ts";
 import { RECIPE, type FormulaRecipe } from "./access.ts";
 import { storeComposition } from "./write.ts";
 
-/** After the last recipe of the demo: days ago, in minutes since midnight. */
+/** After the last recipe of the demo: days ago, and minutes since midnight. */
 const [DAYS, MINUTES] = [1, 1020];
-/** The first recipes have theirs from early on: batches are made of them. */
+/** Batches are made of the first recipes, so these get their compositions early: days ago, and how many. */
 const [EARLY, FEW] = [610, 3];
 const MORNING = 500;
-/** Of the first trial's sugar that the second one keeps. */
+/** The share of the first trial's sugar kept in the second. */
 const LESS = 0.88;
 
 const empty = sql<FormulaRecipe & { age: number }>(
@@ -21,12 +21,12 @@ const catalogue = sql<{ name: string; kind: string; hash_id: string; density: st
   "SELECT name, kind, hash_id, density FROM component ORDER BY number",
 );
 
-/** Spreads what is counted evenly between 0 and 1, the same way at every fill. */
+/** Spreads an index evenly between 0 and 1, the same way at every fill. */
 const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
 const amount = (low: number, high: number, n: number): string => (low + (high - low) * spread(n)).toFixed(2);
 
 type Found = (name: string) => string | undefined;
-/** What a syrup is made of; its flavour is the one that its name speaks of, else one by turns. */
+/** The lines of a syrup. The flavour is the one in the recipe's name, otherwise the flavours take turns. */
 function linesOf(n: number, idOf: Found, flavour: { id: string; isVolume: boolean } | undefined) {
   const some = (name: string, dosage: string, unit: LineGiven["unit"] = "g/L"): LineGiven[] => {
     const id = idOf(name);
@@ -69,7 +69,7 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
     const found = named ?? flavours[n % Math.max(1, flavours.length)];
     const flavour = found && { id: found.hash_id, isVolume: found.density !== null };
     const lines = linesOf(n, (name) => byName.get(name), flavour);
-    // Every seventh is made on the first one's base.
+    // Every seventh recipe uses the first one as its base.
     const onBase = base && n % 7 === 6 ? [{ recipe_hash_id: base, dosage: "20", unit: "%" as const }, ...lines] : lines;
     const store = async (all: LineGiven[], name: string | undefined, days: number): Promise<void> => {
       const made = compositionFields.parse({ lines: all, name, made_on: day(days), description: method });
@@ -79,9 +79,9 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
         query: undefined,
       });
     };
-    // One is left to be written.
+    // Leave one recipe without a composition.
     if (n === recipes.length - 1 && n > 0) continue;
-    // Never before the recipe itself; the second version comes after the first.
+    // Not before the recipe was created; the second version comes later.
     const first = Math.min(recipe.age, 180 - (n % 90));
     await store(onBase, n % 3 === 0 ? "First trial" : undefined, first);
     if (n % 3 === 0) {
@@ -94,7 +94,7 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
   }
 }
 
-/** The first recipes, written while they were new. */
+/** Writes the compositions of the first recipes, while these are new. */
 async function writeFirst(tx: Tx, made_on: string): Promise<void> {
   const components = await catalogue.all(tx.db);
   const byName = new Map(components.map((c) => [c.name, c.hash_id]));

@@ -10,10 +10,10 @@ import { mayChange, recipeReach } from "../access.ts";
 import { seesFormula, sightOf, someRecipes, withFormula } from "./access.ts";
 import { below, componentMaterial, recipeMaterial } from "./materials.ts";
 
-/** Of each kind, that a search offers. */
+/** Search results per type of material. */
 const OFFERED = 12;
 
-/** The condition of a recipe `e` being in reach where its formula is seen; nothing where it is nowhere. */
+/** An SQL condition: recipe `e` is in reach and its formula may be seen. Undefined when the reader holds the rights nowhere. */
 export function formulaRows(reader: Reader, where: Where): string | undefined {
   const held = placesOf(reader.access.reach(["recipes_formula"]));
   const reached = recipeReach.rows(reader, where);
@@ -21,7 +21,7 @@ export function formulaRows(reader: Reader, where: Where): string | undefined {
   return held === null ? reached : `(${reached} AND ${where.bind("e.places && ?::uuid[]", held)})`;
 }
 
-/** Components and recipes that a line may be of, by words or by their identifier. */
+/** Components and recipes to choose for a line, by search words or by identifier. */
 export async function materials(reader: Reader, { params, query }: ServerInput<typeof calls.findMaterials>) {
   reader.access.require("components_view", {});
   const recipe = await withFormula(reader, params.id);
@@ -60,13 +60,13 @@ export async function materials(reader: Reader, { params, query }: ServerInput<t
   };
 }
 
-/** A component or a recipe that a query names, one of both. */
+/** The component or the recipe that a query names; exactly one is set. */
 export interface Used {
   readonly component_hash_id?: string | undefined;
   readonly recipe_hash_id?: string | undefined;
 }
 const isComponent = (used: Used): boolean => used.component_hash_id !== undefined;
-/** Refuses neither and both, and what the caller does not see. */
+/** Returns the identifier; throws when neither or both are given, or the caller may not see it. */
 export async function checkUsed(reader: Reader, used: Used, prefix = ""): Promise<string> {
   const id = used.component_hash_id ?? used.recipe_hash_id;
   if (!id || (used.component_hash_id && used.recipe_hash_id))
@@ -94,8 +94,8 @@ interface UseRow {
   readonly created_by: string;
 }
 /**
- * Recipes that have it by their current composition, also through sub-recipes. A way goes through recipes alone whose formula the
- * reader sees: others would tell what is in them. Few recipes are parts of others, so those are looked through first.
+ * Recipes whose current composition contains it, directly or through sub-recipes. Only sub-recipes whose formula the reader sees are
+ * followed: others would reveal what they contain. Few recipes are parts of others, so those are searched first.
  */
 export async function whereUsed(reader: Reader, { query }: ServerInput<typeof calls.whereUsed>) {
   const id = await checkUsed(reader, query);

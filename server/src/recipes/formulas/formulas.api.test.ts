@@ -71,7 +71,7 @@ const lineOf = ({
   quantity,
 });
 const told = (c: Composition | undefined) => (c?.lines ?? []).map(lineOf);
-/** As stock does: the hook needs no more of a transaction than its connection. */
+/** Freezes a version as the stock does; `freezeVersion` uses only the connection of the transaction. */
 const use = async (id: string) =>
   await inTransaction(t.pool, async (db) => await freezeVersion({ db } as never, { composition: id }, "stock"));
 
@@ -209,7 +209,7 @@ describe("a recipe in a recipe", () => {
       both.map((answer) => answer.status).toSorted((one, other) => one - other),
       [200, 422],
     );
-    // b no longer has a in it, a takes b; were b's new version deleted, each would be in the other.
+    // b no longer contains a, and a now contains b; deleting b's new version would make each contain the other.
     const later = await store(b, [of(sugar, "10", "%"), balance]);
     await store(a, [sub(b, "10"), balance]);
     const gone = await claire.call(calls.deleteCompositions, {

@@ -9,8 +9,8 @@ const numbered = sql<{ hash_id: string }, [recipe: string, number: number]>(
 );
 
 /**
- * What samples, orders and stock call when they take a recipe: its current version, or the one named (by its identifier or its number), is frozen with all its
- * sub-recipes. Gives its identifier and number; nothing where the recipe has no composition.
+ * Freezes a version with all its sub-recipes, when a sample, an order or the stock uses it: the current one, or the one named by identifier
+ * or number. Returns its identifier and number; undefined when the recipe has no composition.
  */
 export async function freezeVersion(
   tx: Tx,

@@ -32,7 +32,7 @@ const SELLER = "Secretsellers";
 const PRICE = "73.1913";
 const one = async (text: string, ...values: unknown[]): Promise<string> =>
   (await t.owner.query<{ hash_id: string }>(`${text} RETURNING hash_id`, values)).rows[0]?.hash_id ?? "";
-// By SQL: the component's own trail would tell its name to who reads all trails.
+// Inserted by SQL: otherwise the component's own trail entry would show its name to readers of all trails.
 const component = await one(
   "INSERT INTO component (hash_id, number, name, kind, created_by) VALUES (new_id(), 'C-0001', $1, 'other', $2)",
   NAME,
@@ -71,14 +71,14 @@ const made = async (name: string, lines: { component_hash_id?: string; recipe_ha
 const base = await made("A base", [{ component_hash_id: component }]);
 const laboratory = (await claire.ok(createLaboratory, { body: { name: "Lab", country_hash_id: france.id } })).data
   .hash_id;
-// By SQL too: a lot's own trail names what it is of.
+// Inserted by SQL too: a lot's own trail entry names its component.
 const item = await one(
   "INSERT INTO stock_item (hash_id, place_id, component_id, quantity) VALUES (new_id(), $1, $2, 90000)",
   laboratory,
   component,
 );
 await one("INSERT INTO stock_lot (hash_id, item_id, number, quantity) VALUES (new_id(), $1, 'L-1', 90000)", item);
-/** One batch that was made, and one that keeps its lots. */
+/** One batch that was made, and one that is only planned and reserves its lots. */
 const batchOf = async (recipe_hash_id: string): Promise<string> => {
   const plan = async (amount: string) =>
     (await claire.ok(planBatch, { body: { laboratory_id: laboratory, recipe_hash_id, amount } })).data.hash_id;
@@ -90,7 +90,7 @@ const batchOf = async (recipe_hash_id: string): Promise<string> => {
 const drink = await made("A drink", [{ recipe_hash_id: base.recipe }]);
 const customer = { name: "Brasserie", contactType: "society" as const, country_hash_id: france.id };
 const contact_hash_id = (await claire.ok(createContact, { body: customer })).data.hash_id;
-/** One of it was sent to a customer: the version that they have, never what is in it. */
+/** A sample of it was sent to a customer; the sample shows the version, but not its content. */
 const sampleOf = async (recipe_hash_id: string): Promise<string> => {
   const body = { contact_hash_id, date: "2026-03-02", lines: [{ recipe_hash_id, quantity: 1 }], code: "1234567891" };
   return (await claire.ok(storeSample, { body })).data.hash_id;
@@ -106,7 +106,7 @@ for (const at of [base, drink])
     batch: await batchOf(at.recipe),
   });
 
-/** Every call that only reads, with each identifier in each of its places, and words to look for. */
+/** Calls of a read-only endpoint: each identifier in each of its parameters, and search words. */
 function everywhere(e: AnyEndpoint, s: Secret): AnyInput[] {
   const names = [...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name);
   const ids = names.length > 0 ? [s.recipe, s.composition, s.component] : [""];
@@ -119,14 +119,14 @@ const reading = allEndpoints.filter(
   (e) => !changes(e) && e.method === "GET" && e.permission !== "public" && e.name !== "access.logout",
 );
 
-/** What somebody is told by all calls there are, in one text. */
+/** Every endpoint whose answer contains a secret word, with that word, when this client calls it. */
 async function allTold(client: Client): Promise<string[]> {
   const found: string[] = [];
   const ask = async (e: AnyEndpoint, input: AnyInput): Promise<void> => {
     if (tellsComponents.has(e.name)) return;
     const answer = await client.call(e, input);
     assert.ok(answer.status < 500, `${e.name}: ${answer.raw}`);
-    // Whoever sees the list of suppliers reads their names there: it says nothing of what they sell.
+    // Readers of the list of suppliers see their names there, which does not reveal what they sell.
     const words = e.name.startsWith("reference.") ? [NAME, PRICE] : [NAME, SELLER, PRICE];
     for (const word of words) if (answer.raw.includes(word)) found.push(`${e.name}: ${word}`);
   };

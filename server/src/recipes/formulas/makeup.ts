@@ -3,7 +3,7 @@ import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
 
-/** Decimals that shares keep. */
+/** Decimals of shares. */
 const DECIMALS = 12;
 const zero = decimal("0");
 
@@ -20,13 +20,13 @@ export interface ComponentNode {
   readonly dry_matter: string | null;
   readonly carriers: readonly { readonly id: string; readonly percent: string | null }[];
 }
-/** Something in something, with its share of the mass from 0 to 1. */
+/** A part's share of the mass of the whole, from 0 to 1. */
 interface Share {
   readonly id: string;
   readonly share: Decimal;
 }
 export interface Unfolded {
-  /** Components by share, their carriers apart. */
+  /** Components with their shares; carriers are listed separately. */
   readonly parts: readonly Share[];
   readonly flavouring: Decimal;
   readonly natural: Decimal;
@@ -39,8 +39,8 @@ const plus = (sums: Map<string, Decimal>, { id, share }: Share): void =>
 const part = (percent: string | null): Decimal => decimal(percent ?? "0").div("100");
 
 /**
- * Components with their carriers, however deep, as shares of the mass: what a carrier is, its component is not. A carrier without a
- * percent counts as nothing, and is said to be unsure.
+ * Resolves components into themselves and their carriers, at any depth, as shares of the mass; a carrier's mass is deducted from its
+ * component. A carrier without a percentage counts as 0 and sets `isUnsure`.
  */
 export function unfold(leaves: readonly Share[], components: ReadonlyMap<string, ComponentNode>): Unfolded {
   const sums = new Map<string, Decimal>();
@@ -69,14 +69,14 @@ export function unfold(leaves: readonly Share[], components: ReadonlyMap<string,
   };
 }
 
-/** A line as far as shares need it. */
+/** The columns of a line that shares are computed from. */
 export interface SharedLine {
   readonly composition_id: string;
   readonly component_id: string | null;
   readonly sub_composition_id: string | null;
   readonly percent: string;
 }
-/** Components that are in a composition by its lines and its sub-recipes, however deep, as shares of its mass. */
+/** The components of a composition, including those of sub-recipes at any depth, as shares of its mass. */
 export function leavesOf(composition: string, lines: ReadonlyMap<string, readonly SharedLine[]>): Share[] {
   const sums = new Map<string, Decimal>();
   const walk = (id: string, share: Decimal): void => {

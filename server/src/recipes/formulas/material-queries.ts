@@ -6,7 +6,7 @@ import { RECIPE, type FormulaRecipe } from "./access.ts";
 import type { ComponentNode } from "./makeup.ts";
 import { LINE, plain, type LineRow } from "./queries.ts";
 
-/** What is known of a sub-recipe by its current composition. */
+/** The figures of a sub-recipe's current composition. */
 export interface CurrentOf {
   readonly hash_id: string;
   readonly recipe_id: string;
@@ -14,7 +14,7 @@ export interface CurrentOf {
   readonly product_brix: string;
   readonly product_dry_matter: string;
 }
-/** What is read of all that is in some compositions. */
+/** Everything read about the content of some compositions. */
 export interface BelowRow {
   readonly lines: readonly LineRow[];
   readonly components: readonly ComponentNode[];
@@ -36,15 +36,16 @@ type BelowParams = [
 ];
 const all = (rows: string): string => `coalesce((SELECT jsonb_agg(to_jsonb(x)) FROM (${rows}) x), '[]')`;
 
-/** The current composition of each recipe that is a line, or is asked for. */
+/** The current composition of each recipe that is a line or was asked for. */
 const CURRENT = `SELECT c.hash_id, c.recipe_id, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix, ${plain("c.product_dry_matter")} AS product_dry_matter
   FROM composition c JOIN sub s ON s.id = c.recipe_id WHERE c.is_current`;
 const COMPONENTS = `SELECT c.hash_id, c.number, c.name, c.kind, c.is_natural AS "natural", c.allergens, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix, ${plain("c.dry_matter")} AS dry_matter,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', y.carrier_id, 'percent', y.percent::text) ORDER BY y.position) FROM component_carrier y WHERE y.component_id = c.hash_id), '[]') AS carriers
   FROM component c JOIN node n ON n.id = c.hash_id`;
 /**
- * What the cheapest supplier asks for a gram on the day, in the company's currency: the price that is valid then, at the rate of its
- * month, else the latest of the 12 before. A price of a volume takes the component's density; a price of a piece says nothing.
+ * The cheapest supplier's price per gram on the day, in the company's currency. It takes the price in force then, at the exchange rate of
+ * its month or otherwise the latest of the 12 months before. A price per volume is converted by the component's density; a price per piece
+ * is ignored.
  */
 const PRICES = `SELECT s.component_id, trim_scale(round(min(p.price / (u.factor * CASE u.measure WHEN 'volume' THEN c.density ELSE 1 END) / CASE WHEN y.is_default THEN 1 ELSE r.rate END), 12))::text AS price
   FROM component_supplier s JOIN node n ON n.id = s.component_id JOIN component c ON c.hash_id = s.component_id
@@ -59,14 +60,17 @@ const PRICES = `SELECT s.component_id, trim_scale(round(min(p.price / (u.factor 
     ) r ON NOT y.is_default
   WHERE $5::boolean AND u.measure <> 'piece' AND (u.measure = 'weight' OR c.density IS NOT NULL) AND (y.is_default OR r.rate IS NOT NULL)
   GROUP BY s.component_id`;
-/** Valid on the day, in these countries, for the application, those that it is part of, or every one. */
+/** In force on the day, in these countries, for the application, one above it, or all of them. */
 const LIMITS = `SELECT l.component_id, ${namedJson("k")} AS country, ${namedJson("a")} AS application, l.rule, ${plain("l.amount")} AS amount, l.unit, l.source
   FROM component_limit l JOIN node n ON n.id = l.component_id JOIN country k ON k.hash_id = l.country_id LEFT JOIN application a ON a.hash_id = l.application_id
   WHERE l.country_id = ANY ($6::uuid[]) AND (l.application_id IS NULL OR l.application_id IN (SELECT hash_id FROM above))
     AND l.valid_from <= $4::date AND (l.valid_to IS NULL OR l.valid_to >= $4::date)
   ORDER BY k.name, l.hash_id`;
 
-/** All that is in these compositions, however deep, and besides these components and recipes: in one statement. A frozen line goes to the version it was frozen with. */
+/**
+ * Reads everything contained in these compositions at any depth, plus these components and recipes, in one statement. A frozen line refers
+ * to the version it was frozen with.
+ */
 export const belowOf = sql<BelowRow, BelowParams>(`
   WITH RECURSIVE below AS (
     SELECT unnest($1::uuid[]) AS id UNION SELECT hash_id FROM composition WHERE is_current AND recipe_id = ANY ($3::uuid[])

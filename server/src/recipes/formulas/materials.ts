@@ -6,21 +6,21 @@ import { leavesOf, unfold, type ComponentNode } from "./makeup.ts";
 import * as m from "./material-queries.ts";
 import type { LineRow } from "./queries.ts";
 
-/** Where a recipe goes: what its limits are met with. */
+/** Countries of a recipe, for its limits. */
 const countriesOf = (recipe: FormulaRecipe): string[] => [
   ...new Set([...recipe.places, ...(recipe.country_id ? [recipe.country_id] : [])]),
 ];
 
-/** All that is below some compositions: read once, for lines, materials and costs. */
+/** Everything below some compositions, read once for lines, materials and costs. */
 export interface Below {
   readonly lines: ReadonlyMap<string, readonly LineRow[]>;
   readonly components: ReadonlyMap<string, ComponentNode>;
   readonly recipes: ReadonlyMap<string, FormulaRecipe>;
   /** The current composition of each sub-recipe. */
   readonly current: ReadonlyMap<string, m.CurrentOf>;
-  /** Of a gram, in the company's currency; empty where nobody asked. */
+  /** Per gram, in the company's currency; empty unless asked for. */
   readonly prices: ReadonlyMap<string, string>;
-  /** Of each component, in the countries that were asked for. */
+  /** By component, in the countries asked for. */
   readonly limits: ReadonlyMap<string, Part["limits"]>;
   readonly drink: {
     readonly percentage: string | null;
@@ -28,7 +28,7 @@ export interface Below {
     readonly applications: string[];
     readonly countries: string[];
   };
-  /** The company's. */
+  /** The company's currency. */
   readonly currency: CurrencyRef | null;
 }
 const byId = <T extends { hash_id: string }>(rows: readonly T[]): Map<string, T> =>
@@ -36,11 +36,11 @@ const byId = <T extends { hash_id: string }>(rows: readonly T[]): Map<string, T>
 
 interface Asked {
   readonly compositions?: readonly string[];
-  /** Components and recipes that no line has yet. */
+  /** Further components and recipes, which no line uses yet. */
   readonly components?: readonly string[];
   readonly recipes?: readonly string[];
   readonly prices?: boolean;
-  /** Whose drink the limits are for. */
+  /** The recipe whose drink the limits are for. */
   readonly of?: FormulaRecipe;
 }
 export async function below(reader: Reader, asked: Asked): Promise<Below> {
@@ -69,7 +69,7 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
   };
 }
 
-/** Whether a reader sees what is in a composition to the last sub-recipe. */
+/** Whether the reader may see a composition including all its sub-recipes. */
 export function isOpen(reader: Reader, composition: string, all: Below): boolean {
   return (all.lines.get(composition) ?? []).every((line) => {
     if (line.sub_recipe_id === null) return true;
@@ -79,7 +79,7 @@ export function isOpen(reader: Reader, composition: string, all: Below): boolean
   });
 }
 
-/** The price of a gram of what has these leaves; none where one of them has none. Water without a price costs nothing. */
+/** The price per gram of a mix of leaves; null when one has no price. Water without a price costs nothing. */
 export function priceOf(leaves: readonly { id: string; share: Decimal }[], all: Below): string | null {
   let sum = decimal("0");
   for (const { id, share } of leaves) {
@@ -108,7 +108,7 @@ function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below): 
   });
 }
 
-/** A component as a line of a composition needs it. */
+/** A component as a material of a line. */
 export function componentMaterial(id: string, all: Below, sight: Sight): Material | undefined {
   const c = all.components.get(id);
   if (!c) return undefined;
@@ -131,7 +131,7 @@ export function componentMaterial(id: string, all: Below, sight: Sight): Materia
   };
 }
 
-/** A recipe as a line of another needs it: by its current composition. One without is not there. */
+/** A recipe as a material of a line, by its current composition; undefined when it has none. */
 export function recipeMaterial(reader: Reader, id: string, all: Below, sight: Sight): Material | undefined {
   const [recipe, composition] = [all.recipes.get(id), all.current.get(id)];
   if (!recipe || !composition) return undefined;

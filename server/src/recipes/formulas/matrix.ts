@@ -6,7 +6,7 @@ import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import { made as madeRecipe } from "../matrix.ts";
 
-/** A component, by SQL: `C-M1`. */
+/** Creates a component by SQL: `C-M1`. */
 export const component = async (w: World): Promise<string> => {
   const { rows } = await w.t.owner.query<{ hash_id: string }>(
     `INSERT INTO component (hash_id, number, name, kind, density, density_temperature, brix, created_by)

@@ -6,7 +6,7 @@ import { leavesOf } from "./makeup.ts";
 import { priceOf, type Below } from "./materials.ts";
 import type { CompositionRow, LineRow } from "./queries.ts";
 
-/** What a line is of, by its name. */
+/** The name of a line's material. */
 export function refOf(line: Pick<LineRow, "component_id" | "sub_recipe_id">, all: Below): MaterialRef {
   const recipe = line.sub_recipe_id === null ? undefined : all.recipes.get(line.sub_recipe_id);
   if (recipe) return { type: "recipe", hash_id: recipe.hash_id, number: String(recipe.number), name: recipe.name };
@@ -30,7 +30,7 @@ const presentLine = (line: LineRow, all: Below): Line => ({
   used: { density: line.used_density, brix: line.used_brix, dry_matter: line.used_dry_matter },
 });
 
-/** What the lines cost by the prices of today. */
+/** The cost of the lines at today's prices. */
 function costOf(row: CompositionRow, all: Below, currency: CurrencyRef): Cost {
   const lines = all.lines.get(row.hash_id) ?? [];
   const priced = lines.map((line) => {

@@ -3,7 +3,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import type { ComponentNode } from "./makeup.ts";
 import { below } from "./materials.ts";
 
-/** What the cheapest supplier asks today for a gram of each of these components, in the company's currency. One without a price is left out. */
+/** The cheapest supplier's price per gram of these components today, in the company's currency. Components without a price are left out. */
 export async function gramPrices(
   reader: Reader,
   ids: readonly string[],

@@ -3,16 +3,16 @@ import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { refJson } from "#server/kit/refs.ts";
 
-/** A decimal as it travels: without the zeros behind it. */
+/** A decimal for an answer: text without trailing zeros. */
 export const plain = (column: string): string => `trim_scale(${column})::text`;
 
-/** A line as it is read. */
+/** A line as read from the database. */
 export interface LineRow {
   readonly hash_id: string;
   readonly composition_id: string;
   readonly component_id: string | null;
   readonly sub_recipe_id: string | null;
-  /** The one that it is frozen with, else the sub-recipe's current one. */
+  /** The version it is frozen with, otherwise the sub-recipe's current one. */
   readonly sub_composition_id: string | null;
   readonly dosage: string | null;
   readonly unit: NonNullable<Composition["lines"]>[number]["unit"];
@@ -55,7 +55,7 @@ const COMPOSITION = `c.hash_id, c.recipe_id, c.number, c.name, c.made_on, c.is_c
   ${plain("c.refraction")} AS refraction, c.description, c.frozen_by, c.frozen_at, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix,
   ${plain("c.product_dry_matter")} AS product_dry_matter, ${plain("c.mass")} AS mass, c.version, c.created_at, c.updated_at, c.replacement_id, ${refJson("u")} AS "user"`;
 const FROM = "composition c JOIN app_user u ON u.hash_id = c.user_id";
-/** Versions of a recipe below a number, the newest first. */
+/** Versions of a recipe with a number below `below`, the newest first. */
 export const versionsOf = (limit: number) =>
   sql<CompositionRow, [recipe: string, below: number | null]>(
     `SELECT ${COMPOSITION} FROM ${FROM} WHERE c.recipe_id = $1 AND ($2::integer IS NULL OR c.number < $2) ORDER BY c.number DESC LIMIT ${limit}`,
@@ -133,27 +133,27 @@ export const removeLines = sql<unknown, [composition: string]>(
 export const removeCompositions = sql<unknown, [readonly string[]]>(
   "DELETE FROM composition WHERE hash_id = ANY ($1::uuid[])",
 );
-/** Behind the recipes' locks: none of their versions is the current one for a moment. Gives the number of each one's next. */
+/** With the recipes locked: unsets the current versions and returns the next version number of each recipe. */
 export const noneCurrent = sql<{ recipe_id: string; number: number }, [recipes: readonly string[]]>(`
   WITH lines AS (UPDATE composition_line SET is_current = false WHERE recipe_id = ANY ($1::uuid[]) AND is_current),
     heads AS (UPDATE composition SET is_current = false WHERE recipe_id = ANY ($1::uuid[]) AND is_current)
   SELECT r.id AS recipe_id, coalesce((SELECT max(number) FROM composition c WHERE c.recipe_id = r.id), 0) + 1 AS number FROM unnest($1::uuid[]) AS r(id)`);
-/** The version with the highest number is the current one. */
+/** Makes the version with the highest number the current one. */
 export const newestCurrent = sql<unknown, [recipes: readonly string[]]>(`
   WITH newest AS (SELECT DISTINCT ON (recipe_id) hash_id FROM composition WHERE recipe_id = ANY ($1::uuid[]) ORDER BY recipe_id, number DESC),
     lines AS (UPDATE composition_line SET is_current = true WHERE composition_id IN (SELECT hash_id FROM newest))
   UPDATE composition SET is_current = true WHERE hash_id IN (SELECT hash_id FROM newest)`);
 
-/** Who puts recipes into recipes does so one after the other: a circle could be closed by two at once. */
+/** Serialises writes that put recipes into recipes: two at once could close a circle. */
 export const lockFormulas = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('recipe.formulas', 44))");
-/** Which of these recipes would be in themselves, however deep. */
+/** Which of these recipes contain themselves, at any depth. */
 export const inCircle = sql<{ recipe_id: string }, [recipes: readonly string[]]>(`
   WITH RECURSIVE down AS (
     SELECT l.recipe_id AS root, l.sub_recipe_id AS id FROM composition_line l WHERE l.recipe_id = ANY ($1::uuid[]) AND l.is_current AND l.sub_recipe_id IS NOT NULL
     UNION SELECT d.root, l.sub_recipe_id FROM composition_line l JOIN down d ON l.recipe_id = d.id WHERE l.is_current AND l.sub_recipe_id IS NOT NULL
   )
   SELECT DISTINCT root AS recipe_id FROM down WHERE id = root`);
-/** From now on these stay as they are, and each of their lines goes to the version that its sub-recipe has now. */
+/** Freezes these versions; each of their lines then refers to the version its sub-recipe has now. */
 export const freeze = sql<unknown, [ids: readonly string[], by: string]>(`
   WITH RECURSIVE down AS (
     SELECT unnest($1::uuid[]) AS id
@@ -165,7 +165,7 @@ export const freeze = sql<unknown, [ids: readonly string[], by: string]>(`
       AND s.recipe_id = l.sub_recipe_id AND s.is_current AND l.sub_composition_id IS NULL
   )
   UPDATE composition SET frozen_by = $2, frozen_at = clock(), version = version + 1 WHERE hash_id IN (SELECT id FROM down) AND frozen_at IS NULL`);
-/** Whether a recipe without any composition is a line of another. */
+/** Whether a recipe without a composition is a line of another. */
 export const usesAsSub = sql<{ is_used: boolean }, [recipe: string]>(
   `SELECT NOT EXISTS (SELECT 1 FROM composition WHERE recipe_id = $1) AND EXISTS (SELECT 1 FROM composition_line WHERE sub_recipe_id = $1) AS is_used`,
 );

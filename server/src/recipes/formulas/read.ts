@@ -9,11 +9,10 @@ import { below, componentMaterial, recipeMaterial, type Below } from "./material
 import { presentComposition } from "./present.ts";
 import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 
-/** Versions that a page has unless told: each with all its lines. */
+/** Versions per page by default; each comes with all its lines. */
 const PAGE = 20;
 const byNumber = cursorBy("number");
 
-/** What the lines of these compositions are of. */
 function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight): Material[] {
   const lines = rows.flatMap((row) => all.lines.get(row.hash_id) ?? []);
   const components = new Set(lines.flatMap((l) => l.component_id ?? []));
@@ -24,7 +23,7 @@ function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below
   ];
 }
 
-/** These compositions of a recipe as their answer tells them, and what they were read with. */
+/** The answer for these compositions of a recipe, and the data it was built from. */
 export async function told(reader: Reader, of: FormulaRecipe, rows: readonly CompositionRow[], sight: Sight) {
   const ids = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
   const all = await below(reader, { compositions: ids, prices: sight.cost, of });
@@ -51,7 +50,7 @@ export async function compositions(reader: Reader, { params, query }: ServerInpu
   };
 }
 
-/** A version of a recipe, by its identifier. */
+/** A version of a recipe by its identifier; throws 404 when it belongs to another recipe. */
 export async function compositionOf(reader: Reader, recipe: string, id: string): Promise<CompositionRow> {
   const row = await oneComposition.first(reader.db, id);
   if (!row || row.recipe_id !== recipe) throw notFound();

@@ -23,7 +23,7 @@ import * as q from "./queries.ts";
 import { tracedLines, type Typed } from "./write.ts";
 
 type Swap = ServerInput<typeof previewReplacement>["body"];
-/** What is replaced, and what by. */
+/** A replacement: the old material, the new one and the factor. */
 interface Change {
   readonly column: "component_id" | "sub_recipe_id";
   readonly id: string;
@@ -42,7 +42,7 @@ async function changeOf(reader: Reader, body: Swap): Promise<Change> {
   };
 }
 
-/** Recipes that have it by their current composition, and that the caller changes. */
+/** Recipes whose current composition contains it and which the caller may change. */
 async function holders(reader: Reader, { column, id }: Change, only?: readonly string[]): Promise<FormulaRecipe[]> {
   const where = new Where();
   const seen = formulaRows(reader, where);
@@ -69,7 +69,7 @@ const knownOf = (line: Typed, all: Below): Known => {
     dry_matter: sub?.product_dry_matter ?? null,
   };
 };
-/** Recipes that are in a composition, however deep. */
+/** Sub-recipes of a composition, at any depth. */
 function subsBelow(composition: string | undefined, all: Below): Set<string> {
   const found = new Set<string>();
   const walk = (id: string): void => {
@@ -83,7 +83,7 @@ function subsBelow(composition: string | undefined, all: Below): Set<string> {
   return found;
 }
 
-/** One recipe as it would be. */
+/** A recipe before and after the replacement. */
 interface Planned {
   readonly recipe: FormulaRecipe;
   readonly now: q.CompositionRow;
@@ -94,7 +94,7 @@ interface Planned {
   readonly problem: string | null;
 }
 const isOf = (line: Typed, { column, id }: Change): boolean => line[column] === id;
-/** The same share of another material: what was typed of the old one's density and °Bx does not hold for it. */
+/** The line with the new material. The density and °Bx typed for the old material are dropped. */
 function swapped(line: Typed, change: Change): Typed {
   if (!isOf(line, change)) return line;
   const dosage = line.dosage === null ? null : roundTo(decimal(line.dosage).times(change.factor), STORED).toFixed();
@@ -167,7 +167,7 @@ const insertReplacement = sql<unknown, [id: string, ...what: (string | null)[]]>
   `INSERT INTO composition_replacement (hash_id, component_id, recipe_id, by_component_id, by_recipe_id, factor, user_id) VALUES ($1, $2, $3, $4, $5, $6::numeric, $7)`,
 );
 
-/** In all of these recipes, or in none. */
+/** Replaces the material in all of these recipes, or in none. */
 export async function replaceEverywhere(tx: Tx, { body }: ServerInput<typeof replaceMaterial>) {
   const change = await changeOf(tx, body);
   await q.lockFormulas.run(tx.db);
@@ -203,7 +203,7 @@ type Made = Planned & { readonly id: string; readonly stored: ReturnType<typeof 
 const headOf = (tx: Tx, { id, recipe, now, formula }: Made, replacement: string) => ({
   hash_id: id,
   recipe_id: recipe.hash_id,
-  // The current one has the highest.
+  // The current version has the highest number.
   number: now.number + 1,
   is_current: true,
   user_id: tx.person.id,
@@ -252,7 +252,7 @@ const madeBy = sql<{ hash_id: string; recipe_id: string; number: number; is_unto
 );
 const markUndone = sql<unknown, [string]>("UPDATE composition_replacement SET undone_at = clock() WHERE hash_id = $1");
 
-/** All of it, or nothing: where one of its versions was changed, used or followed by another since, nothing is undone. */
+/** Undoes the whole replacement or nothing: it is refused once a version was changed, used or followed by a newer one. */
 export async function undo(tx: Tx, { params }: ServerInput<typeof undoReplacement>) {
   await q.lockFormulas.run(tx.db);
   const found = await replacement.first(tx.db, params.id);
@@ -262,7 +262,7 @@ export async function undo(tx: Tx, { params }: ServerInput<typeof undoReplacemen
     tx.db,
     rows.map((row) => row.recipe_id),
   );
-  // Whoever does not reach one of its recipes does not know of the replacement.
+  // Answer 404 to people who may not see one of the recipes: the replacement must not reveal it.
   if (!found || recipes.length === 0 || !recipes.every((r) => seesFormula(tx.access, r))) throw notFound();
   if (!recipes.every((r) => mayChange(tx.access, "update", r))) throw forbidden();
   await lockRecipes(

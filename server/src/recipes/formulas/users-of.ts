@@ -4,8 +4,8 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { formulaRows } from "./find.ts";
 
 /**
- * Recipes that use one of these components by their current composition, directly or through sub-recipes, as far as the reader sees
- * every formula on the way: of each component the newest, `most` of each kind.
+ * Recipes whose current composition uses one of these components, directly or through sub-recipes, as far as the reader sees every formula
+ * in between: the newest `most` per component, each for direct and indirect use.
  */
 export async function usersOf(reader: Reader, components: readonly string[], most: number): Promise<readonly string[]> {
   const where = new Where();

@@ -19,7 +19,7 @@ import { compositionOf } from "./read.ts";
 
 type Query = ServerInput<typeof weighSheet>["query"];
 
-/** Grams of a batch: of each stored line its share of the mass. */
+/** The grams of a batch: its mass, split by the shares of the stored lines. */
 export function batchOf(row: CompositionRow, { amount, unit }: Pick<Query, "amount" | "unit">) {
   const mass = decimal(amount)
     .times("1000")
@@ -29,7 +29,7 @@ export function batchOf(row: CompositionRow, { amount, unit }: Pick<Query, "amou
   return { mass, litres, gramsOf };
 }
 
-/** From a kilogram on in kilograms; as exactly as a balance of that size weighs. */
+/** From one kilogram in kg, below in g; the decimals match a scale of that capacity. */
 const weightText = (grams: Decimal): string =>
   grams.gte("1000") ? `${figureOf(grams.div("1000"), 4)} kg` : `${figureOf(grams, 3)} g`;
 
@@ -40,7 +40,7 @@ interface Sheet {
   readonly query: Query;
   readonly address: string;
 }
-/** What the paper says. The weights that are typed are left empty, to be filled in by hand. */
+/** The content of the printed weigh sheet. The columns for actual weights stay empty, to be filled in by hand. */
 export function sheetOf(locale: Locale, { recipe, row, all, query, address }: Sheet): Paper {
   const word = (key: string, params = {}): string => text(locale, `formulas.${key}`, params);
   const batch = batchOf(row, query);

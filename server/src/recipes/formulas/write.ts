@@ -29,7 +29,7 @@ import { refOf } from "./present.ts";
 import * as q from "./queries.ts";
 import { compositionOf, told } from "./read.ts";
 
-/** A line as it was typed. */
+/** A line as typed. */
 export type Typed = Pick<
   q.LineRow,
   | "component_id"
@@ -42,7 +42,7 @@ export type Typed = Pick<
   | "refraction"
   | "description"
 >;
-/** What a version says, before it is calculated. */
+/** The typed values of a version, before the calculation. */
 export interface Draft extends Pick<
   q.CompositionRow,
   "name" | "made_on" | "basis" | "density" | "brix" | "refraction" | "description"
@@ -50,9 +50,9 @@ export interface Draft extends Pick<
   readonly lines: readonly Typed[];
 }
 
-/** A recipe whose formula the caller changes, behind the locks. */
+/** Locks and returns a recipe whose formula the caller may change. */
 export async function lockedFormula(tx: Tx, id: string): Promise<FormulaRecipe> {
-  // Before the recipe's own lock: whoever waits for this one holds no other.
+  // Taken before the recipe's lock: a transaction waiting for it must not hold any other lock.
   await q.lockFormulas.run(tx.db);
   await lockRecipes(tx, [id]);
   const recipe = await reachedRecipe(tx, id);
@@ -100,7 +100,7 @@ const ids = (lines: readonly Typed[], of: "component_id" | "sub_recipe_id"): str
   ...new Set(lines.flatMap((l) => l[of] ?? [])),
 ];
 
-/** What is known of each line's material. What a line newly names is there, and the caller sees it and what is in it. */
+/** The data of each line's material. A newly chosen material must exist, and the caller must be allowed to see it with its content. */
 async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: readonly Typed[]) {
   const all = await below(tx, {
     components: ids(draft.lines, "component_id"),
@@ -124,7 +124,7 @@ async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: read
   return { all, known };
 }
 
-/** Refuses what does not come to exactly 100 % by mass: which line stands in the way, else what is missing or too much. */
+/** Throws unless the sum is exactly 100 % by mass: names the lines with problems, otherwise how much is missing or too much. */
 export function checkWhole(formula: ComputedFormula): void {
   if (isWhole(formula)) return;
   const fields = formula.lines.flatMap(({ problem }, i) =>
@@ -176,7 +176,7 @@ export async function calculated(
   };
 }
 
-/** What the trail keeps of it: lines for those who see formulas. */
+/** The lines for the audit trail, shown only to people who may see formulas. */
 export const tracedLines = (lines: readonly Typed[], all: Below): string[] =>
   lines.map((line) => {
     const { number, name } = refOf(line, all);
@@ -192,7 +192,7 @@ const tracedHead = ({ name, made_on, basis, density, brix, refraction, descripti
   description,
 });
 
-/** A new version with the highest number; it is the current one from now on. */
+/** Stores a new version with the highest number, which becomes the current one. Returns its identifier. */
 export async function addVersion(
   tx: Tx,
   recipe: FormulaRecipe,
@@ -217,14 +217,14 @@ export async function addVersion(
   return id;
 }
 
-/** Refuses lines by which the recipe would be in itself; other writers wait meanwhile. */
+/** Throws when the recipe would contain itself; the lock keeps other writers out meanwhile. */
 export async function checkCircle(tx: Tx, recipe: FormulaRecipe, lines: readonly Typed[]): Promise<void> {
   const i = lines.findIndex((l) => l.sub_recipe_id !== null);
   if (i < 0 || (await q.inCircle.all(tx.db, [recipe.hash_id])).length === 0) return;
   throw invalidField(fieldOf(lines[i] as Typed, i), "formulas.circle");
 }
 
-/** One composition as it is answered after a change. */
+/** A composition for the answer to a change. */
 async function answered(tx: Tx, recipe: FormulaRecipe, id: string) {
   const row = await compositionOf(tx, recipe.hash_id, id);
   const { data } = await told(tx, recipe, [row], sightOf(tx.access, recipe));
@@ -243,7 +243,7 @@ export async function storeComposition(tx: Tx, { body }: ServerInput<typeof call
   return { data };
 }
 
-/** A stored version as it was typed, and what is in it. */
+/** A stored version as it was typed, and its content. */
 async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft; all: Below }> {
   const all = await below(tx, { compositions: [row.hash_id] });
   const { name, made_on, basis, density, brix, refraction, description } = row;
@@ -251,7 +251,7 @@ async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft;
   return { draft: { name, made_on, basis, density, brix, refraction, description, lines }, all };
 }
 
-/** The version that a change names, else the current one, behind its lock: nobody begins to use it meanwhile. */
+/** Locks and returns the version that a change names, otherwise the current one, so that nobody starts to use it meanwhile. */
 async function versionToChange(tx: Tx, recipe: string, wanted: string | undefined): Promise<q.CompositionRow> {
   const id = wanted ?? (await q.currentOf.all(tx.db, [recipe]))[0]?.hash_id;
   if (id === undefined) throw refused("formulas.none_yet");
@@ -273,7 +273,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
     await q.updateComposition.run(tx.db, id, JSON.stringify([made.head]));
     await q.removeLines.run(tx.db, id);
     const at = { composition_id: id, recipe_id: recipe.hash_id, is_current: before.is_current };
-    // Lines that are not sent stay the same ones.
+    // If the body has no lines, keep the identifiers of the stored ones.
     const kept = body.lines ? [] : stored;
     await q.insertLines(tx.db, ...made.lines.map((l, i) => ({ ...l, ...at, hash_id: kept[i]?.hash_id ?? l.hash_id })));
   }

@@ -15,17 +15,17 @@ import { listOf } from "#web/ui/list/list-of.ts";
 
 const { link, status, text } = columnsOf<Equipment>("equipment");
 
-/** What a machine is called: its line, else its maker. */
+/** The title of a machine: its line, otherwise its brand. */
 export const equipmentName = (e: Pick<Equipment, "line" | "brand">, t: Translate): string =>
   e.line ?? e.brand?.name ?? t("equipment.one");
 
-/** What is filled: 'PET bottle 0,5 L'. */
+/** What it fills: 'PET bottle 0,5 L'. */
 export const fillsOf = (
   e: Pick<Equipment, "packaging" | "packing_size">,
   named: (it: Equipment["packaging"]) => string,
 ): string => [named(e.packaging), e.packing_size && `${quantityText(e.packing_size)} L`].filter(Boolean).join(" ");
 
-/** How: 'Hot fill, homogeniser'. */
+/** How it fills: 'Hot fill, homogeniser'. */
 export function processOf(e: Equipment, t: Translate): string {
   const words = [
     ...(e.filling_technology ? [t(`equipment.need_${e.filling_technology}`)] : []),

@@ -45,7 +45,7 @@ const valuesOf = (e: Equipment | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The rate that was not said: 'that is 6.600 L/h'. */
+/** The computed rate: 'that is 6.600 L/h'. */
 function useOtherRate({ filling_capacity, capacity_basis, packing_size }: Values): string | undefined {
   const t = useT();
   const rates = perHour({
@@ -62,13 +62,13 @@ function useOtherRate({ filling_capacity, capacity_basis, packing_size }: Values
 }
 
 interface EquipmentFormProps {
-  /** The one that is changed or looked at; without it one is added. */
+  /** The machine to edit or view; without it a new one is added. */
   equipment?: Equipment;
   contact: { hash_id: string };
   onClose: () => void;
 }
 
-/** A line or a machine of a contact: added, changed, or only read. */
+/** The form of a contact's line or machine: new, existing, or read-only. */
 export default function EquipmentForm({ equipment: e, contact, onClose }: EquipmentFormProps) {
   const t = useT();
   const photos = usePapers(e?.photos ?? []);

@@ -11,7 +11,7 @@ import { equipmentName, equipmentOfOne } from "./columns.tsx";
 
 const EquipmentForm = lazyPart(() => import("./equipment-form.tsx"));
 
-/** What runs at a contact: its lines and machines, each opening in a drawer. */
+/** The lines and machines of a contact; each opens in a drawer. */
 export default function EquipmentTab({ contact }: { contact: Contact }) {
   const t = useT();
   const { can } = useMe();

@@ -1,10 +1,10 @@
 import { equipmentNeeds } from "#contract/contacts/equipment.ts";
 import { equipmentBrand } from "#contract/reference/resources.ts";
 
-/** Narrows contacts by what runs there. */
+/** Filters of contacts by their equipment. */
 export const equipmentFilters = {
   equipment: { label: "contacts.has_equipment", options: equipmentNeeds, texts: "equipment.need_" },
   equipment_brand_hash_id: { label: "contacts.has_equipment_brand", from: equipmentBrand.list },
 } as const;
-/** For readers without the right to equipment: nothing to choose, so that neither is offered. */
+/** Without the right to equipment the filters have no choices, which hides them. */
 export const noEquipment = { equipment: [], equipment_brand_hash_id: [] };

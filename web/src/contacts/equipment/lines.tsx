@@ -10,11 +10,11 @@ import { OverviewTable } from "../overview-table.tsx";
 import { equipmentName, fillsOf, processOf } from "./columns.tsx";
 
 const SHOWN = 5;
-/** The few lines of a contact that its overview shows. */
+/** The first lines of a contact, for its overview. */
 export const linesOf = (contact: string) =>
   [listEquipments, { query: { contact_hash_id: contact, limit: SHOWN } }] as const;
 
-/** What runs at a contact, in short; each line opens its record. */
+/** The lines of a contact in short, with links to each. */
 export function Lines({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();

@@ -9,14 +9,14 @@ import { listOf } from "#web/ui/list/list-of.ts";
 const { link, money, ref, text } = columnsOf<Portfolio>("portfolio");
 
 type Named = (it: Portfolio["b2c"]) => string;
-/** What a product is called: its brand, else what is said of it. */
+/** The title of a product: its brand, otherwise its description. */
 export const productName = (
   p: Pick<Portfolio, "brand" | "description" | "b2c" | "application">,
   t: Translate,
   named: Named,
 ): string => p.brand?.name ?? p.description ?? (named(p.b2c ?? p.application) || t("portfolio.one"));
 
-/** What one contact sells. */
+/** The list of what one contact sells. */
 export const portfolioOfOne = listOf(listPortfolios, {
   name: "portofolios",
   columns: [

@@ -54,13 +54,13 @@ const valuesOf = (p: Portfolio | undefined, countries: readonly string[]) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 interface PortfolioFormProps {
-  /** The one that is changed or looked at; without it one is added. */
+  /** The product to edit or view; without it a new one is added. */
   product?: Portfolio;
   contact: { hash_id: string; country: Portfolio["countries"][number] };
   onClose: () => void;
 }
 
-/** A product that a contact sells: added, changed, or only read. */
+/** The form of a product a contact sells: new, existing, or read-only. */
 export default function PortfolioForm({ product: p, contact, onClose }: PortfolioFormProps) {
   const t = useT();
   const named = useNamed();
@@ -94,10 +94,10 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       const { recipe_hash_id, ...rest } = v;
       const body = {
         ...rest,
-        // One out of reach is not known here: it stays unless another is chosen.
+        // The identifier of a recipe out of reach is unknown here: send it only when another one is chosen.
         ...(recipe_hash_id !== (p?.recipe?.hash_id ?? "") && { recipe_hash_id }),
         ...(maySupply && { componentsWithSupplier: sold.length > 0 ? sold : "" }),
-        // A form with files has no word for an empty list.
+        // Multipart forms can't express an empty list; "" stands for it.
         packagings: v.packagings.length > 0 ? v.packagings : "",
         countries: v.countries.length > 0 ? v.countries : "",
         ...(image !== undefined && { image }),

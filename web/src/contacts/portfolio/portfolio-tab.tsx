@@ -11,7 +11,7 @@ import { portfolioOfOne, productName } from "./columns.tsx";
 
 const PortfolioForm = lazyPart(() => import("./portfolio-form.tsx"));
 
-/** What a contact sells on the market, each product opening in a drawer. */
+/** The products of a contact; each opens in a drawer. */
 export default function PortfolioTab({ contact }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();

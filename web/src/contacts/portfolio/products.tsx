@@ -11,7 +11,7 @@ import { productName } from "./columns.tsx";
 
 const SHOWN = 5;
 
-/** What a contact sells, in short; each product opens its record. */
+/** The products of a contact in short, with links to each. */
 export function Products({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();

@@ -8,7 +8,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "../contacts.module.css";
 import { useChoices } from "../use-choices.ts";
 
-/** Who supplies something of a product, while it is typed. */
+/** A supplier of a product, being edited. */
 export interface SupplierValue {
   supplier_id: string;
   name: string;
@@ -16,13 +16,13 @@ export interface SupplierValue {
 }
 interface SuppliersFieldProps {
   value: readonly SupplierValue[];
-  /** Components that are named already. */
+  /** Components named already. */
   known: readonly { hash_id: string; name: string }[];
   onChange: (next: SupplierValue[]) => void;
   error: string | undefined;
 }
 
-/** Who supplies what is in a product: a supplier, and its components as far as they are known. */
+/** Suppliers of what is in a product, with their components as far as they are known. */
 export function SuppliersField({ value, known, onChange, error }: SuppliersFieldProps) {
   const t = useT();
   const components = useChoices(

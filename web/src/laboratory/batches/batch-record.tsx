@@ -34,7 +34,7 @@ import { Materials } from "./materials.tsx";
 const WeighForm = lazyPart(() => import("./weigh-form.tsx"));
 const MakeForm = lazyPart(() => import("./make-form.tsx"));
 
-/** A batch: what goes in by lot, what came out, and its way from plan to bottles. */
+/** A batch: its ingredients by lot, its product, and its steps from plan to bottles. */
 export function BatchRecord({ batch: b }: { batch: Batch }) {
   const t = useT();
   const [url] = useUrl();

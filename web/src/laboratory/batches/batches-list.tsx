@@ -8,7 +8,7 @@ import { listOf } from "#web/ui/list/list-of.ts";
 const { day, number, person, text, status } = columnsOf<BatchRow>("laboratory");
 export const batchTones = { PLANNED: "wait", WEIGHED: "wait", MADE: "done", CANCELLED: "draft" } as const;
 
-/** Batches, the newest first; inside a place or a recipe narrowed to it. */
+/** Batches, the newest first; also used for one place or one recipe. */
 export const batchesList = listOf(listBatches, {
   name: "batches",
   opens: (b) => batchHref.view(b.hash_id),

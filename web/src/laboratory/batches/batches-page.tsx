@@ -11,7 +11,7 @@ import { batchesList } from "./batches-list.tsx";
 const PlanForm = lazyPart(() => import("./plan-form.tsx"));
 export const { prefetch } = batchesList;
 
-/** `/admin/laboratory/batches`; with `recipe_id` and `edit=new` it plans one of that recipe. */
+/** `/admin/laboratory/batches`; with `recipe_id` and `edit=new` it opens the form to plan a batch of that recipe. */
 export default function BatchesPage() {
   const t = useT();
   const { can } = useMe();

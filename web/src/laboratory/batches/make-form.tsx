@@ -15,7 +15,7 @@ import css from "../laboratory.module.css";
 const countOf = (typed: string): number | undefined =>
   /^[1-9]\d{0,6}$/u.test(typed.trim()) ? Number(typed) : undefined;
 
-/** Makes a weighed batch: what came out of it, in bottles. */
+/** The form that completes a weighed batch: its product in bottles. */
 export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useT();
   const make = useChange(makeBatch);

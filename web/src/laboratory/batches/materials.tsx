@@ -10,13 +10,13 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./batches.module.css";
 
-/** A quantity of a line with its unit. */
+/** A line's quantity with its unit. */
 export function lineText(value: string, unit: BatchLine["unit"]): string {
   if (unit === null || unit === "L") return `${quantityText(value)} L`;
   const { text, unit: shown } = quantityIn(value, unit);
   return `${text} ${shown}`;
 }
-/** From so many percent on a deviation is marked. */
+/** Percent from which a deviation is highlighted. */
 const MUCH = 2;
 function Deviation({ line }: { line: BatchLine }) {
   if (line.planned === null || line.actual === null) return null;
@@ -31,7 +31,7 @@ function Deviation({ line }: { line: BatchLine }) {
   );
 }
 
-/** What goes in, line by line with its lots: planned, weighed, and how far apart. */
+/** The ingredients line by line with their lots: planned, weighed, and the deviation. */
 export function Materials({ batch: b }: { batch: Batch }) {
   const t = useT();
   const { can } = useMe();

@@ -32,7 +32,7 @@ interface Start {
   planned_for: string;
   note: string;
 }
-/** Plans a batch: what expires first is reserved, and what is short is said on its screen. */
+/** The form that plans a batch: lots are reserved, first expired first; the batch's screen shows what is missing. */
 export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
   const t = useT();
   const plan = useChange(planBatch);

@@ -26,7 +26,7 @@ const lotsOf = (line: BatchLine): LotTyped[] => {
   return lots.length > 0 ? lots : [EMPTY];
 };
 
-/** What was weighed of which lots. It begins with what was reserved: whoever weighed exactly that only confirms it. */
+/** The form for the weighed quantities by lot, prefilled with the reserved ones: if they match, just confirm. */
 export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useT();
   const weigh = useChange(weighBatch);
@@ -95,7 +95,7 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
 interface WeighLineProps {
   line: BatchLine;
   typed: readonly LotTyped[];
-  /** Those of the component in the place. */
+  /** Lots of the component in the place. */
   lots: readonly Lot[];
   error: (n: number, field: string) => string | undefined;
   name: string;
@@ -106,7 +106,7 @@ function WeighLine({ line, typed, lots, error, name, onChange }: WeighLineProps)
   const sum = typed.reduce((all, l) => all.plus(quantityFrom(l.quantity) ?? "0"), decimal("0"));
   const set = (at: number, part: Partial<LotTyped>): void =>
     onChange(typed.map((l, n) => (n === at ? { ...l, ...part } : l)));
-  // A lot of this batch is offered though it is reserved: for this batch.
+  // Lots of this batch are offered although they are reserved: they are reserved for it.
   const own = new Set(line.lots.map((l) => l.hash_id));
   const usable = lots.filter((l) => own.has(l.hash_id) || l.available !== "0");
   const material = line.material?.name ?? "";

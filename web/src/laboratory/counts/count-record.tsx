@@ -30,7 +30,7 @@ import { Result } from "./result.tsx";
 
 const FoundForm = lazyPart(() => import("./found-form.tsx"));
 
-/** A stock-take: the sheet that is counted on, then what differs and who agreed it. */
+/** A stock-take: first the sheet for counting, then the differences and who approved them. */
 export function CountRecord({ count: n }: { count: StockCount }) {
   const t = useT();
   const [found, setFound] = useState(false);

@@ -7,13 +7,13 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import css from "./counts.module.css";
 
-/** A count as people type it: zero is one too. Nothing where it is none. */
+/** Parses a counted quantity (0 is allowed); undefined when it is none. */
 export function countedFrom(typed: string): string | undefined {
   const plain = typed.replaceAll(/\s/gu, "").replace(",", ".");
   return /^\d{1,12}(\.\d{1,3})?$/u.test(plain) ? plain : undefined;
 }
 
-/** The lots by shelf, each with a field: what is typed is kept when the field is left or Enter is pressed. */
+/** The lots by shelf, with a field each; a value is saved on leaving the field or pressing Enter. */
 export function CountSheet({ count: n }: { count: StockCount }) {
   const t = useT();
   const shelves = [...Map.groupBy(n.lines, (l) => l.lot.shelf ?? "")];
@@ -68,7 +68,7 @@ function CountLine({ count: n, line }: { count: StockCount; line: StockCountLine
       await save.mutateAsync({ input: { params: { id: n.hash_id }, body: { lines } } });
       setTyped(undefined);
     } catch {
-      // What was typed stays in its field; the client has shown why.
+      // Keep the typed value; the API client has shown the error.
     }
   };
   const label = `${line.component.name} ${line.lot.number}`;

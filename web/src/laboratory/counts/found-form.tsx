@@ -11,7 +11,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
-/** A lot that is on no list. */
+/** The form for a lot that is on no list. */
 export default function FoundForm({ count: n, onClose }: { count: StockCount; onClose: () => void }) {
   const t = useT();
   const add = useChange(foundLot);

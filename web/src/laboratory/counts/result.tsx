@@ -15,7 +15,7 @@ const text = (value: string | null, { component }: StockCountLine): string =>
 const signed = (value: string, line: StockCountLine): string =>
   decimal(value).gt("0") ? `+${text(value, line)}` : text(value, line).replace("-", "−");
 
-/** What was there by the book, what was counted, what differs; what differs most is on top. */
+/** Book quantity, counted quantity and difference, the largest differences first. */
 export function Result({ count: n }: { count: StockCount }) {
   const t = useT();
   const size = (l: StockCountLine): number => Math.abs(Number(l.value ?? l.variance ?? 0));

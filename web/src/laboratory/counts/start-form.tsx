@@ -9,7 +9,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "../laboratory.module.css";
 
-/** Begins a stock-take of a place, or of some of its shelves. */
+/** The form that starts a stock-take of a place or some of its shelves. */
 export default function StartForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const t = useT();
   const begin = useChange(startCount);

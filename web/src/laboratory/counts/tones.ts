@@ -1,2 +1,2 @@
-/** How the states of a stock-take look. */
+/** The colours of a stock-take's states. */
 export const countTones = { OPEN: "wait", COUNTED: "wait", AGREED: "done", CANCELLED: "draft" } as const;

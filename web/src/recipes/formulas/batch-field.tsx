@@ -20,11 +20,11 @@ interface BatchFieldProps {
   shown: Composition | undefined;
   asked: BatchAsked;
   onChange: (asked: BatchAsked) => void;
-  /** What was typed and not saved is not on the paper. */
+  /** Unsaved changes, which are not on the printed sheet. */
   isChanged: boolean;
 }
 
-/** How much is made at once: the lines are scaled to it, and it is printed to weigh by. */
+/** The amount to make: scales the lines to it and prints the weigh sheet. */
 export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchFieldProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);

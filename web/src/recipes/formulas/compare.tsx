@@ -15,7 +15,7 @@ interface CompareProps {
   onBefore: (id: string) => void;
 }
 
-/** Two versions side by side: what each line was and is, and what came out of it. */
+/** Compares two versions side by side: their lines and the resulting figures. */
 export default function Compare({ versions, before, after, onBefore }: CompareProps) {
   const t = useT();
   const rows = comparedLines(before, after);

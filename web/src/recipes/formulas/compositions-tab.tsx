@@ -16,7 +16,7 @@ import { Editor } from "./editor.tsx";
 import css from "./formulas.module.css";
 import { versionName } from "./version-name.ts";
 
-/** The compositions of a recipe: the sheet of a version for who sees formulas, else what came out of each. */
+/** The compositions of a recipe: an editable sheet for people who see formulas, otherwise only the figures of each version. */
 export default function CompositionsTab({ recipe }: { recipe: Pick<Recipe, "hash_id" | "number" | "name"> }) {
   const t = useT();
   const { rows, first, query } = useInfinite(listCompositions, { params: { id: recipe.hash_id }, query: {} });
@@ -63,7 +63,7 @@ export default function CompositionsTab({ recipe }: { recipe: Pick<Recipe, "hash
   );
 }
 
-/** For who does not see what is in it. */
+/** For people who may not see the formula. */
 function Versions({ versions }: { versions: readonly Composition[] }) {
   const t = useT();
   if (versions.length === 0) return <EmptyGlass title={t("formulas.none")} text={t("formulas.hidden")} />;

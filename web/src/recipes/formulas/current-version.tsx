@@ -9,7 +9,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { versionName } from "./version-name.ts";
 
-/** What the current version of a recipe comes to, with the way to its lines. */
+/** The figures of the current version of a recipe, with a link to its lines. */
 export default function CurrentVersion({ recipe }: { recipe: string }) {
   const t = useT();
   const v = useRead(listCompositions, { params: { id: recipe }, query: { limit: 1 } }).data?.data[0];

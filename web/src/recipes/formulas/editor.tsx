@@ -42,7 +42,7 @@ interface EditorProps {
 
 const byName = (m: Material, text: string): boolean => plain(m.name) === plain(text) || plain(m.number) === plain(text);
 
-/** A version as a sheet, what comes out of it while one types, and its other versions. */
+/** The sheet of a version, its figures updated while typing, and its other versions. */
 export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
   const t = useT();
   const sheet = useSheet(recipe.hash_id, shown, materials);

@@ -47,16 +47,16 @@ interface FiguresProps {
   formula: ComputedFormula;
   materials: readonly (Material | undefined)[];
   drink: Answer["drink"];
-  /** As it is typed, for who sees prices; else as it was saved. */
+  /** Calculated while typing, for people who see prices; otherwise the saved cost. */
   cost: CostOf | undefined;
   saved: Composition["cost"] | undefined;
   currency: Answer["currency"];
   isChanged: boolean;
-  /** The measured values that are typed. */
+  /** The fields for measured values. */
   children: ReactNode;
 }
 
-/** What comes out of the lines, at every key. */
+/** The figures of the lines, updated with every key. */
 export function Figures({ formula, materials, drink, cost, saved, currency, isChanged, children }: FiguresProps) {
   const t = useT();
   const unpriced = cost ? cost.unpriced.length : (saved?.unpriced_lines ?? 0);
@@ -132,7 +132,7 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
   );
 }
 
-/** What the label has to say, and what the law allows. */
+/** Declarations for the label, and legal limits. */
 function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "materials" | "drink">) {
   const t = useT();
   const namesOf = (lines: readonly number[]): string =>
@@ -179,7 +179,7 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
   );
 }
 
-/** `open`: nobody has said, which is neither good nor bad. */
+/** `open`: not known, so neither good nor bad. */
 function Said({ bad, open, children }: { bad?: boolean; open?: boolean; children: ReactNode }) {
   const Sign = bad ? IconAlertTriangle : open ? IconInfoCircle : IconCircleCheck;
   return (

@@ -9,7 +9,7 @@ import type { SheetLine } from "./sheet.ts";
 
 interface LineDetailsProps {
   line: SheetLine;
-  /** That count: typed here, else the material's. */
+  /** The values in force: typed here, otherwise the material's. */
   brix: Decimal | undefined;
   density: Decimal | undefined;
   volume: Decimal | undefined;
@@ -19,7 +19,7 @@ interface LineDetailsProps {
   onBalance: () => void;
 }
 
-/** What a line is typed with besides: its own density and °Bx where they are not its material's, a note, and whether it fills up. */
+/** The further fields of a line: its own density and °Bx where they differ from the material's, a note, and whether it is the balance. */
 export function LineDetails({ line, brix, density, volume, readOnly, errorOf, onChange, onBalance }: LineDetailsProps) {
   const t = useT();
   const field = (name: "density" | "brix" | "refraction" | "description", placeholder?: string) => {

@@ -20,7 +20,7 @@ interface MaterialCellProps {
   onPaste: (e: ClipboardEvent<HTMLInputElement>) => void;
 }
 
-/** A component or a recipe, found in its cell by number and words: arrows choose, Enter takes. */
+/** A cell that searches for a component or recipe by number and words: arrow keys choose, Enter accepts. */
 export function MaterialCell(p: MaterialCellProps) {
   const t = useT();
   const id = useId();

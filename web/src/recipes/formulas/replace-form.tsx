@@ -22,7 +22,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./formulas.module.css";
 
-/** Replaces a material in many recipes: what it would change is seen first, and all of it is undone at once. */
+/** Replaces a material in many recipes: previews the changes first; the whole replacement can be undone. */
 export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose: () => void }) {
   const t = useT();
   const [by, setBy] = useState({ type: "component", id: "" });

@@ -27,12 +27,12 @@ interface SheetTableProps {
   recipe: string;
   sheet: Sheet;
   readOnly: boolean;
-  /** Of each line in a litre, for who sees prices; and the currency's code. */
+  /** Cost per line in one litre, for people who see prices; and the currency's code. */
   cost: CostOf | undefined;
   currency: string | undefined;
   batch: Batch | undefined;
   errors: Readonly<Record<string, string>>;
-  /** Finds what was pasted by its number or name. */
+  /** Looks up pasted materials by number or name. */
   onResolve: (first: number, rows: readonly PastedRow[]) => void;
 }
 
@@ -42,7 +42,7 @@ export const weight = (grams: Decimal | undefined): string => {
 };
 type Column = "material" | "dosage" | "unit";
 
-/** The lines as a sheet: Enter and the arrows move down and up, Tab to the side, a block of a spreadsheet is pasted from where one stands. */
+/** The lines as a spreadsheet: Enter and arrow keys move up and down, Tab sideways; a pasted block fills cells from the focused one on. */
 export function SheetTable(p: SheetTableProps) {
   const t = useT();
   const { sheet } = p;
@@ -67,7 +67,7 @@ export function SheetTable(p: SheetTableProps) {
     const down = e.key === "Enter" ? !e.shiftKey : e.key === "ArrowDown";
     const up = e.key === "Enter" ? e.shiftKey : e.key === "ArrowUp";
     if (!down && !up) return;
-    // A list of units keeps its arrows.
+    // The arrow keys belong to the list of units.
     if (column === "unit" && e.key !== "Enter") return;
     e.preventDefault();
     if (up) return row > 0 ? focus(row - 1, column) : undefined;

@@ -8,11 +8,11 @@ import {
 import { dosageFrom, dosageUnits, type Basis, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
 import type { Composition, CompositionGiven, LineGiven, Material } from "#contract/recipes/formulas/schemas.ts";
 
-/** A line while it is typed: texts as they stand in its cells. */
+/** A line being edited: the texts of its cells. */
 export interface SheetLine {
   readonly key: string;
   readonly material: Material | null;
-  /** What was typed or pasted and is no material yet. */
+  /** Text typed or pasted that has not been matched to a material yet. */
   readonly text: string;
   readonly dosage: string;
   readonly unit: DosageUnit;
@@ -33,7 +33,7 @@ export interface SheetValues {
 }
 
 let made = 0;
-/** A line of its own kind in this browser; drafts of an earlier visit keep theirs. */
+/** A key unique in this browser, so that it differs from those in saved drafts. */
 const newKey = (): string => `l${Date.now().toString(36)}${(made += 1)}`;
 export const emptyLine = (): SheetLine => ({
   key: newKey(),
@@ -49,7 +49,7 @@ export const emptyLine = (): SheetLine => ({
 });
 const isEmpty = (l: SheetLine): boolean => l.material === null && !l.text && !l.dosage && !l.description;
 
-/** What a version says, as the cells of a sheet. Keys follow the lines, so that reading it again changes nothing. */
+/** A version as the cells of a sheet. Keys are derived from the lines, so reading the version again changes nothing. */
 export function valuesOf(c: Composition | undefined, materials: ReadonlyMap<string, Material>): SheetValues {
   return {
     name: c?.name ?? "",
@@ -73,7 +73,7 @@ export function valuesOf(c: Composition | undefined, materials: ReadonlyMap<stri
   };
 }
 
-/** A refractive index as people type it: `1,3478`. */
+/** Parses a refractive index like `1,3478`; undefined unless it is from 1.33 to 1.53. */
 export function refractionFrom(text: string): string | undefined {
   const plain = text.trim().replace(",", ".");
   return /^1\.\d{1,8}$/u.test(plain) && plain >= "1.33" && plain <= "1.53" ? plain : undefined;
@@ -97,7 +97,10 @@ export const productOf = (v: SheetValues) => ({
   refraction: refractionOrNull(v.refraction),
 });
 
-/** What the sheet comes to, with the same functions as on the server. @param used what was known when the version was saved, where that is shown */
+/**
+ * The figures of the sheet, by the same functions as on the server.
+ * @param used the materials' data when the version was saved, if the saved version is shown
+ */
 export function calculated(v: SheetValues, used?: readonly Known[]): ComputedFormula {
   return computeFormula(
     productOf(v),
@@ -106,7 +109,7 @@ export function calculated(v: SheetValues, used?: readonly Known[]): ComputedFor
   );
 }
 
-/** Keys of texts for what is wrong, by the path of its field; lines go by their place. */
+/** Text keys of the problems, by field path; lines are numbered by position. */
 export function problemsOf(v: SheetValues, formula: ComputedFormula): Record<string, string> {
   const found: Record<string, string> = {};
   const check = (path: string, text: string, isRight: boolean, key: string): void => {
@@ -130,7 +133,7 @@ export function problemsOf(v: SheetValues, formula: ComputedFormula): Record<str
   return found;
 }
 
-/** What is sent: empty lines at the end of a sheet are none. */
+/** The body of the request, without empty lines. */
 export function bodyOf(v: SheetValues): CompositionGiven {
   const lines = v.lines.filter((l) => !isEmpty(l));
   return {
@@ -168,7 +171,7 @@ export const removeLine = (v: SheetValues, i: number): SheetValues =>
   );
 export const moveLine = (v: SheetValues, from: number, to: number): SheetValues =>
   withLines(v, place(v.lines, from, to));
-/** One line fills up to 100 %: another one that did so no longer does. */
+/** Toggles the balance line (the one that fills up to 100 %); there is at most one. */
 export const setBalance = (v: SheetValues, i: number): SheetValues =>
   withLines(
     v,
@@ -179,7 +182,7 @@ export const setBalance = (v: SheetValues, i: number): SheetValues =>
     ),
   );
 
-/** A unit as spreadsheets write it. */
+/** Parses a unit as spreadsheets write it. */
 function unitFrom(text: string): DosageUnit | undefined {
   const plain = text.replaceAll(/\s/gu, "").toLowerCase();
   return dosageUnits.find((unit) => unit.toLowerCase() === plain);
@@ -189,7 +192,7 @@ export interface PastedRow {
   readonly dosage?: string;
   readonly unit?: DosageUnit;
 }
-/** Rows of a spreadsheet from the column on where one pastes; undefined where it is a single cell, which the field takes itself. */
+/** Rows pasted from a spreadsheet, starting at the focused column; undefined for a single cell, which the field handles itself. */
 export function pastedRows(clipboard: string, from: "material" | "dosage"): PastedRow[] | undefined {
   const rows = clipboard.replace(/\r?\n$/u, "").split(/\r?\n/u);
   if (rows.length < 2 && !clipboard.includes("\t")) return undefined;
@@ -197,14 +200,14 @@ export function pastedRows(clipboard: string, from: "material" | "dosage"): Past
     const cells = row.split("\t").map((cell) => cell.trim());
     const [text, ...rest] = from === "material" ? cells : ["", ...cells];
     const number = rest.find((cell) => dosageFrom(cell) !== undefined);
-    // `12 g/L` in one cell, or the unit in a cell of its own.
+    // `12 g/L` in one cell, or the unit in a separate cell.
     const joined = /^([\d.,\s]+)\s*(\D.*)$/u.exec(rest[0] ?? "");
     const unit = rest.map(unitFrom).find(Boolean) ?? unitFrom(joined?.[2] ?? "");
     const dosage = number ?? (joined && unit ? joined[1]?.trim() : undefined);
     return { ...(text && { text }), ...(dosage !== undefined && { dosage }), ...(unit && { unit }) };
   });
 }
-/** The sheet with these rows from line `i` on; what stands there already keeps what is not pasted. */
+/** The sheet with these rows from line `i` on; cells that are not pasted keep their values. */
 export function pasted(v: SheetValues, i: number, rows: readonly PastedRow[]): SheetValues {
   const lines = [...v.lines];
   for (const [n, row] of rows.entries()) {

@@ -15,7 +15,7 @@ interface SaveProps {
   onSaved: (id: string) => Promise<void>;
 }
 
-/** Saves a sheet as the next version or in its own, and keeps what the server said of its fields. */
+/** Saves a sheet as a new version or over its own, and keeps the server's field errors. */
 export function useSave({ recipe, sheet, shown, onSaved }: SaveProps) {
   const t = useT();
   const store = useChange(storeComposition, { quiet: true });

@@ -4,10 +4,10 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { calculated, problemsOf, valuesOf, type SheetValues } from "./sheet.ts";
 
 const MOST_UNDONE = 100;
-/** Which state of a version this is: another one is another person's. */
+/** A number for the state of a version: when it differs from the draft's, somebody else saved in between. */
 const stateOf = (c: Composition | undefined): number => (c ? c.number * 1_000_000 + c.version : 0);
 
-/** What is typed into the sheet of a version: kept in this browser, calculated at every key, undone step by step. */
+/** The edits of a version's sheet: kept as a draft in this browser, recalculated with every key, with undo. */
 export function useSheet(recipe: string, of: Composition | undefined, materials: ReadonlyMap<string, Material>) {
   const start = useMemo(() => valuesOf(of, materials), [of, materials]);
   const draft = useDraft<SheetValues>(`formula.${recipe}`, start, stateOf(of));
@@ -27,7 +27,7 @@ export function useSheet(recipe: string, of: Composition | undefined, materials:
     future.current = [];
     last.current = "";
   };
-  /** `cell` joins what is typed into one cell to one step. */
+  /** `cell`: consecutive edits of the same cell are one undo step. */
   const edit = (next: (old: SheetValues) => SheetValues, cell = ""): void => {
     if (!cell || cell !== last.current) past.current = [...past.current.slice(-MOST_UNDONE), values];
     last.current = cell;
@@ -52,7 +52,7 @@ export function useSheet(recipe: string, of: Composition | undefined, materials:
     redo: () => step(future, past),
     canUndo: past.current.length > 0,
     canRedo: future.current.length > 0,
-    /** Somebody else saved it, or a newer version, while it was typed here. */
+    /** Somebody else saved this version, or a newer one, while it was being edited here. */
     isOvertaken: dirty && draft.version !== undefined && draft.version !== stateOf(of),
     keepMine: () => draft.rebase(),
     discard: () => {

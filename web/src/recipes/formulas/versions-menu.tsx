@@ -37,7 +37,7 @@ interface VersionsMenuProps {
   onMore: (() => void) | undefined;
 }
 
-/** Which version is shown; compared with another, restored as the newest, deleted. */
+/** The menu of versions: choose, compare, restore as the newest, delete. */
 export function VersionsMenu(p: VersionsMenuProps) {
   const t = useT();
   const { shown, versions } = p;

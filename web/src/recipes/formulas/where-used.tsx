@@ -18,7 +18,7 @@ import css from "./formulas.module.css";
 
 const ReplaceForm = lazyPart(() => import("./replace-form.tsx"));
 
-/** Recipes that a component or a recipe is in, also through others; from here it is replaced in all of them. */
+/** Recipes that contain a component or a recipe, also through sub-recipes; offers to replace it in all of them. */
 export default function WhereUsed({ of }: { of: MaterialRef }) {
   const t = useT();
   const [replaces, setReplaces] = useState(false);

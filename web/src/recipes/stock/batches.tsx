@@ -12,7 +12,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./stock.module.css";
 
-/** The last batches of a recipe, and the way to plan another. */
+/** The latest batches of a recipe, with a link to plan another. */
 export function Batches({ recipe }: { recipe: string }) {
   const t = useT();
   const { can } = useMe();

@@ -9,7 +9,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./stock.module.css";
 
-/** Where a recipe is in stock in bottles. */
+/** Where bottles of a recipe are in stock. */
 export function Bottles({ recipe }: { recipe: string }) {
   const t = useT();
   const { rows, query } = useInfinite(listBottled, { query: { recipe_id: recipe } }, { quiet: true });

@@ -11,10 +11,10 @@ import { SideSection } from "#web/ui/record/side-section.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import css from "./stock.module.css";
 
-/** How many of the materials that limit it are named. */
+/** How many limiting materials are named. */
 const SHOWN = 3;
 
-/** Beside a formula: how much of its current version could be made now, where, and what limits it or is short of the batch. */
+/** Beside a formula: how much of the current version could be made now, where, and which material limits it or is short for the batch. */
 export default function MakeableNow({ recipe, wanted }: { recipe: string; wanted: string | undefined }) {
   const t = useT();
   const { can } = useMe();

@@ -17,7 +17,7 @@ import { Batches } from "./batches.tsx";
 import { Bottles } from "./bottles.tsx";
 import css from "./stock.module.css";
 
-/** What the stock of a place allows of a recipe: litres for everybody, what limits them for who sees the formula. */
+/** How much of a recipe the stock of a place allows: litres for everybody, the limiting materials for people who see the formula. */
 export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"> }) {
   const t = useT();
   const [asked, setAsked] = useState<string>();
