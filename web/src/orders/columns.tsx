@@ -37,9 +37,9 @@ const columns = (withCustomer: boolean): readonly Column<OrderRow>[] => [
   }),
   text("customer_reference", { width: 150, soft: true, spare: true }),
   person("owner", { width: 150, spare: !withCustomer }),
-  day("ordered_on", { width: 108, phone: "statusEnd" }),
+  day("ordered_on", { width: 100, phone: "statusEnd" }),
   day("next_due_on", { width: 118, spare: true }),
-  money("value", { width: 142, of: (o) => ({ amount: o.value, currency: o.currency }), phone: "end" }),
+  money("value", { width: 150, of: (o) => ({ amount: o.value, currency: o.currency }), phone: "end" }),
   money("open", { width: 150, spare: true, of: (o) => ({ amount: o.open, currency: o.currency }) }),
   {
     key: "value_eur",

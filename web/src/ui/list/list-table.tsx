@@ -48,18 +48,22 @@ function SortHead<R>({
 }
 
 const CHECK = 32;
-/** The width that a column without one keeps. */
-const FLEXIBLE = 150;
+/** What a column without a width keeps: until the others have shrunk, and before the table scrolls. */
+const FLEXIBLE = 200;
+const FLEXIBLE_LEAST = 150;
 const LEAST = 0.7;
 
 /** Widths of the columns and the table's minimum width. Columns that shrink share the room that the others leave; below 70 % the table scrolls. */
 function widthsOf(columns: readonly { width?: number; shrinks?: boolean }[], selects: boolean) {
-  let [rigid, soft] = [selects ? CHECK : 0, 0];
+  let [rigid, soft, spared] = [selects ? CHECK : 0, 0, 0];
   for (const { width, shrinks } of columns)
-    if (width !== undefined && shrinks) soft += width;
-    else rigid += width ?? FLEXIBLE;
+    if (width === undefined) {
+      rigid += FLEXIBLE;
+      spared += FLEXIBLE - FLEXIBLE_LEAST;
+    } else if (shrinks) soft += width;
+    else rigid += width;
   return {
-    minWidth: rigid + soft * LEAST,
+    minWidth: rigid - spared + soft * LEAST,
     of: ({ width, shrinks }: { width?: number; shrinks?: boolean }): number | string | undefined =>
       width !== undefined && shrinks
         ? `clamp(${width * LEAST}px, (100cqw - ${rigid}px) * ${width / soft}, ${width}px)`
