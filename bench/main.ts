@@ -24,6 +24,7 @@ import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } f
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
 import { measureSpending } from "./spending.ts";
+import { measureStock } from "./stock.ts";
 import { showStatements } from "./statements.ts";
 import type { Outcome } from "./load.ts";
 
@@ -212,6 +213,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
     : [
         ...(await measureComponents(cluster)),
         ...(await measureMarket(cluster)),
+        ...(await measureStock()),
         ...(option.quick ? [] : await measureSpending(cluster, say)),
       ];
   table(lines, memory, checks, live, listed);
@@ -252,8 +254,8 @@ try {
     const listed = await (option.only === "spending" ? measureSpending(cluster, say) : measureComponents(cluster));
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
-  } else if (option.only === "market") {
-    const listed = await measureMarket(cluster);
+  } else if (option.only === "market" || option.only === "stock") {
+    const listed = await (option.only === "stock" ? measureStock() : measureMarket(cluster));
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
   } else ok = await bench(cluster, dataDir);
