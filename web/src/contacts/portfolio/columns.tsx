@@ -1,7 +1,9 @@
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { listPortfolios, type Portfolio } from "#contract/contacts/portfolio.ts";
 import { application, b2b, b2c, brand, country } from "#contract/reference/resources.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { Translate } from "#web/kit/i18n.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
@@ -16,6 +18,8 @@ export const productName = (
   named: Named,
 ): string => p.brand?.name ?? p.description ?? (named(p.b2c ?? p.application) || t("portfolio.one"));
 
+const recipeName = (r: NonNullable<Portfolio["recipe"]>): string => `${r.number} ${r.name}`;
+
 /** The list of what one contact sells. */
 export const portfolioOfOne = listOf(listPortfolios, {
   name: "portofolios",
@@ -29,6 +33,16 @@ export const portfolioOfOne = listOf(listPortfolios, {
       soft: true,
       of: (p) => p.componentsWithSupplier.map((one) => one.supplier.name).join(", "),
     }),
+    {
+      key: "recipe",
+      title: "portfolio.recipe",
+      width: 170,
+      shrinks: true,
+      spare: true,
+      cell: ({ recipe: r }) =>
+        r?.hash_id ? <RefLink href={recipeHref.view(r.hash_id)}>{recipeName(r)}</RefLink> : r && recipeName(r),
+      value: ({ recipe: r }) => (r ? recipeName(r) : ""),
+    },
     money("price", {
       width: 100,
       of: (p) => (p.price !== null && p.currency ? { amount: p.price, currency: p.currency } : null),
