@@ -20,6 +20,7 @@ import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
+import { measureSelling } from "./selling.ts";
 import { measureSpending } from "./spending.ts";
 import { showStatements } from "./statements.ts";
 import type { Outcome } from "./load.ts";
@@ -209,6 +210,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
     : [
         ...(await measureComponents(cluster)),
         ...(await measureMarket(cluster)),
+        ...(await measureSelling(cluster)),
         ...(option.quick ? [] : await measureSpending(cluster, say)),
       ];
   table(lines, memory, checks, live, listed);
@@ -249,8 +251,8 @@ try {
     const listed = await (option.only === "spending" ? measureSpending(cluster, say) : measureComponents(cluster));
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
-  } else if (option.only === "market") {
-    const listed = await measureMarket(cluster);
+  } else if (option.only === "market" || option.only === "selling") {
+    const listed = await (option.only === "selling" ? measureSelling(cluster) : measureMarket(cluster));
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
   } else ok = await bench(cluster, dataDir);

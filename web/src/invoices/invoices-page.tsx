@@ -18,6 +18,7 @@ import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
+import { offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Totals } from "#web/ui/list/types.ts";
@@ -64,6 +65,8 @@ const invoices = listOf(listInvoices, {
     kind: { label: "invoices.kind", options: ["invoice", "credit"], texts: "invoices.kind_" },
     disputed: { label: "invoices.disputed_shown", options: ["true"], texts: "invoices.disputed_" },
     country_hash_id: { label: "invoices.country", from: country.list },
+    zone_hash_id: offices("invoices.office"),
+    from: { label: "invoices.date", until: "to" },
   },
 });
 export const { prefetch } = invoices;
@@ -103,7 +106,8 @@ export default function InvoicesPage() {
   const list = useList(invoices);
   const { after: _, limit: __, ...query } = invoices.narrowed(url) as Record<string, string>;
   const totals = useRead(invoiceTotals, { query }, { keep: true, quiet: true }).data?.data;
-  const aged = useRead(ageing, { query: {} }, { keep: true, quiet: true }).data?.data;
+  const { country_hash_id, zone_hash_id } = query;
+  const aged = useRead(ageing, { query: { country_hash_id, zone_hash_id } }, { keep: true, quiet: true }).data?.data;
   const office = zones.find((z) => z.hash_id === url.office) ?? zones[0];
   return (
     <>

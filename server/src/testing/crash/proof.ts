@@ -149,7 +149,10 @@ async function repeat(send: Send, operations: readonly Operation[]): Promise<str
 }
 
 /** As a client does that is told to come back in a moment. */
-async function patiently(send: Send, o: Operation): Promise<Came | undefined> {
+export async function patiently(
+  send: Send,
+  o: Pick<Operation, "token" | "path" | "body" | "key" | "method">,
+): Promise<Came | undefined> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
     const came = await send(o.token, o.path, o.body, o.key, o.method);
@@ -214,7 +217,7 @@ async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
 }
 
 /** A durable cluster and a server on it, both of which can be killed and brought back. */
-class Bench {
+export class Bench {
   readonly secret = "a secret that only the proof knows, long enough";
   readonly send: Send;
   readonly #root: string;
@@ -234,7 +237,7 @@ class Bench {
     this.send = sender(() => this.#url);
   }
 
-  static async open(root: string, settings: Record<string, string>): Promise<Bench> {
+  static async open(root = here, settings: Record<string, string> = {}): Promise<Bench> {
     const load = async <T>(path: string): Promise<T> =>
       (await import(pathToFileURL(join(root, "server/src/host", path)).href)) as T;
     const bench = new Bench(root, await load<Postgres>("embedded-postgres.ts"), settings);
@@ -256,6 +259,13 @@ class Bench {
     return this.#pool;
   }
 
+  /** What a server on the database is told; a second one may be. */
+  get told(): CrashServer {
+    if (!this.#database) throw new Error("The database is not there.");
+    const { appUrl, ownerUrl } = this.#database;
+    return { appUrl, ownerUrl, dataDir: join(this.#dataDir, "server"), secret: this.secret };
+  }
+
   /** Durable, as it comes; only its memory is small. */
   async startDatabase(): Promise<void> {
     this.#database = await this.#postgres.startEmbeddedPostgres({
@@ -268,9 +278,7 @@ class Bench {
   }
 
   async startServer(root = this.#root): Promise<void> {
-    if (!this.#database) throw new Error("The database is not there.");
-    const { appUrl, ownerUrl } = this.#database;
-    const told: CrashServer = { appUrl, ownerUrl, dataDir: join(this.#dataDir, "server"), secret: this.secret };
+    const { told } = this;
     const log = openSync(join(this.#dataDir, "server.log"), "a");
     const child = spawn(process.execPath, ["--no-deprecation", join(root, "server/src/testing/crash/server.ts")], {
       cwd: root,
