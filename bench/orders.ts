@@ -57,8 +57,8 @@ export const ordersCase: ListCase = {
   async seed(client, pool, count) {
     const make = new Factories(pool);
     const eur = await make.currency({ iso: "EUR", isDefault: true });
-    const zones = [];
-    for (let i = 0; i < 4; i++) zones.push(await make.zone({ name: `Office ${i}`, currencyId: eur.id }));
+    const zones: string[] = [];
+    for (let i = 0; i < 4; i++) zones.push((await make.zone({ name: `Office ${i}`, currencyId: eur.id })).id);
     const countries: string[] = [];
     for (let i = 0; i < COUNTRIES; i++) {
       const iso2 = `${String.fromCodePoint(65 + Math.floor(i / 26))}${String.fromCodePoint(65 + (i % 26))}`;
@@ -78,7 +78,7 @@ export const ordersCase: ListCase = {
     );
     for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
     await client.query(contacts, [people.owner, countries]);
-    await client.query(rows, [count, people.owner, others, zones.map((z) => z.id), eur.id]);
+    await client.query(rows, [count, people.owner, others, zones, eur.id]);
     await client.query(tasks);
     for (const { made } of indexes.rows) await client.query(made);
     await client.query("VACUUM (ANALYZE)");

@@ -5,7 +5,7 @@ import { appointments } from "#server/agenda/lists.ts";
 import { ageing } from "#server/invoices/lists.ts";
 import { Access, Rights } from "#server/kit/access.ts";
 import { connect } from "#server/kit/database.ts";
-import { newId, type Reader } from "#server/kit/transaction.ts";
+import type { Reader } from "#server/kit/transaction.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -62,7 +62,8 @@ async function seed(superUrl: string, pool: pg.Pool): Promise<{ countries: strin
   for (let i = 0; i < OFFICES; i++)
     zones.push(await make.zone({ name: `Office ${i}`, currencyId: currencies[0] ?? null }));
   const people = [];
-  for (let i = 0; i < PEOPLE; i++) people.push((await make.user({ name: `Colleague ${i}`, zone: zones[0] ?? null })).id);
+  for (let i = 0; i < PEOPLE; i++)
+    people.push((await make.user({ name: `Colleague ${i}`, zone: zones[0] ?? null })).id);
   const [me = ""] = people;
   const owner = new pg.Client(superUrl);
   await owner.connect();
@@ -111,7 +112,11 @@ async function measure(
     const person = somebody({ id: me, rights });
     return { db: pool, call, person, access: new Access(person) };
   };
-  const timed = async (what: string, bound: number, ask: () => Promise<{ data: unknown[] }>): Promise<ComponentLine> => {
+  const timed = async (
+    what: string,
+    bound: number,
+    ask: () => Promise<{ data: unknown[] }>,
+  ): Promise<ComponentLine> => {
     const times: number[] = [];
     let found = 0;
     for (let round = -3; round < ROUNDS; round++) {
@@ -125,7 +130,7 @@ async function measure(
   };
   const told = `${INVOICES.toLocaleString("en")} invoices`;
   const aged = (what: string, places: readonly (string | null)[]): Promise<ComponentLine> =>
-    timed(`ageing, ${told}, ${what}`, AGEING, () => ageing(readerWith(["orders_view_all"], places), { query: {} }));
+    timed(`ageing, ${told}, ${what}`, AGEING, () => ageing(readerWith(["orders_view_all"], places), { params: undefined, body: undefined, query: {} }));
   const first = `${call.now.toISOString().slice(0, 8)}01`;
   const month = { date_start: first, date_end: `${first.slice(0, 8)}28`, limit: 5000 };
   return [

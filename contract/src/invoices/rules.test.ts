@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { decimal, sum } from "../kit/money.ts";
-import { ageOf, allocated, linesWithin, looksLikeSeries, nextReminder, predictedDay, taxesOf, totalsOf } from "./rules.ts";
+import {
+  ageOf,
+  allocated,
+  linesWithin,
+  looksLikeSeries,
+  nextReminder,
+  predictedDay,
+  taxesOf,
+  totalsOf,
+} from "./rules.ts";
 
 const line = (amount: string, tax: string) => ({ title: "x", amount, tax });
 
@@ -97,7 +106,12 @@ test("what is left of an invoice is credited by its lines, never over what is op
       const open = decimal(total).times(percent).div(100).round(2, 0).toFixed(2);
       const credited = totalsOf(linesWithin(whole, total, open, 2), 2).total;
       assert.ok(decimal(credited).lte(open));
-      assert.ok(decimal(open).minus(credited).lte(decimal("0.02").times(all.length + 1)), `${credited} of ${open}`);
+      assert.ok(
+        decimal(open)
+          .minus(credited)
+          .lte(decimal("0.02").times(all.length + 1)),
+        `${credited} of ${open}`,
+      );
     }),
   );
 });

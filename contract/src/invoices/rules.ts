@@ -43,7 +43,7 @@ export function totalsOf(lines: readonly NetLine[], minorUnit: number) {
  */
 export function linesWithin(lines: readonly NetLine[], total: string, open: string, minorUnit: number): NetLine[] {
   if (decimal(open).gte(total)) return lines.map((line) => ({ ...line }));
-  const unit = decimal(10).pow(-minorUnit);
+  const unit = decimal("10").pow(-minorUnit);
   const cut = lines.map((line) => ({
     ...line,
     amount: toWire(roundTo(decimal(line.amount).times(open).div(total), minorUnit), minorUnit),

@@ -19,7 +19,14 @@ import {
   updateInvoice,
 } from "#contract/invoices/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { archiveOrder, changeTask, confirmOrder, createOrder, getOrder, unarchiveOrder } from "#contract/orders/endpoints.ts";
+import {
+  archiveOrder,
+  changeTask,
+  confirmOrder,
+  createOrder,
+  getOrder,
+  unarchiveOrder,
+} from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { openScene } from "#server/testing/scene.ts";
@@ -137,7 +144,10 @@ describe("an invoice", () => {
     const paid = await admin.ok(payOrder, { params: { id }, body: { date: "2026-03-01", amount: "1200" } });
     await move("open");
     assert.equal(await due(), "2026-02-28", "what is paid stays as it was due");
-    await admin.ok(reversePayment, { params: { id: paid.data.payments[0]?.hash_id ?? "" }, body: { motif: "Bounced" } });
+    await admin.ok(reversePayment, {
+      params: { id: paid.data.payments[0]?.hash_id ?? "" },
+      body: { motif: "Bounced" },
+    });
     assert.equal(await due(), null, "and is pending once it is open again");
   });
 

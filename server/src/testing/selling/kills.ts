@@ -160,7 +160,8 @@ async function until(what: string, met: () => Promise<boolean>): Promise<void> {
 async function remindedUnderKill({ bench }: World): Promise<string[]> {
   const other = await startServer({ ...bench.told });
   try {
-    const running = "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'invoice_reminders' AND locked_at IS NOT NULL";
+    const running =
+      "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'invoice_reminders' AND locked_at IS NOT NULL";
     for (let i = 0; i < 4; i++) await addJob(bench.pool, "invoice_reminders", {});
     await until("a reminder on both servers", async () => (await count(bench, running)) >= 3);
     await bench.killServer();

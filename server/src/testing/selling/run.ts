@@ -295,7 +295,7 @@ class Story {
       ledger.receivable,
     );
     const { data: held } = await alice.ok(accounts.list, { params: { zone }, query: {} });
-    assert.equal(units(held.find((h) => h.hash_id === account)?.balance ?? "0", 2), ledger.account);
+    assert.equal(units(held.find((h) => h.hash_id === account)?.amount ?? "0", 2), ledger.account);
 
     const numbers = bills.filter((b) => b.number !== null && !b.made_elsewhere).map((b) => b.number ?? "");
     const meant = [...this.model.series].flatMap(([key, { last }]) => {
@@ -319,7 +319,10 @@ class Story {
 export const tell = Story.tell;
 
 const n = fc.integer({ min: 0, max: 5 });
-const ago = fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 0, max: 130 }) }, { weight: 1, arbitrary: fc.constant(-1) });
+const ago = fc.oneof(
+  { weight: 12, arbitrary: fc.integer({ min: 0, max: 130 }) },
+  { weight: 1, arbitrary: fc.constant(-1) },
+);
 const line = fc.record({
   net: fc.oneof(fc.bigInt(1n, 60_000n), fc.bigInt(1n, 9n)),
   tax: fc.constantFrom(0n, 55n, 200n),
@@ -330,9 +333,7 @@ const over = fc.boolean();
 const acts = fc.oneof(
   {
     weight: 3,
-    arbitrary: said(
-      fc.record({ do: fc.constantFrom("wait", "answer", "archive", "unarchive", "others", "confirm") }),
-    ),
+    arbitrary: said(fc.record({ do: fc.constantFrom("wait", "answer", "archive", "unarchive", "others", "confirm") })),
   },
   {
     weight: 2,
@@ -360,7 +361,12 @@ const acts = fc.oneof(
   {
     weight: 3,
     arbitrary: said(
-      fc.record({ do: fc.constant("credit"), n, ago: fc.integer({ min: 0, max: 60 }), part: fc.option(line, { nil: undefined }) }),
+      fc.record({
+        do: fc.constant("credit"),
+        n,
+        ago: fc.integer({ min: 0, max: 60 }),
+        part: fc.option(line, { nil: undefined }),
+      }),
     ),
   },
   {
@@ -386,7 +392,12 @@ export const stories = fc.tuple(
     {
       weight: 5,
       arbitrary: fc
-        .tuple(lines, fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 130 }), fc.array(acts, { maxLength: 24 }))
+        .tuple(
+          lines,
+          fc.integer({ min: 0, max: 2 }),
+          fc.integer({ min: 0, max: 130 }),
+          fc.array(acts, { maxLength: 24 }),
+        )
         .map(([first, condition, days, rest]): m.Act[] => [
           ...start,
           { do: "draft", lines: first, condition, ago: days, over: true },

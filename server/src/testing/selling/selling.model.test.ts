@@ -7,7 +7,7 @@ import { openApp } from "../test-app.ts";
 import { openWorld, stories, tell } from "./run.ts";
 
 /** The short version of `npm run prove selling`. */
-const RUNS = 8;
+const RUNS = 15;
 
 const t = await openApp();
 const w = await openWorld(t);
