@@ -21,17 +21,16 @@ const contacts = `
  * nearly all invoiced and paid, and mostly archived after a year.
  */
 const rows = `
-  WITH c AS MATERIALIZED (SELECT array_agg(hash_id ORDER BY hash_id) AS ids, array_agg(country_id ORDER BY hash_id) AS countries, array_agg(name ORDER BY hash_id) AS names FROM contact),
-  drawn AS MATERIALIZED (
+  WITH drawn AS MATERIALIZED (
     SELECT i, i::float8 / $1 AS age, random() AS r, random() AS x, clock_timestamp() - ($1 - i) * (interval '1825 days' / $1) AS at, 1 + floor(${CONTACTS} * power(random(), 1.6))::int AS who,
       CASE WHEN i % ($1 / ${OWN}) = 5 AND i < $1 / ${OWN} * ${OWN} THEN $2::uuid ELSE ($3::uuid[])[1 + floor(196 * power(random(), 1.4))::int] END AS made_by
     FROM generate_series(1, $1::int) AS i
   ), told AS (
-    SELECT d.*, c.ids[who] AS contact_id, c.countries[who] AS country_id, c.names[who] AS name, 'PAR-' || extract(year FROM at) || '-' || lpad(i::text, 6, '0') AS number,
+    SELECT d.*, c.hash_id AS contact_id, c.country_id, c.name, 'PAR-' || extract(year FROM at) || '-' || lpad(i::text, 6, '0') AS number,
       CASE WHEN i % ($1 / 10) = 7 THEN '${RARE} ' || i WHEN r < 0.6 THEN 'PO ' || lpad((i * 7919::bigint % 1000000)::text, 6, '0') END AS reference,
       CASE WHEN age > 0.97 THEN (ARRAY['NOT_CONFIRMED','CONFIRMED','CONFIRMED','WAITING_INFORMATION','INVOICED'])[1 + floor(r * 5)::int] ELSE 'INVOICED' END AS state,
       age <= 0.97 AND r < 0.9 AS is_paid
-    FROM drawn d, c
+    FROM drawn d JOIN (SELECT hash_id, country_id, name, row_number() OVER (ORDER BY hash_id) AS n FROM contact) c ON c.n = d.who
   )
   INSERT INTO orders (hash_id, number, state, contact_id, country_id, zone_id, user_id, currency_id, ordered_on, customer_reference, value, value_eur, eur_rate, eur_month, invoiced, paid, open,
     next_due_on, paid_on, tasks_count, waiting_for, waiting_since, waiting_back, archived_at, created_by, search, created_at)

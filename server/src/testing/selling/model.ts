@@ -145,7 +145,7 @@ export const oldest = (m: Model): Bill | undefined =>
 /** What is paid: a share of what is open, more than that above a hundred. */
 export const amountOf = (b: Bill | undefined, percent: number): bigint => {
   const open = b ? openOf(b) : 0n;
-  return percent > 100 ? open + 1n : percent === 100 ? open : (open * BigInt(percent)) / 100n || 1n;
+  return percent > 100 ? open + 1n : (open * BigInt(percent)) / 100n || 1n;
 };
 
 function settle(b: Bill): void {
