@@ -75,12 +75,14 @@ type Sums = ClientOutput<typeof invoiceTotals>["data"];
 /** Under each column by currency; what is open in euro too. */
 function totalsOf(all: Sums | undefined, t: Translate): Totals | undefined {
   if (!all) return undefined;
+  // A currency in which nothing is open is left out.
+  const isThere = (amount: string): boolean => all.length === 1 || Number(amount) !== 0;
   const column = (key: "total" | "open", label: string) => ({
     key,
     label,
-    sums: all.map((s) => ({ amount: s[key], iso: s.currency_iso })),
+    sums: all.filter((s) => isThere(s[key])).map((s) => ({ amount: s[key], iso: s.currency_iso })),
   });
-  const isMixed = all.some((s) => s.currency_iso !== "EUR");
+  const isMixed = all.some((s) => s.currency_iso !== "EUR" && isThere(s.open));
   return {
     count: all.reduce((n, s) => n + s.count, 0),
     columns: [column("total", t("invoices.sum_total_eur")), column("open", t("invoices.sum_open"))],
