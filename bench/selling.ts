@@ -37,9 +37,9 @@ const contacts = [
 ];
 /** Issued over two years, two instalments each; one in four has something open. */
 const invoices = [
-  `INSERT INTO invoice (hash_id, kind, order_id, state, contact_id, country_id, user_id, order_number, zone_id, currency_id, date, number, lines, taxes, net, tax, total, paid, to_eur, parts, created_by, search)
+  `INSERT INTO invoice (hash_id, kind, order_id, state, contact_id, country_id, user_id, order_number, zone_id, currency_id, date, number, lines, taxes, net, tax, total, paid, to_eur, parts, created_by, transaction_id, search)
    SELECT gen_random_uuid(), 'invoice', gen_random_uuid(), CASE WHEN i % 4 = 0 THEN 'PARTIALLY_PAID' ELSE 'PAID' END, c.hash_id, c.country_id, c.me, 'PAR-' || i, z.hash_id,
-     m.hash_id, current_date - (i % 730), 'FA-' || i, '[]', '[]', 1000, 200, 1200, CASE WHEN i % 4 = 0 THEN 360 ELSE 1200 END, CASE WHEN m.iso = 'XAF' THEN NULL ELSE 0.9 END, '[]', c.me, ''
+     m.hash_id, current_date - (i % 730), 'FA-' || i, '[]', '[]', 1000, 200, 1200, CASE WHEN i % 4 = 0 THEN 360 ELSE 1200 END, CASE WHEN m.iso = 'XAF' THEN NULL ELSE 0.9 END, '[]', c.me, gen_random_uuid(), ''
    FROM (SELECT i, floor(${CONTACTS} * power(random(), 1.5))::int AS who FROM generate_series(1, ${INVOICES}) i) d JOIN customer c ON c.n = d.who
      JOIN (SELECT hash_id, row_number() OVER (ORDER BY name) - 1 AS n FROM zone) z ON z.n = i % ${OFFICES} JOIN (SELECT hash_id, iso, row_number() OVER (ORDER BY iso) - 1 AS n FROM currency) m ON m.n = i % 3`,
   `INSERT INTO invoice_instalment (hash_id, invoice_id, place, share, after_task, delay, end_of_month, days_after, amount, paid, due_on, paid_on, contact_id, country_id, user_id, zone_id, currency_id, to_eur)
