@@ -12,6 +12,7 @@ import { contactsCase } from "./contacts.ts";
 import type { Measure, Sent } from "./measures.ts";
 import { inDatabase, type Pair } from "./pairs.ts";
 import { get, personOf } from "./questions.ts";
+import { ordersCase } from "./orders.ts";
 import { recipesCase } from "./recipes.ts";
 import type { Asker } from "./seed.ts";
 
@@ -47,7 +48,7 @@ export interface ListCase {
     readonly within: number;
   };
 }
-export const cases: readonly ListCase[] = [contactsCase, recipesCase];
+export const cases: readonly ListCase[] = [contactsCase, recipesCase, ordersCase];
 
 const POOL = 16;
 /** A timestamp in cursor format. */

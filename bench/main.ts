@@ -23,6 +23,7 @@ import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
+import { measureSelling } from "./selling.ts";
 import { measureSpending } from "./spending.ts";
 import { measureStock } from "./stock.ts";
 import { showStatements } from "./statements.ts";
@@ -214,6 +215,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
         ...(await measureComponents(cluster)),
         ...(await measureMarket(cluster)),
         ...(await measureStock()),
+        ...(await measureSelling(cluster)),
         ...(option.quick ? [] : await measureSpending(cluster, say)),
       ];
   table(lines, memory, checks, live, listed);
@@ -254,8 +256,9 @@ try {
     const listed = await (option.only === "spending" ? measureSpending(cluster, say) : measureComponents(cluster));
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
-  } else if (option.only === "market" || option.only === "stock") {
-    const listed = await (option.only === "stock" ? measureStock() : measureMarket(cluster));
+  } else if (option.only === "market" || option.only === "stock" || option.only === "selling") {
+    const alone = { market: measureMarket, stock: measureStock, selling: measureSelling };
+    const listed = await alone[option.only](cluster);
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
   } else ok = await bench(cluster, dataDir);

@@ -19,7 +19,8 @@ const [BASES, ONE_IN] = [300, 12];
 /** The component of the where-used query: about 500 recipes contain it directly, and one of the bases does. */
 const ASKED = "0192f3a0-0000-7000-8000-0000000000c1";
 
-const uuid = (at: string, i: string): string =>
+/** The identifier of a row that was made at a moment, the same at every fill. */
+export const uuid = (at: string, i: string): string =>
   `(lpad(to_hex(floor(extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(${i} % 4096), 3, '0') || '8' || substr(md5(${i}::text), 1, 15))::uuid`;
 /**
  * `$1` count, `$2` owner, `$3` colleagues, `$4` countries: recipes over ten years, most of them in a few countries, some available in a

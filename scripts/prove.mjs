@@ -5,6 +5,7 @@
 //   rights     every mutant without a rights check must be caught
 //   doors      floods from anonymous clients and from one person
 //   fuzz       mutated calls of every operation
+//   selling    400 random stories of orders, invoices and payments compared with a plain list; numbers and reminders under kills
 //   movements  10,000 random money commands compared with a plain list of all movements
 // Prints a line for each proof and a total.
 const proofs = {
@@ -14,6 +15,7 @@ const proofs = {
   rights: async () => (await import("../server/src/testing/mutants/rights.ts")).proveRights,
   doors: async () => (await import("../server/src/testing/doors/whole.ts")).proveDoors,
   movements: async () => (await import("../server/src/testing/movements/whole.ts")).proveMovements,
+  selling: async () => (await import("../server/src/testing/selling/whole.ts")).proveSelling,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

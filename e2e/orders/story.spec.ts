@@ -157,6 +157,23 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
     await expect(panel.getByText(`Paid ${ago(35)}`).first()).toBeVisible();
   });
 
+  await test.step("the paper is looked at before it is kept", async () => {
+    await panel.getByRole("button", { name: "PDF" }).click();
+    const paper = biller.getByRole("dialog").last();
+    await expect(paper.locator("iframe")).toBeVisible();
+    await paper.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("a part of what is open is credited by its line", async () => {
+    await panel.getByRole("button", { name: "Credit note" }).click();
+    await expect(panel.getByLabel("Net amount")).toHaveValue("7.000,00");
+    await panel.getByLabel("Net amount").fill("1000");
+    await panel.getByLabel("Reason").fill("One drum short");
+    await expect(panel.getByText("7.200,00 EUR stays open")).toBeVisible();
+    await panel.getByRole("button", { name: "Issue credit note" }).click();
+    await expect(panel.getByText("7.200,00").first()).toBeVisible();
+  });
+
   await test.step("the seller brings it to delivered, task by task: the second is due since then", async () => {
     for (const [n, task] of [
       "Order received",
@@ -178,7 +195,7 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
     await nextMorning();
     await expect.poll(async () => (await mailsFor(names.mail)).length, { timeout: 30_000 }).toBe(1);
     const [mail] = await mailsFor(names.mail);
-    expect(mail?.text).toContain("8.400,00 EUR");
+    expect(mail?.text).toContain("7.200,00 EUR");
     await expect(seller.getByText(/Reminded \d/u).first()).toBeVisible();
   });
 

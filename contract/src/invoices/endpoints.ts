@@ -229,7 +229,7 @@ export const printInvoice = endpoint({
   place,
   binary: true,
   summary:
-    "The invoice as a PDF in the company's look and the customer's language, with the office's mandatory mentions.",
+    "The invoice as a PDF in the company's look and the customer's language, with the office's mandatory mentions; of a draft what it would be.",
   params: byId,
   response: z.unknown(),
 });

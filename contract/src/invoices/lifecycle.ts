@@ -12,12 +12,18 @@ export const invoiceLifecycle = lifecycle({
   place: "the country of the order's customer",
   states: invoiceStates,
   initial: "DRAFT",
-  /** `invoice`: it is no credit note; those are issued when they are made. */
-  facts: ["invoice"],
+  /** `live`: its order is not archived. `invoice`: that, and it is no credit note; those are issued when they are made. */
+  facts: ["live", "invoice"],
   steps: {
-    update: { from: ["DRAFT"], to: "same", who: accountant },
-    delete: { from: ["DRAFT"], to: "gone", who: accountant },
-    issue: { from: ["DRAFT"], to: "ISSUED", who: accountant, note: "its number is taken and it is posted" },
+    update: { from: ["DRAFT"], to: "same", who: accountant, while: "live" },
+    delete: { from: ["DRAFT"], to: "gone", who: accountant, while: "live" },
+    issue: {
+      from: ["DRAFT"],
+      to: "ISSUED",
+      who: accountant,
+      while: "live",
+      note: "its number is taken and it is posted",
+    },
     dispute: { from: open, to: "same", who: accountant, while: "invoice", note: "a flag, set and taken away" },
     pay: { from: open, to: ["PARTIALLY_PAID", "PAID"], who: accountant, while: "invoice" },
     take_back: {

@@ -37,6 +37,24 @@ export function totalsOf(lines: readonly NetLine[], minorUnit: number) {
     total: toWire(sum([net, tax]), minorUnit),
   };
 }
+/**
+ * The lines of an invoice cut down, each by the same share, to what is open of its total: what a credit note over the rest says. With its tax it
+ * comes to no more than `open`; rounding may leave some cents of it.
+ */
+export function linesWithin(lines: readonly NetLine[], total: string, open: string, minorUnit: number): NetLine[] {
+  if (decimal(open).gte(total)) return lines.map((line) => ({ ...line }));
+  const unit = decimal("10").pow(-minorUnit);
+  const cut = lines.map((line) => ({
+    ...line,
+    amount: toWire(roundTo(decimal(line.amount).times(open).div(total), minorUnit), minorUnit),
+  }));
+  for (let at = cut.length - 1; at >= 0 && decimal(totalsOf(cut, minorUnit).total).gt(open);) {
+    const line = cut[at] as NetLine & { amount: string };
+    if (decimal(line.amount).lte(0)) at -= 1;
+    else line.amount = toWire(decimal(line.amount).minus(unit), minorUnit);
+  }
+  return cut.filter((line) => decimal(line.amount).gt(0));
+}
 
 /** What the series write. A number that is given for an invoice made elsewhere may not look like one, however it is spaced. */
 const SERIES = /^(?:FA|AV)[\W_]*[A-Z0-9]{2,8}[\W_]*\d{4}[\W_]*\d+$/iu;

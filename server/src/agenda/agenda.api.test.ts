@@ -299,6 +299,56 @@ describe("the feed", () => {
     await reader.client.ok(calls.closeFeed);
     assert.equal((await feedOf(again)).status, 404);
   });
+  test("tells whole days as days and a series on the clock of its own zone, wherever that is", async () => {
+    const york = await t.make.zone({ name: "New York", timeZone: "America/New_York" });
+    const reader = await someone("Norma York", everybody(own), york);
+    const kept = async (body: Partial<Body>) => (await make(visit(body), reader.client)).hash_id;
+    // Summer time begins there on 12 March 2090, and in Paris on the 26th.
+    await kept({
+      title: "Clock",
+      start: "2090-03-09T09:00",
+      end: "2090-03-09T10:00",
+      repeat: "FREQ=WEEKLY;COUNT=3",
+    });
+    const fair = await kept({
+      title: "Fair",
+      kind: "fair",
+      all_day: true,
+      start: "2090-03-10T00:00",
+      end: "2090-03-11T00:00",
+      repeat: "FREQ=WEEKLY;COUNT=4",
+    });
+    const at = (await timesOfOne(fair, reader.client, { date_start: "2090-03-01", date_end: "2090-04-30" })).map(
+      (one) => one.at ?? "",
+    );
+    const params = { id: fair };
+    await reader.client.ok(calls.deleteAppointment, { params, query: { scope: "this", at: at[1] ?? "" } });
+    const moved = { scope: "this" as const, at: at[2] ?? "", start: "2090-03-27T00:00", end: "2090-03-28T00:00" };
+    await reader.client.ok(calls.updateAppointment, { params, body: moved });
+    const { url } = (await reader.client.ok(calls.openFeed)).data;
+    const events = Object.values(ical.sync.parseICS(await (await feedOf(url)).text()));
+    const read = (title: string, whole: boolean) => {
+      const event = events.find((e) => e?.type === "VEVENT" && e.summary === title && e.rrule);
+      assert.ok(event?.type === "VEVENT");
+      assert.equal(event.datetype, whole ? "date" : "date-time");
+      const window = { from: new Date("2090-03-01T00:00:00Z"), to: new Date("2090-04-30T00:00:00Z") };
+      return ical.expandRecurringEvent(event, window).toSorted((a, b) => a.start.getTime() - b.start.getTime());
+    };
+    assert.deepEqual(
+      read("Clock", false).map((one) => one.start.toISOString()),
+      ["2090-03-09T14:00:00.000Z", "2090-03-16T13:00:00.000Z", "2090-03-23T13:00:00.000Z"],
+    );
+    const day = (date: Date): string =>
+      [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+    assert.deepEqual(
+      read("Fair", true).map((one) => [day(one.start), day(one.end)]),
+      [
+        ["2090-03-10", "2090-03-12"],
+        ["2090-03-27", "2090-03-29"],
+        ["2090-03-31", "2090-04-02"],
+      ],
+    );
+  });
   test("ends with the right to an agenda", async () => {
     const reader = await someone("Gone Soon", everybody(own));
     const { url } = (await reader.client.ok(calls.openFeed)).data;

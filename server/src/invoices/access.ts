@@ -16,11 +16,16 @@ export const invoiceReach = reachedBy({
 export interface Decided {
   readonly kind: "invoice" | "credit";
   readonly state: InvoiceState;
+  /** Its order is archived: nothing is done with it then. */
+  readonly archived: boolean;
   readonly country_id: string;
   readonly user_id: string;
   readonly version: number;
 }
 export const invoiceSteps = stepsOf<typeof invoiceLifecycle, Decided>(invoiceLifecycle, {
   place: (row) => ({ country: row.country_id }),
-  facts: (row, me) => ({ state: row.state, own: row.user_id === me, is: { invoice: row.kind === "invoice" } }),
+  facts: (row, me) => {
+    const live = !row.archived;
+    return { state: row.state, own: row.user_id === me, is: { live, invoice: live && row.kind === "invoice" } };
+  },
 });

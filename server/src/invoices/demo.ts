@@ -1,8 +1,8 @@
-import { sum } from "#contract/kit/money.ts";
+import { decimal, roundTo, sum } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { invoiceStatus } from "./issue.ts";
+import { creditInvoice, invoiceStatus } from "./issue.ts";
 import { updateIssuer } from "./issuer.ts";
 import { loadInvoice } from "./load.ts";
 import { payOrder } from "./pay.ts";
@@ -22,7 +22,29 @@ const dues = sql<{ hash_id: string; order_id: string; holder_id: string | null }
 
 const FIRST = 715;
 const STEP = 6;
+const LAST = 4;
 const NOON = 12 * 60;
+
+/** Those that are open, the newest first. */
+const unpaid = sql<{ hash_id: string }>(
+  "SELECT hash_id FROM invoice WHERE state = 'ISSUED' ORDER BY number DESC LIMIT 2",
+);
+const TENTH = "0.1";
+
+/** One customer disputes what they got, one gets a tenth back. */
+async function correct(tx: Tx, date: string): Promise<void> {
+  const [disputed, short] = await unpaid.all(tx.db);
+  const on = (id: string, body: object) => ({ params: { id }, body: body as never, query: undefined });
+  if (disputed) {
+    const reason = "Two drums arrived damaged; the carrier has been told.";
+    await invoiceStatus(tx, on(disputed.hash_id, { disputed: true, reason }));
+  }
+  if (!short) return;
+  const { lines, currency } = await loadInvoice(tx, short.hash_id);
+  const amount = roundTo(decimal(lines[0]?.amount ?? "0").times(TENTH), currency.minor_unit).toFixed();
+  const credited = lines.slice(0, 1).map((line) => ({ ...line, amount }));
+  await creditInvoice(tx, on(short.hash_id, { date, motif: "Delivered one drum short", lines: credited }));
+}
 
 async function bill(tx: Tx, company: DemoCompany, date: string): Promise<void> {
   for (const order of await ready.all(tx.db)) {
@@ -65,6 +87,10 @@ export const demoInvoices = (company: DemoCompany): readonly Happening[] => [
         },
         query: undefined,
       }),
+  },
+  {
+    at: company.moment(LAST, NOON),
+    happen: async () => await correct(company.as("admin"), company.moment(LAST, NOON).slice(0, 10)),
   },
   ...Array.from({ length: Math.floor(FIRST / STEP) }, (_, i): Happening => {
     const at = company.moment(FIRST - i * STEP, NOON);

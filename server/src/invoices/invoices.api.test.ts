@@ -19,7 +19,14 @@ import {
   updateInvoice,
 } from "#contract/invoices/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { changeTask, confirmOrder, createOrder, getOrder } from "#contract/orders/endpoints.ts";
+import {
+  archiveOrder,
+  changeTask,
+  confirmOrder,
+  createOrder,
+  getOrder,
+  unarchiveOrder,
+} from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { openScene } from "#server/testing/scene.ts";
@@ -133,6 +140,15 @@ describe("an invoice", () => {
     assert.equal(await due(), "2026-02-28");
     await move("open");
     assert.equal(await due(), null, "opened again, it is pending again");
+    await move("done");
+    const paid = await admin.ok(payOrder, { params: { id }, body: { date: "2026-03-01", amount: "1200" } });
+    await move("open");
+    assert.equal(await due(), "2026-02-28", "what is paid stays as it was due");
+    await admin.ok(reversePayment, {
+      params: { id: paid.data.payments[0]?.hash_id ?? "" },
+      body: { motif: "Bounced" },
+    });
+    assert.equal(await due(), null, "and is pending once it is open again");
   });
 
   test("asks before more than the order is worth is invoiced", async () => {
@@ -180,16 +196,47 @@ describe("an invoice", () => {
     await holds();
   });
 
-  test("is printed in the customer's language", async () => {
+  test("is printed once it is issued, and before as what it would be", async () => {
+    const drafted = await draft(await order(), { date: "2026-03-03" });
+    for (const name of ["PDF", "issued PDF"]) {
+      const answer = await admin.fetch(printInvoice.path.replace("{id}", drafted.hash_id));
+      assert.equal(answer.status, 200, name);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      assert.equal(bytes.subarray(0, 5).toString(), "%PDF-", name);
+      if (name === "PDF") await issue(drafted.hash_id);
+    }
+  });
+
+  test("is credited in part by the lines given, off its last instalment, never over what is open", async () => {
     const { hash_id } = await made({ date: "2026-03-03" });
-    const answer = await admin.fetch(printInvoice.path.replace("{id}", hash_id));
-    assert.equal(answer.status, 200);
-    assert.equal(
-      Buffer.from(await answer.arrayBuffer())
-        .subarray(0, 5)
-        .toString(),
-      "%PDF-",
+    const params = { id: hash_id };
+    const body = { date: "2026-03-03", motif: "One drum short" };
+    const over = await admin.call(creditInvoice, { params, body: { ...body, lines: lines("1000.01") } });
+    assert.deepEqual([over.status, Object.keys(over.error.errors ?? {})], [422, ["lines"]]);
+    const credit = await admin.ok(creditInvoice, { params, body: { ...body, lines: lines("100") } });
+    assert.deepEqual([credit.data.total, credit.data.reason], ["120.00", "One drum short"]);
+    const { data } = await admin.ok(getInvoice, { params });
+    assert.deepEqual(
+      [data.state, data.open, data.instalments.map((p) => p.open)],
+      ["ISSUED", "1080.00", ["360.00", "720.00"]],
     );
+    const whole = await admin.call(creditInvoice, { params, body });
+    assert.equal(whole.status, 422, "all of it is more than what is open");
+    await holds();
+  });
+
+  test("rests with its order in the archive", async () => {
+    const id = await order();
+    const { hash_id } = await draft(id, { date: "2026-03-03" });
+    const { tasks } = (await admin.ok(getOrder, { params: { id } })).data;
+    for (const task of tasks)
+      await admin.ok(changeTask, { params: { id: task.hash_id }, body: { state: "not_needed" } });
+    await admin.ok(archiveOrder, { params: { id }, query: { motif: "They withdrew" } });
+    const on = { params: { id: hash_id }, body: { status: "ISSUED" as const } };
+    assert.equal((await admin.call(invoiceStatus, on)).status, 409);
+    assert.deepEqual((await admin.ok(getInvoice, { params: { id: hash_id } })).data.can, {});
+    await admin.ok(unarchiveOrder, { params: { id }, body: {} });
+    await admin.ok(invoiceStatus, on);
   });
 });
 

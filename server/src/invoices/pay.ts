@@ -18,8 +18,9 @@ import { conflict, invalidField, notFound, unknownReference } from "#server/kit/
 import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { monthRate } from "#server/zones/public.ts";
-import { allowOrder } from "#server/orders/public.ts";
+import { allowOrder, tasksOfOrder } from "#server/orders/public.ts";
 import { invoiceSteps } from "./access.ts";
+import { dueOf } from "./issue.ts";
 import { invoiceEvent, invoiceIn, invoiceNow, lockedInvoiced, orderFollows, present, reachFor } from "./load.ts";
 import { withParts } from "./money.ts";
 import * as q from "./queries.ts";
@@ -224,11 +225,15 @@ export async function reversePayment(tx: Tx, { params, body }: ServerInput<typeo
     entity,
   });
   const given = new Map(payment.parts.map((p) => [p.hash_id, p.amount]));
+  const tasks = await tasksOfOrder(tx.db, order.hash_id);
   const left = withParts(
     row,
     row.instalments.map((p) => {
       const back = given.get(p.hash_id);
-      return back === undefined ? p : { ...p, paid: sum([p.paid, `-${back}`]), paid_on: null };
+      if (back === undefined) return p;
+      // While nothing of it was open, its due date did not follow its task.
+      const due_on = Number(p.open) > 0 ? p.due_on : dueOf(p, row.date, tasks);
+      return { ...p, paid: sum([p.paid, `-${back}`]), paid_on: null, due_on };
     }),
   );
   await q.moveBack.run(tx.db, ...q.movingOf(left), payment.hash_id, transaction, body.motif);

@@ -127,6 +127,7 @@ const SHOWN = `${names("hash_id kind state version order_id order_number custome
   ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
   (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = e.condition_id) AS condition,
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
+  (SELECT o.archived_at IS NOT NULL FROM orders o WHERE o.hash_id = e.order_id) AS archived,
   (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments, ${FILES} AS files, ${LATENESS} AS lateness`;
 const JOINS =
   "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
@@ -250,8 +251,8 @@ export const lastOfSeries = sql<{ last_day: string }, [zone: string, kind: strin
 /** Figures of the instalments and of the invoice; `more` happens in the same statement. */
 const moving = (more = ""): string => `
   WITH moved AS (
-    UPDATE invoice_instalment s SET paid = p.paid, credited = p.credited, paid_on = p.paid_on
-    FROM jsonb_to_recordset($2::jsonb) AS p(hash_id uuid, paid numeric, credited numeric, paid_on date) WHERE s.hash_id = p.hash_id
+    UPDATE invoice_instalment s SET paid = p.paid, credited = p.credited, due_on = p.due_on, paid_on = p.paid_on
+    FROM jsonb_to_recordset($2::jsonb) AS p(hash_id uuid, paid numeric, credited numeric, due_on date, paid_on date) WHERE s.hash_id = p.hash_id
   )${more}
   UPDATE invoice SET state = $3, paid = $4, credited = $5, next_due_on = $6::date, version = version + 1,
     disputed = disputed AND $3 IN ('ISSUED', 'PARTIALLY_PAID') WHERE hash_id = $1`;

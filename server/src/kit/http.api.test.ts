@@ -51,6 +51,19 @@ describe("every answer", () => {
     assert.equal(a.headers.get("cache-control"), "no-store");
   });
 
+  test("a screen is answered without more listeners on its answer than Node takes for a leak", async () => {
+    const warned: string[] = [];
+    const warn = (warning: Error): void => void warned.push(warning.message);
+    process.on("warning", warn);
+    assert.equal(
+      await (await get("/admin/orders/invoices", { accept: "text/html" })).text(),
+      await (await get("/")).text(),
+    );
+    await new Promise(setImmediate);
+    process.off("warning", warn);
+    assert.deepEqual(warned, []);
+  });
+
   test("a path that is not a call is the same 404 as a thing that is not there", async () => {
     const client = await t.as(await t.make.user({ rights: ["areas_view"] }));
     const [missing, unknown] = [await client.fetch(`/api/zone/${newId()}`), await client.fetch("/api/no/such/call")];

@@ -41,7 +41,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (existsSync(index) && wantsPage(request)) return reply.sendFile("index.html");
-    throw notFound();
+    if (!existsSync(index) || !wantsPage(request)) throw notFound();
+    // Not returned: Fastify would wait for the reply by two more listeners on the response, which has ten as it is.
+    void reply.sendFile("index.html");
   });
 }

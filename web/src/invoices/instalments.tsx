@@ -15,7 +15,7 @@ function stateOf(p: Instalment, t: Translate): { tone: StatusTone; word: string 
   if (p.due_on === null)
     return { tone: "draft", word: t("invoices.pending_task", { task: t(`conditions.after_${p.after_task}`) }) };
   const day = formatDay(p.due_on);
-  if (p.late !== null) return { tone: "bad", word: t("invoices.overdue_since", { day, days: p.late }) };
+  if (p.late !== null) return { tone: "bad", word: t("invoices.overdue_since", { day, count: p.late }) };
   return { tone: Number(p.paid) > 0 ? "part" : "wait", word: t("invoices.due_at", { day }) };
 }
 

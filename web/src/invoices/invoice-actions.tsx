@@ -1,6 +1,6 @@
-import { IconCash, IconPencil, IconPrinter, IconSend, IconTrash } from "@tabler/icons-react";
+import { IconCash, IconFileMinus, IconPencil, IconPrinter, IconSend, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { creditInvoice, invoiceStatus, printInvoice, stopReminders } from "#contract/invoices/endpoints.ts";
+import { invoiceStatus, printInvoice, stopReminders } from "#contract/invoices/endpoints.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
@@ -10,25 +10,28 @@ import { toast } from "#web/kit/toast.ts";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { saveFile } from "#web/ui/save-file.ts";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import type { PaperViewerProps } from "#web/ui/atoms/paper-viewer.tsx";
 import css from "./invoices.module.css";
+
+const PaperViewer = lazyDialog<PaperViewerProps>(() => import("#web/ui/atoms/paper-viewer.tsx"));
 
 interface InvoiceActionsProps {
   invoice: Invoice;
   onEdit: () => void;
   onPay: () => void;
+  onCredit: () => void;
   onDelete: () => void;
 }
-type Asked = "issue" | "credit" | "dispute" | "stop";
+type Asked = "issue" | "dispute" | "stop";
 
 /** What the state and the rights allow with an invoice, as the server's `can` says. */
-export function InvoiceActions({ invoice: i, onEdit, onPay, onDelete }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice: i, onEdit, onPay, onCredit, onDelete }: InvoiceActionsProps) {
   const t = useT();
   const [asked, setAsked] = useState<Asked>();
   const [printing, setPrinting] = useState(false);
+  const [pdf, setPdf] = useState<Blob>();
   const status = useChange(invoiceStatus);
-  const credit = useChange(creditInvoice);
   const reminders = useChange(stopReminders);
   const params = { id: i.hash_id };
   const { version, can } = i;
@@ -52,7 +55,7 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onDelete }: InvoiceA
   const print = async (): Promise<void> => {
     setPrinting(true);
     try {
-      saveFile((await call(printInvoice, { params })) as Blob, `${i.number ?? t("invoices.draft")}.pdf`);
+      setPdf((await call(printInvoice, { params })) as Blob);
     } catch (e) {
       if (!isApiError(e)) throw e;
     } finally {
@@ -60,15 +63,6 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onDelete }: InvoiceA
     }
   };
   const reasons = {
-    credit: {
-      title: t("invoices.credit_title", { number }),
-      text: t("invoices.credit_text"),
-      confirm: t("invoices.credit"),
-      run: async (motif: string) => {
-        await credit.mutateAsync({ input: { params, body: { date: todayHere(), motif, version } } });
-        toast(t("invoices.credited_toast"));
-      },
-    },
     dispute: {
       title: t("invoices.dispute_title", { number }),
       text: t("invoices.dispute_text"),
@@ -100,9 +94,13 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onDelete }: InvoiceA
         </Button>
       ) : null}
       <Button icon={<IconPrinter stroke={1.6} />} busy={printing} onClick={() => void print()}>
-        {t("invoices.pdf")}
+        {t(i.state === "DRAFT" ? "invoices.preview" : "invoices.pdf")}
       </Button>
-      {can.credit ? <Button onClick={() => setAsked("credit")}>{t("invoices.credit")}</Button> : null}
+      {can.credit ? (
+        <Button icon={<IconFileMinus stroke={1.6} />} onClick={onCredit}>
+          {t("invoices.credit")}
+        </Button>
+      ) : null}
       {can.dispute ? (
         <Button onClick={() => (i.disputed ? void done(dispute(false)) : setAsked("dispute"))}>
           {t(i.disputed ? "invoices.undispute" : "invoices.dispute")}
@@ -133,7 +131,7 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onDelete }: InvoiceA
         busy={status.isPending}
         onConfirm={() => void done(issue())}
       />
-      {(["credit", "dispute", "stop"] as const).map((what) => {
+      {(["dispute", "stop"] as const).map((what) => {
         const { run, ...words } = reasons[what];
         return (
           <ReasonDialog
@@ -142,11 +140,17 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onDelete }: InvoiceA
             opened={asked === what}
             onClose={() => setAsked(undefined)}
             label={t("invoices.reason")}
-            busy={credit.isPending || status.isPending || reminders.isPending}
+            busy={status.isPending || reminders.isPending}
             onConfirm={(reason) => void done(run(reason))}
           />
         );
       })}
+      <PaperViewer
+        opened={pdf !== undefined}
+        onClose={() => setPdf(undefined)}
+        name={i.number ?? `${t("invoices.draft")} ${i.order.number}`}
+        pdf={pdf}
+      />
     </div>
   );
 }

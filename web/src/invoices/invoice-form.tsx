@@ -9,11 +9,12 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { LinesField, type LineValue, lineOf } from "./lines-field.tsx";
+import { LinesField, lineErrors, type LineValue, lineOf, readyLines } from "./lines-field.tsx";
 
 interface Values {
   date: string;
@@ -44,6 +45,7 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
   const t = useT();
   const create = useChange(addInvoice);
   const update = useChange(updateInvoice);
+  const papers = usePapers(i?.files);
   const currency = i?.currency ?? order.currency ?? { iso: "", minor_unit: 2 };
   const condition = i ? i.condition : order.condition;
   const form = useRecordForm<Values, Promise<{ data: Invoice }>>({
@@ -63,21 +65,19 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
       over: false,
     },
     version: i?.version,
+    alsoChanged: papers.isChanged,
     check: (v) => ({
       date: v.date ? undefined : t("errors.required"),
-      ...Object.fromEntries(
-        v.lines.flatMap((line, at) => [
-          [`lines.${at}.title`, line.title.trim() ? undefined : t("errors.required")],
-          [`lines.${at}.amount`, /[1-9]/u.test(line.amount) ? undefined : t("errors.amount")],
-          [`lines.${at}.tax`, Number(lineOf(line).tax) <= 100 ? undefined : t("errors.amount")],
-        ]),
-      ),
+      ...lineErrors(v.lines, t),
     }),
     save: (v, { version, idempotencyKey }) => {
-      const body = { ...v, lines: v.lines.map(lineOf) };
+      const body = { ...v, lines: v.lines.map(lineOf), files: papers.files };
       return i
         ? update.mutateAsync({
-            input: { params: { id: order.hash_id, invoice_id: i.hash_id }, body: { ...body, version } },
+            input: {
+              params: { id: order.hash_id, invoice_id: i.hash_id },
+              body: { ...body, removes: papers.removes, version },
+            },
             idempotencyKey,
           })
         : create.mutateAsync({ input: { params: { id: order.hash_id }, body }, idempotencyKey });
@@ -88,8 +88,7 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
     },
   });
   const { values } = form;
-  const ready = values.lines.filter((line) => /[1-9]/u.test(line.amount)).map(lineOf);
-  const sums = totalsOf(ready, currency.minor_unit);
+  const sums = totalsOf(readyLines(values.lines), currency.minor_unit);
   const over = form.errors.of("over");
   return (
     <RecordDrawer
@@ -137,6 +136,12 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
         optional
       />
       <LongTextField {...form.field("note", "invoices.note")} optional />
+      <PapersField
+        papers={papers}
+        what={t("invoices.files_what")}
+        may={{ add: true, remove: true }}
+        errors={form.errors}
+      />
     </RecordDrawer>
   );
 }

@@ -25,17 +25,19 @@ import css from "./invoices.module.css";
 
 const InvoiceForm = lazyPart(() => import("./invoice-form.tsx"));
 const PaymentForm = lazyPart(() => import("./payment-form.tsx"));
+const CreditForm = lazyPart(() => import("./credit-form.tsx"));
 
-/** One invoice: what it says, what is open of it, what may be done with it. Changing it and taking a payment happen in its place. */
+/** One invoice: what it says, what is open of it, what may be done with it. Changing it, taking a payment and crediting happen in its place. */
 export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const [doing, setDoing] = useState<"edit" | "pay">();
+  const [doing, setDoing] = useState<"edit" | "pay" | "credit">();
   const [deleting, setDeleting] = useState(false);
   const remove = useChange(deleteInvoice);
   const back = (): void => setDoing(undefined);
   if (doing === "edit") return <InvoiceForm order={i.order} invoice={i} onDone={back} onClose={back} />;
   if (doing === "pay") return <PaymentForm invoice={i} onClose={back} />;
+  if (doing === "credit") return <CreditForm invoice={i} onClose={back} />;
   const money = (value: string) => <Money value={value} iso={i.currency.iso} />;
   const destroy = async (): Promise<void> => {
     try {
@@ -59,6 +61,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
         invoice={i}
         onEdit={() => setDoing("edit")}
         onPay={() => setDoing("pay")}
+        onCredit={() => setDoing("credit")}
         onDelete={() => setDeleting(true)}
       />
       <Facts
@@ -95,7 +98,8 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
             i.predicted_on && `${formatDay(i.predicted_on)} (${t("invoices.expected_of", { count: i.predicted_of })})`,
           ],
           [t("invoices.note"), i.note],
-          [t("invoices.reason"), i.reason ?? i.dispute_reason],
+          [t("invoices.reason"), i.reason],
+          [t("invoices.dispute_reason"), i.disputed ? i.dispute_reason : null],
           [t("invoices.stop_reminders"), i.reminders_stopped],
         ]}
       />

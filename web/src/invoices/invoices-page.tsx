@@ -18,6 +18,7 @@ import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
+import { offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Totals } from "#web/ui/list/types.ts";
@@ -64,6 +65,8 @@ const invoices = listOf(listInvoices, {
     kind: { label: "invoices.kind", options: ["invoice", "credit"], texts: "invoices.kind_" },
     disputed: { label: "invoices.disputed_shown", options: ["true"], texts: "invoices.disputed_" },
     country_hash_id: { label: "invoices.country", from: country.list },
+    zone_hash_id: offices("invoices.office"),
+    from: { label: "invoices.date", until: "to" },
   },
 });
 export const { prefetch } = invoices;
@@ -72,12 +75,14 @@ type Sums = ClientOutput<typeof invoiceTotals>["data"];
 /** Under each column by currency; what is open in euro too. */
 function totalsOf(all: Sums | undefined, t: Translate): Totals | undefined {
   if (!all) return undefined;
+  // A currency in which nothing is open is left out.
+  const isThere = (amount: string): boolean => all.length === 1 || Number(amount) !== 0;
   const column = (key: "total" | "open", label: string) => ({
     key,
     label,
-    sums: all.map((s) => ({ amount: s[key], iso: s.currency_iso })),
+    sums: all.filter((s) => isThere(s[key])).map((s) => ({ amount: s[key], iso: s.currency_iso })),
   });
-  const isMixed = all.some((s) => s.currency_iso !== "EUR");
+  const isMixed = all.some((s) => s.currency_iso !== "EUR" && isThere(s.open));
   return {
     count: all.reduce((n, s) => n + s.count, 0),
     columns: [column("total", t("invoices.sum_total_eur")), column("open", t("invoices.sum_open"))],
@@ -103,7 +108,8 @@ export default function InvoicesPage() {
   const list = useList(invoices);
   const { after: _, limit: __, ...query } = invoices.narrowed(url) as Record<string, string>;
   const totals = useRead(invoiceTotals, { query }, { keep: true, quiet: true }).data?.data;
-  const aged = useRead(ageing, { query: {} }, { keep: true, quiet: true }).data?.data;
+  const { country_hash_id, zone_hash_id } = query;
+  const aged = useRead(ageing, { query: { country_hash_id, zone_hash_id } }, { keep: true, quiet: true }).data?.data;
   const office = zones.find((z) => z.hash_id === url.office) ?? zones[0];
   return (
     <>

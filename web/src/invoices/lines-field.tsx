@@ -1,7 +1,7 @@
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { NetLine } from "#contract/invoices/rules.ts";
 import { MOST_LINES } from "#contract/invoices/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
@@ -15,6 +15,18 @@ export const lineOf = (v: LineValue): NetLine => ({
   amount: v.amount,
   tax: /^\d{1,3}(\.\d{1,4})?$/u.test(taxOf(v.tax)) ? taxOf(v.tax) : "0",
 });
+/** Those with an amount, for sums while one types. */
+export const readyLines = (values: readonly LineValue[]): NetLine[] =>
+  values.filter((line) => /[1-9]/u.test(line.amount)).map(lineOf);
+/** What is missing of each line, by its field. */
+export const lineErrors = (lines: readonly LineValue[], t: Translate): Record<string, string | undefined> =>
+  Object.fromEntries(
+    lines.flatMap((line, at) => [
+      [`lines.${at}.title`, line.title.trim() ? undefined : t("errors.required")],
+      [`lines.${at}.amount`, /[1-9]/u.test(line.amount) ? undefined : t("errors.amount")],
+      [`lines.${at}.tax`, Number(lineOf(line).tax) <= 100 ? undefined : t("errors.amount")],
+    ]),
+  );
 
 interface LinesFieldProps {
   values: readonly LineValue[];
@@ -75,6 +87,11 @@ export function LinesField({ values, onChange, errorOf, currency }: LinesFieldPr
       >
         {t("invoices.add_line")}
       </Button>
+      {errorOf("lines") ? (
+        <p className={css.wrong} role="alert">
+          {errorOf("lines")}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -17,5 +17,5 @@ export const toneOf = (i: Pick<Invoice, "state" | "late">): StatusTone => (i.lat
 export function wordOf(i: Pick<Invoice, "kind" | "disputed" | "state" | "late">, t: Translate): string {
   if (i.kind === "credit") return t("invoices.kind_credit");
   if (i.disputed) return t("invoices.disputed");
-  return i.late === null ? t(`invoices.state_${i.state}`) : t("invoices.late_days", { days: i.late });
+  return i.late === null ? t(`invoices.state_${i.state}`) : t("invoices.late_days", { count: i.late });
 }

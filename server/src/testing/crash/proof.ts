@@ -147,7 +147,10 @@ async function repeat(send: Send, operations: readonly Operation[]): Promise<str
 }
 
 /** Retries on 503 and 429, as a client does. */
-async function patiently(send: Send, o: Operation): Promise<Came | undefined> {
+export async function patiently(
+  send: Send,
+  o: Pick<Operation, "token" | "path" | "body" | "key" | "method">,
+): Promise<Came | undefined> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
     const came = await send(o.token, o.path, o.body, o.key, o.method);
@@ -212,7 +215,7 @@ async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
 }
 
 /** A durable cluster with a server, both of which can be killed and restarted. */
-class Bench {
+export class Bench {
   readonly secret = "a secret that only the proof knows, long enough";
   readonly send: Send;
   readonly #root: string;
@@ -232,7 +235,7 @@ class Bench {
     this.send = sender(() => this.#url);
   }
 
-  static async open(root: string, settings: Record<string, string>): Promise<Bench> {
+  static async open(root = here, settings: Record<string, string> = {}): Promise<Bench> {
     const load = async <T>(path: string): Promise<T> =>
       (await import(pathToFileURL(join(root, "server/src/host", path)).href)) as T;
     const bench = new Bench(root, await load<Postgres>("embedded-postgres.ts"), settings);
@@ -254,6 +257,13 @@ class Bench {
     return this.#pool;
   }
 
+  /** The settings of a server on this database, to start a second one. */
+  get told(): CrashServer {
+    if (!this.#database) throw new Error("The database is not there.");
+    const { appUrl, ownerUrl } = this.#database;
+    return { appUrl, ownerUrl, dataDir: join(this.#dataDir, "server"), secret: this.secret };
+  }
+
   /** Default, durable settings, with little memory. */
   async startDatabase(): Promise<void> {
     this.#database = await this.#postgres.startEmbeddedPostgres({
@@ -266,9 +276,7 @@ class Bench {
   }
 
   async startServer(root = this.#root): Promise<void> {
-    if (!this.#database) throw new Error("The database is not there.");
-    const { appUrl, ownerUrl } = this.#database;
-    const told: CrashServer = { appUrl, ownerUrl, dataDir: join(this.#dataDir, "server"), secret: this.secret };
+    const { told } = this;
     const log = openSync(join(this.#dataDir, "server.log"), "a");
     const child = spawn(process.execPath, ["--no-deprecation", join(root, "server/src/testing/crash/server.ts")], {
       cwd: root,

@@ -84,6 +84,18 @@ const inFrancs = (cents: number): number => Math.floor((cents * 655_957 + 50_000
 export const asAmount = (units: number, francs: boolean): string =>
   francs ? String(units) : `${Math.floor(units / 100)}.${String(units % 100).padStart(2, "0")}`;
 
+/** Creates a session and returns its token. */
+export async function tokenOf(pool: pg.Pool, secret: string, user: string): Promise<string> {
+  const [sid, jti] = [newId(), newId()];
+  const { iat, exp } = timesFrom(new Date());
+  await pool.query(
+    "INSERT INTO session (hash_id, user_id, token_id, token_expires_at, address) VALUES ($1, $2, $3, to_timestamp($4), '127.0.0.1')",
+    [sid, user, jti, exp],
+  );
+  const tokens = new Tokens(createHmac("sha256", secret).update("tokens").digest());
+  return tokens.sign({ sub: user, sid, jti, iat, exp });
+}
+
 /** Creates an office with accountants, five holders in two currencies and partly paid expenses. */
 export async function makeWorld(
   pool: pg.Pool,
@@ -92,21 +104,12 @@ export async function makeWorld(
   size: { expenses: number; paidBefore: number; toSettle: number },
 ): Promise<World> {
   const make = new Factories(pool);
-  const tokens = new Tokens(createHmac("sha256", secret).update("tokens").digest());
   const eur = await make.currency({ iso: "EUR", isDefault: true });
   const xaf = await make.currency({ iso: "XAF", minorUnit: 0 });
   const zone = await make.zone({ name: "Paris", currencyId: eur.id });
   const reason = await make.reason({ name: "Hotel" });
-  const signIn = async (rights: Parameters<Factories["grant"]>[1]): Promise<string> => {
-    const user = await make.user({ zone, rights });
-    const [sid, jti] = [newId(), newId()];
-    const { iat, exp } = timesFrom(new Date());
-    await pool.query(
-      "INSERT INTO session (hash_id, user_id, token_id, token_expires_at, address) VALUES ($1, $2, $3, to_timestamp($4), '127.0.0.1')",
-      [sid, user.id, jti, exp],
-    );
-    return tokens.sign({ sub: user.id, sid, jti, iat, exp });
-  };
+  const signIn = async (rights: Parameters<Factories["grant"]>[1]): Promise<string> =>
+    await tokenOf(pool, secret, (await make.user({ zone, rights })).id);
   const alice = await signIn(spenderRights);
   const bruno = await signIn(managerRights);
   const accountants = await Promise.all(Array.from({ length: ACCOUNTANTS }, () => signIn(accountantRights)));
