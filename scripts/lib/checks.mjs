@@ -3,6 +3,7 @@ import { missingFromLock } from "./lock-file.mjs";
 import { leaks } from "./leaks.mjs";
 import { generatedPages } from "./pages.mjs";
 import { environment, inSeconds, quietly } from "./run.mjs";
+import { unknownVariables } from "./styles.mjs";
 import { textProblems } from "./texts.mjs";
 
 /** Each check resolves to its error lines; none means success. */
@@ -15,6 +16,7 @@ const checks = [
   ["dead code", () => program("knip", ["--no-progress"])],
   ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
   ["texts", async () => textProblems()],
+  ["style variables", async () => unknownVariables()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],
   ["generated pages", outdatedPages],
   [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { circlesIn, crossingsIn } from "./boundaries.mjs";
 import { leaksIn } from "./leaks.mjs";
+import { unknownIn } from "./styles.mjs";
 import { problemsOf } from "./texts.mjs";
 
 const why = (file, text) => crossingsIn(file, text).map((one) => `${one.line} ${one.why}`);
@@ -207,4 +208,13 @@ test("what must not leave the machine is seen", () => {
     [1, 3, 4, 5],
   );
   assert.deepEqual(leaksIn("x.md", "a network/of things, work/life, shared/x, https://example.com/home/page"), []);
+});
+
+test("a style variable that nothing defines is found", () => {
+  const sources = [
+    { file: "tokens.css", text: ":root { --ink: #111; }" },
+    { file: "page.tsx", text: 'style={{ "--column": 2 }} // and var(--mantine-spacing), `var(--tone-${n})`' },
+    { file: "page.module.css", text: ".a { color: var(--ink); order: var(--column); background: var(--inc); }" },
+  ];
+  assert.deepEqual(unknownIn(sources), ["page.module.css uses --inc, which is defined nowhere"]);
 });
