@@ -1,7 +1,7 @@
 // npm run prove [NAME ...] [SEED]: tests that take minutes (thousands of calls, kills, floods). `npm test` runs short versions.
 //   times      an unknown account takes as long as a wrong password
 //   crash      kills server and PostgreSQL under load; mutants of Cordial must be caught
-//   stock      2,000 concurrent withdrawals from 30 lots; a version without the lock must be caught
+//   stock      2,000 concurrent subtractions from 30 lots, also under kills; a version without the lock must be caught
 //   rights     every mutant without a rights check must be caught
 //   doors      floods from anonymous clients and from one person
 //   fuzz       mutated calls of every operation

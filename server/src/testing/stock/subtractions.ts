@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { decimal } from "#contract/kit/money.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import { createLaboratory } from "#contract/laboratory/places.ts";
@@ -6,12 +7,20 @@ import { allPermissions } from "#contract/permissions.ts";
 import { firstOut, take, type LotLevel } from "#server/laboratory/rules.ts";
 import { stockPromises } from "#server/laboratory/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
-import type { Client, TestApp } from "../test-app.ts";
+import type { Factories, UserMade } from "../factories.ts";
+import type { Client } from "../test-app.ts";
 
+/** Where the subtractions run: the app of a test, or a server that is killed. */
+export interface Ground {
+  readonly make: Factories;
+  readonly owner: Pick<pg.Pool, "query">;
+  as(user: UserMade): Promise<Asker>;
+}
+export type Asker = Pick<Client, "ok" | "call">;
 interface Place {
   readonly id: string;
   readonly components: readonly string[];
-  readonly clients: readonly Client[];
+  readonly clients: readonly Asker[];
 }
 /** Results of many subtractions. */
 interface Done {
@@ -21,7 +30,7 @@ interface Done {
   /** Answers other than success and 'Invalid quantity'. */
   readonly odd: readonly string[];
 }
-type Subtract = (client: Client, place: string, component: string, quantity: string) => Promise<number | string>;
+type Subtract = (client: Asker, place: string, component: string, quantity: string) => Promise<number | string>;
 
 /** Concurrent users, because each user's concurrent calls are limited. */
 const PEOPLE = 8;
@@ -29,7 +38,7 @@ const AT_ONCE = 24;
 const EACH = 40;
 
 /** A laboratory with lots of 40 g each, with different expiry dates. */
-export async function stockedPlace(t: TestApp, size: { components: number; lots: number }): Promise<Place> {
+export async function stockedPlace(t: Ground, size: { components: number; lots: number }): Promise<Place> {
   const country = await t.make.country();
   const people = await Promise.all(
     Array.from({ length: PEOPLE }, async () => await t.as(await t.make.user({ rights: allPermissions }))),
@@ -92,7 +101,7 @@ export async function subtractAll(place: Place, many: number, subtract: Subtract
 
 /** A naive subtraction without a lock: reads, decides, writes. The test must detect its faults. */
 export const naiveSubtraction =
-  (t: TestApp): Subtract =>
+  (t: Pick<Ground, "owner">): Subtract =>
   async (_, place, component, quantity) => {
     const { rows } = await t.owner.query<LotLevel & { item_id: string }>(
       "SELECT l.hash_id, l.item_id, l.quantity::text, l.reserved::text, l.expires_on, l.held_at FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE i.place_id = $1 AND i.component_id = $2 AND l.quantity > 0",
@@ -125,7 +134,7 @@ interface Moved {
   readonly quantity_after: string;
 }
 /** Faults afterwards: broken invariants, negative lots, lots opened before an earlier expiring one was empty, answers that do not add up. */
-export async function faultsOf(t: TestApp, place: Place, done: Done): Promise<string[]> {
+export async function faultsOf(t: Pick<Ground, "owner">, place: Place, done: Done): Promise<string[]> {
   const faults = [...done.odd];
   for (const { says, find } of stockPromises) {
     const { rows } = await t.owner.query(find);

@@ -1,11 +1,13 @@
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { testApp } from "../test-app.ts";
+import { proveStockKills } from "./kills.ts";
 import { faultsOf, naiveSubtraction, stockedPlace, subtractAll } from "./subtractions.ts";
 
 const MANY = 2000;
 
-/** 2,000 concurrent subtractions over 30 lots; then the same with the naive version, which must fail. */
-export async function proveStock({ say }: ProofRun): Promise<ProofLine[]> {
+/** 2,000 concurrent subtractions over 30 lots; then the same with the naive version, which must fail, and under kills. */
+export async function proveStock(run: ProofRun): Promise<ProofLine[]> {
+  const { say } = run;
   const t = await testApp();
   try {
     const place = await stockedPlace(t, { components: 3, lots: 10 });
@@ -19,6 +21,7 @@ export async function proveStock({ say }: ProofRun): Promise<ProofLine[]> {
     return [
       { name: "stock: subtractions at once", ok: faults.length === 0, how: faults[0] ?? how },
       { name: "stock: without the lock", ok: naive.length > 0, how: naive[0] ? `caught: ${naive[0]}` : "SURVIVES" },
+      await proveStockKills(run),
     ];
   } finally {
     await t.close();
