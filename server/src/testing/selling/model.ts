@@ -247,7 +247,16 @@ export function expected(m: Model, act: Act): number {
       });
       follow(m);
       return DONE;
-    default:
+    case "back":
+    case "change":
+    case "credit":
+    case "delete":
+    case "dispute":
+    case "issue":
+    case "pay":
+    case "resume":
+    case "settle":
+    case "stop":
       return ofBill(m, act, live ? bill : undefined);
   }
 }
