@@ -28,6 +28,16 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: "expenses are not locked while they are paid together",
+    patches: [
+      {
+        file: "server/src/expenses/queries.ts",
+        find: "${inReach(2)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`",
+        put: "${inReach(2)} ORDER BY e.hash_id`",
+      },
+    ],
+  },
+  {
     name: "a balance is read, then written",
     patches: [
       {

@@ -57,6 +57,9 @@ export interface Owed {
   readonly given: number;
 }
 export interface World {
+  readonly zone: string;
+  /** What expenses are in. */
+  readonly currency: string;
   readonly accountants: readonly string[];
   readonly holders: readonly Holder[];
   readonly owed: readonly Owed[];
@@ -64,12 +67,14 @@ export interface World {
   readonly loans: readonly { readonly id: string; readonly title: string }[];
   /** Approved expenses, all of which name the same advance: each is settled once. */
   readonly toSettle: string[];
+  /** A box for each round, with less than is asked of it: the floor must hold. */
+  readonly poor: Holder[];
   /** Payments that every expense begins with: more than one round takes back. */
   readonly paidBefore: number;
 }
 
-/** So many that no share of one person holds back what should happen at once. */
-const ACCOUNTANTS = 8;
+/** Each is a client of its own; so many that no share of one person holds back what should happen at once. */
+const ACCOUNTANTS = 16;
 /** What a month of a loan brings back, and how many months each has. */
 export const MONTHLY = 20_000;
 const [MONTHS, LOANS] = [120, 12];
@@ -77,6 +82,10 @@ const [MONTHS, LOANS] = [120, 12];
 const ADVANCE = 5_000_000;
 export const HANDED_OVER = MONTHLY * MONTHS * LOANS + ADVANCE;
 export const OPENING = 100_000_000;
+/** What is taken of a poor box at a time; it has enough for so many, and something beside. */
+export const DRAINED = 300;
+const DRAINS = 8;
+export const POOR = DRAINS * DRAINED + 100;
 export const RATE = "655.957";
 /** The world keeps no rates by month: what crosses currencies says why its rate is what it is. */
 export const MOTIF = "As the bank had it";
@@ -89,7 +98,7 @@ export async function makeWorld(
   pool: pg.Pool,
   secret: string,
   send: Send,
-  size: { expenses: number; paidBefore: number; toSettle: number },
+  size: { expenses: number; paidBefore: number; toSettle: number; rounds: number },
 ): Promise<World> {
   const make = new Factories(pool);
   const tokens = new Tokens(createHmac("sha256", secret).update("tokens").digest());
@@ -124,20 +133,16 @@ export async function makeWorld(
     ["boxes", true],
     ["accounts", true],
   ] as const;
+  const opened = async (name: string, path: Holder["path"], francs: boolean, units: number): Promise<Holder> => {
+    const body = { name, initial_amount: asAmount(units, francs), ...(francs && { currency_hash_id: xaf.id }) };
+    const { hash_id: id } = await must(chloe, `/api/${path}/${zone.id}/zone`, body);
+    return { id, path, type: path === "accounts" ? "Account" : "Box", francs };
+  };
   const holders = await Promise.all(
-    kinds.map(async ([path, francs], i): Promise<Holder> => {
-      const body = {
-        name: `Holder ${i}`,
-        initial_amount: asAmount(OPENING, francs),
-        ...(francs && { currency_hash_id: xaf.id }),
-      };
-      return {
-        id: (await must(chloe, `/api/${path}/${zone.id}/zone`, body)).hash_id,
-        path,
-        type: path === "accounts" ? "Account" : "Box",
-        francs,
-      };
-    }),
+    kinds.map(async ([path, francs], i) => await opened(`Holder ${i}`, path, francs, OPENING)),
+  );
+  const poor = await Promise.all(
+    Array.from({ length: size.rounds }, async (_, i) => await opened(`Poor ${i}`, "boxes", false, POOR)),
   );
   const owed = await Promise.all(
     Array.from({ length: size.expenses }, async (_, i): Promise<Owed> => {
@@ -189,7 +194,17 @@ export async function makeWorld(
       return id;
     }),
   );
-  return { accountants, holders, owed, loans, toSettle, paidBefore: size.paidBefore };
+  return {
+    zone: zone.id,
+    currency: eur.id,
+    accountants,
+    holders,
+    poor,
+    owed,
+    loans,
+    toSettle,
+    paidBefore: size.paidBefore,
+  };
 }
 
 export const payment = (owed: Owed) => ({
