@@ -79,7 +79,7 @@ export async function differences(w: World, histories: boolean): Promise<string[
     }
     const told = w.model.movements.filter((x) => x.place === `holder:${h.id}`).map((x) => `${x.day} ${x.units}`);
     differ(`history of ${h.kind} in ${h.iso}`, rows.toSorted(), told.toSorted());
-    const shown = await w.keeper.ok(calls[h.kind].list, { params: { zone: h.zone } });
+    const shown = await w.keeper.ok(calls[h.kind].list, { params: { zone: h.zone }, query: { limit: 200 } });
     const is = shown.data.find((r) => r.hash_id === h.id)?.amount ?? "0";
     differ(`${h.kind} in ${h.iso}`, unitsOf(is, h.iso), w.model.balance(`holder:${h.id}`, h.iso));
     if (h.kind === "boxes") await compareCounts(w, h, differ);
@@ -104,7 +104,7 @@ export async function run(w: World, dice: Dice, count: number): Promise<Ran> {
     if (!done) continue;
     made += 1;
     const { status, raw } = done.answer;
-    const isRight = done.goes ? status === 200 : status === 409 || status === 422;
+    const isRight = done.goes ? status === 200 : status === 403 || status === 409 || status === 422;
     if (!isRight) return { made, refused, problems: [`${made}. ${done.said}: ${status} ${raw.slice(0, 300)}`] };
     if (done.goes) await done.becomes();
     else refused += 1;
@@ -148,14 +148,15 @@ const planted = [
     name: "a cash count that found more than its notes and coins",
     change: (by: string) => `UPDATE cash_count SET counted_amount = counted_amount + ${by} WHERE hash_id = $1`,
     by: "1",
-    which: "SELECT hash_id FROM cash_count WHERE state = 'SIGNED' ORDER BY hash_id LIMIT 1",
+    which:
+      "SELECT hash_id FROM cash_count WHERE transaction_id IS NOT NULL AND counted_amount + 1 <> expected_amount ORDER BY hash_id LIMIT 1",
   },
   {
     name: "an advance of which more was used than was settled",
     change: (by: string) => `UPDATE advance SET used_amount = used_amount + ${by} WHERE hash_id = $1`,
     by: "1",
     which:
-      "SELECT hash_id FROM advance WHERE state = 'VALIDATED' AND amount >= used_amount + returned_amount + 1 ORDER BY hash_id LIMIT 1",
+      "SELECT hash_id FROM advance WHERE state = 'VALIDATED' AND amount >= used_amount + returned_amount + planned_amount + 1 ORDER BY hash_id LIMIT 1",
   },
 ] as const;
 
