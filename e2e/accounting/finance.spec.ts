@@ -31,9 +31,9 @@ test("what was spent on a reason, in an office, in a quarter: figures on demand,
   // From the reason to its rows, then in one office alone.
   await reasons.getByRole("link", { name: "Hotel", exact: true }).click();
   await expect(page).toHaveURL(/view=fees/u);
-  const cells = page.getByRole("gridcell").filter({ hasText: /^Hotel$/u });
+  const cells = page.getByRole("cell").filter({ hasText: /^Hotel$/u });
   await expect(cells.first()).toBeVisible();
-  await expect(page.getByRole("gridcell").filter({ hasText: /^Flight$/u })).toHaveCount(0);
+  await expect(page.getByRole("cell").filter({ hasText: /^Flight$/u })).toHaveCount(0);
 
   await page.goto("/admin/accounting/statistic/overview?date_start=2025-07-01&date_end=2025-09-30");
   await page.getByRole("button", { name: "Export" }).click();
@@ -51,5 +51,5 @@ test("an office’s year by reason and person opens the fees that it counts", as
   const people = page.locator("section").filter({ has: page.getByRole("heading", { name: "By person" }) });
   await people.getByRole("link", { name: "Alice Martin" }).click();
   await expect(page).toHaveURL(/statistic\/overview\?.*user_hash_id=/u);
-  await expect(page.getByRole("gridcell").filter({ hasText: "Alice Martin" }).first()).toBeVisible();
+  await expect(page.getByRole("cell").filter({ hasText: "Alice Martin" }).first()).toBeVisible();
 });

@@ -43,10 +43,11 @@ function useListOf(zone: string): (words: Record<string, string>) => string | un
 }
 
 /** The fees behind a figure, in the months that they count in, for who may see such statistics here. */
-function useFeesOf(zone: string): (words: Record<string, string>) => string | undefined {
+function useFeesOf(zone: string, currency: string | undefined): (words: Record<string, string>) => string | undefined {
   const { can } = useMe();
   const sees = spendingSeers.any.some((right) => can(right, zone));
-  return (words) => (sees ? expenseHref.overview({ zoneSelected: zone, view: "fees", ...words }) : undefined);
+  return (words) =>
+    sees ? expenseHref.overview({ zoneSelected: zone, currency_hash_id: currency, view: "fees", ...words }) : undefined;
 }
 
 const Maybe = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
@@ -118,7 +119,7 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   const t = useT();
   const named = useNamed();
   const listOf = useListOf(zone);
-  const feesOf = useFeesOf(zone);
+  const feesOf = useFeesOf(zone, stats.currency?.hash_id);
   const iso = stats.currency?.iso ?? "";
   const inYear = { date_start: `${stats.year}-01-01`, date_end: `${stats.year}-12-31` };
   return (

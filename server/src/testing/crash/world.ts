@@ -178,22 +178,22 @@ export async function makeWorld(
   const loans = [];
   for (let i = 0; i < LOANS; i++) loans.push(await handOver(`Loan ${i}`, MONTHLY * MONTHS, MONTHS));
   const advance = await handOver("Advance", ADVANCE);
-  const toSettle = await Promise.all(
-    Array.from({ length: size.toSettle }, async (_, i): Promise<string> => {
-      const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
-        type: "TRAVEL",
-        zone_hash_id: zone.id,
-        title: `Covered ${i}`,
-        start_date: "2026-01-12",
-        end_date: "2026-01-12",
-        avance_id: [advance.id],
-        fees: [{ amount: "12.34", date: "2026-01-12", reason_id: reason.id }],
-      });
-      await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
-      await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
-      return id;
-    }),
-  );
+  // One after the other: so many at once are more than one person may have under way.
+  const toSettle: string[] = [];
+  for (let i = 0; i < size.toSettle; i++) {
+    const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
+      type: "TRAVEL",
+      zone_hash_id: zone.id,
+      title: `Covered ${i}`,
+      start_date: "2026-01-12",
+      end_date: "2026-01-12",
+      avance_id: [advance.id],
+      fees: [{ amount: "12.34", date: "2026-01-12", reason_id: reason.id }],
+    });
+    await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
+    await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
+    toSettle.push(id);
+  }
   return {
     zone: zone.id,
     currency: eur.id,
