@@ -4,7 +4,8 @@ import { spendingFees, spendingOverview } from "#contract/expenses/overview.ts";
 import * as m from "./model.ts";
 import type { World } from "./world.ts";
 
-type Differ = (what: string, is: unknown, said: unknown) => void;
+/** Notes where the product says another thing than the list. */
+export type Differ = (what: string, is: unknown, said: unknown) => void;
 /** Sums by a name. */
 class Sums extends Map<string, bigint> {
   plus(name: string, units: bigint): void {

@@ -7,7 +7,7 @@ import { testApp } from "../test-app.ts";
 import { commands } from "./commands.ts";
 import { Dice } from "./dice.ts";
 import { openOf, paidOf, unitsOf, type Holder, type Movement } from "./model.ts";
-import { compareStatistics } from "./statistics.ts";
+import { compareStatistics, type Differ } from "./statistics.ts";
 import { calls, openWorld, type World } from "./world.ts";
 
 const key = (x: { place: string; iso: string }): string => `${x.place} ${x.iso}`;
@@ -29,7 +29,7 @@ async function ledgerSums({ t }: World): Promise<Map<string, bigint>> {
 }
 
 /** The differences of a box that were signed, in no order. */
-async function compareCounts(w: World, h: Holder, differ: (what: string, is: unknown, said: unknown) => void) {
+async function compareCounts(w: World, h: Holder, differ: Differ): Promise<void> {
   const signed: bigint[] = [];
   for (let after: string | undefined, more = true; more;) {
     const page = await w.keeper.ok(listCounts, { params: { id: h.id }, query: { limit: 200, after } });
@@ -41,10 +41,27 @@ async function compareCounts(w: World, h: Holder, differ: (what: string, is: unk
   differ(`counts in ${h.iso}`, signed.map(String).toSorted(), told.map(String).toSorted());
 }
 
+/** Each line of an account or a box, its balance, and what was counted. */
+async function compareHolder(w: World, h: Holder, differ: Differ): Promise<void> {
+  const rows: string[] = [];
+  for (let after: string | undefined, more = true; more;) {
+    const page = await w.keeper.ok(calls[h.kind].histories, { params: { id: h.id }, query: { limit: 200, after } });
+    rows.push(...page.data.map((r) => `${r.date} ${unitsOf(r.amount, h.iso)}`));
+    more = page.after !== null;
+    after = page.after ?? undefined;
+  }
+  const told = w.model.movements.filter((x) => x.place === `holder:${h.id}`).map((x) => `${x.day} ${x.units}`);
+  differ(`history of ${h.kind} in ${h.iso}`, rows.toSorted(), told.toSorted());
+  const shown = await w.keeper.ok(calls[h.kind].list, { params: { zone: h.zone }, query: { limit: 200 } });
+  const amount = shown.data.find((r) => r.hash_id === h.id)?.amount ?? "0";
+  differ(`${h.kind} in ${h.iso}`, unitsOf(amount, h.iso), w.model.balance(`holder:${h.id}`, h.iso));
+  if (h.kind === "boxes") await compareCounts(w, h, differ);
+}
+
 /** Where product and list differ: the ledger's balances, each expense and advance, and with `histories` each line of each account and box, the statistics and overviews. */
 export async function differences(w: World, histories: boolean): Promise<string[]> {
   const found: string[] = [];
-  const differ = (what: string, is: unknown, said: unknown): void => {
+  const differ: Differ = (what, is, said) => {
     if (String(is) !== String(said)) found.push(`${what}: the product says ${String(is)}, the list ${String(said)}`);
   };
   const [is, said] = [await ledgerSums(w), sumsOf(w.model.movements)];
@@ -69,21 +86,7 @@ export async function differences(w: World, histories: boolean): Promise<string[
     differ(`advance ${data.number}, months to come`, due, a.plan);
     differ(`advance ${data.number}`, data.status, a.state);
   }
-  for (const h of w.model.holders) {
-    const rows: string[] = [];
-    for (let after: string | undefined, more = true; more;) {
-      const page = await w.keeper.ok(calls[h.kind].histories, { params: { id: h.id }, query: { limit: 200, after } });
-      rows.push(...page.data.map((r) => `${r.date} ${unitsOf(r.amount, h.iso)}`));
-      more = page.after !== null;
-      after = page.after ?? undefined;
-    }
-    const told = w.model.movements.filter((x) => x.place === `holder:${h.id}`).map((x) => `${x.day} ${x.units}`);
-    differ(`history of ${h.kind} in ${h.iso}`, rows.toSorted(), told.toSorted());
-    const shown = await w.keeper.ok(calls[h.kind].list, { params: { zone: h.zone }, query: { limit: 200 } });
-    const is = shown.data.find((r) => r.hash_id === h.id)?.amount ?? "0";
-    differ(`${h.kind} in ${h.iso}`, unitsOf(is, h.iso), w.model.balance(`holder:${h.id}`, h.iso));
-    if (h.kind === "boxes") await compareCounts(w, h, differ);
-  }
+  for (const h of w.model.holders) await compareHolder(w, h, differ);
   await compareStatistics(w, differ);
   return found;
 }
