@@ -15,6 +15,8 @@ const spendingFilters = {
   reason_hash_id: hashId.optional(),
   user_hash_id: hashId.optional(),
   typeSelected: several(expenseTypes),
+  /** Only what was spent in it. */
+  currency_hash_id: hashId.optional(),
 };
 const reach = "expenses one sees, of the offices whose statistics one may see";
 

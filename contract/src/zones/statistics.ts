@@ -16,7 +16,7 @@ export const zoneStatistics = endpoint({
   place: "the office",
   figures: true,
   summary:
-    "Amounts validated in an office in a year, by month, reason and person, with the previous year, and its expenses by status; of the expenses I can see.",
+    "Amounts validated in an office in a year, by the month that each fee counts in, reason and person, with the previous year, and the expenses that begin in it by status; of the expenses I can see.",
   params: byId,
   query: z.object({
     year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),

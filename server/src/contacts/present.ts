@@ -4,16 +4,16 @@ import { shownAs } from "./access.ts";
 import type { FullContact, ListedContact } from "./queries.ts";
 
 /** An erased person can't be changed. */
-const canOf = (row: ListedContact, person: Person): ContactRow["can"] => {
+function canOf(row: ListedContact, person: Person): ContactRow["can"] {
   const there = { country: row.country_id };
-  const may = {
-    update: !row.erased_at && shownAs(person, "update", row),
-    delete: shownAs(person, "delete", row),
-    merge: !row.erased_at && person.rights.at("contacts_merge", there),
-    erase: !row.erased_at && row.contact_type === "individual" && person.rights.at("contacts_erase", there),
-  };
-  return Object.fromEntries(Object.entries(may).filter(([, is]) => is));
-};
+  const can: ContactRow["can"] = {};
+  if (shownAs(person, "delete", row)) can.delete = true;
+  if (row.erased_at) return can;
+  if (shownAs(person, "update", row)) can.update = true;
+  if (person.rights.at("contacts_merge", there)) can.merge = true;
+  if (row.contact_type === "individual" && person.rights.at("contacts_erase", there)) can.erase = true;
+  return can;
+}
 
 export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
   id: row.hash_id,

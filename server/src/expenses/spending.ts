@@ -26,32 +26,36 @@ interface Spending {
 /** SQL: sums of the year (`amount`) and of the previous one (`previous`). */
 const both = (amount: string): string =>
   `coalesce(sum(${amount}) FILTER (WHERE NOT before), 0)::text AS amount, coalesce(sum(${amount}) FILTER (WHERE before), 0)::text AS previous`;
+const COUNT = "count(DISTINCT s.expense_id) FILTER (WHERE NOT s.before)::int AS count";
+const LARGEST = "ORDER BY sum(s.amount) FILTER (WHERE NOT s.before) DESC NULLS LAST";
 const MOST = 100;
 /**
- * `$1` office, `$2` first day of the year, `$3` currency (default: the office's, else the company's). An expense counts in the month it begins; by
- * month, reason and person with its validated amount, by state with its requested amount.
+ * `$1` office, `$2` first day of the year, `$3` currency (default: the office's, else the company's). Month, reason and person sum validated
+ * fees by the month they count in; states sum the requested amounts of the expenses that begin in the year.
  */
 const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(`
-  WITH seen AS MATERIALIZED (
-    SELECT e.hash_id, e.user_id, e.status, e.start_date, e.currency_id, e.amount, e.validated_amount, e.start_date < $2::date AS before FROM expense e
-    WHERE e.zone_id = $1 AND daterange(e.start_date, e.end_date, '[]') && daterange(($2::date - interval '1 year')::date, ($2::date + interval '1 year')::date)
-      AND e.start_date >= ($2::date - interval '1 year')::date AND e.start_date < ($2::date + interval '1 year')::date AND ${inReach(4)}
+  WITH asked AS MATERIALIZED (
+    SELECT e.status, e.currency_id, e.amount FROM expense e
+    WHERE e.zone_id = $1 AND daterange(e.start_date, e.end_date, '[]') && daterange($2::date, ($2::date + interval '1 year')::date)
+      AND e.start_date >= $2::date AND e.start_date < ($2::date + interval '1 year')::date AND ${inReach(4)}
+  ), counted AS MATERIALIZED (
+    SELECT f.expense_id, f.reason_id, f.month, f.amount, e.user_id, e.currency_id, f.month < $2::date AS before FROM expense e JOIN expense_fee f ON f.expense_id = e.hash_id
+    WHERE e.zone_id = $1 AND f.month >= ($2::date - interval '1 year')::date AND f.month < ($2::date + interval '1 year')::date AND ${inReach(4)}
   ), own AS (
     SELECT coalesce($3::uuid, (SELECT currency_id FROM zone WHERE hash_id = $1), (SELECT hash_id FROM currency WHERE is_default)) AS id
-  ), e AS MATERIALIZED (
-    SELECT seen.* FROM seen, own WHERE seen.currency_id = own.id
   ), spent AS MATERIALIZED (
-    SELECT * FROM e WHERE status IN ('VALIDATED', 'PARTIALLY_PAID', 'PAID')
+    SELECT counted.* FROM counted, own WHERE counted.currency_id = own.id
   )
   SELECT
-    coalesce((SELECT jsonb_agg(${currencyJson("c")} ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM currency WHERE is_default)) FROM zone WHERE hash_id = $1)), c.iso) FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM seen)), '[]') AS currencies,
+    coalesce((SELECT jsonb_agg(${currencyJson("c")} ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM currency WHERE is_default)) FROM zone WHERE hash_id = $1)), c.iso)
+      FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM asked UNION SELECT currency_id FROM counted)), '[]') AS currencies,
     (SELECT ${currencyJson("c")} FROM currency c, own WHERE c.hash_id = own.id) AS currency,
-    coalesce((SELECT jsonb_agg(m) FROM (SELECT extract(month FROM start_date)::int AS month, ${both("validated_amount")} FROM spent GROUP BY 1) m), '[]') AS months,
-    coalesce((SELECT jsonb_agg(r) FROM (SELECT r.hash_id, r.name, r.name_fr, ${both("f.amount")}, count(DISTINCT s.hash_id) FILTER (WHERE NOT before)::int AS count
-      FROM spent s JOIN expense_fee f ON f.expense_id = s.hash_id AND NOT f.struck JOIN reason r ON r.hash_id = f.reason_id GROUP BY r.hash_id ORDER BY sum(f.amount) FILTER (WHERE NOT before) DESC NULLS LAST, r.name LIMIT ${MOST}) r), '[]') AS reasons,
-    coalesce((SELECT jsonb_agg(p) FROM (SELECT u.hash_id, u.name, ${both("s.validated_amount")}, count(*) FILTER (WHERE NOT before)::int AS count
-      FROM spent s JOIN app_user u ON u.hash_id = s.user_id GROUP BY u.hash_id ORDER BY sum(s.validated_amount) FILTER (WHERE NOT before) DESC NULLS LAST, u.name LIMIT ${MOST}) p), '[]') AS people,
-    coalesce((SELECT jsonb_agg(t) FROM (SELECT status, count(*)::int AS count, sum(amount)::text AS amount FROM e WHERE NOT before GROUP BY status) t), '[]') AS states`);
+    coalesce((SELECT jsonb_agg(m) FROM (SELECT extract(month FROM month)::int AS month, ${both("amount")} FROM spent GROUP BY 1) m), '[]') AS months,
+    coalesce((SELECT jsonb_agg(r) FROM (SELECT r.hash_id, r.name, r.name_fr, ${both("s.amount")}, ${COUNT}
+      FROM spent s JOIN reason r ON r.hash_id = s.reason_id GROUP BY r.hash_id ${LARGEST}, r.name LIMIT ${MOST}) r), '[]') AS reasons,
+    coalesce((SELECT jsonb_agg(p) FROM (SELECT u.hash_id, u.name, ${both("s.amount")}, ${COUNT}
+      FROM spent s JOIN app_user u ON u.hash_id = s.user_id GROUP BY u.hash_id ${LARGEST}, u.name LIMIT ${MOST}) p), '[]') AS people,
+    coalesce((SELECT jsonb_agg(t) FROM (SELECT a.status, count(*)::int AS count, sum(a.amount)::text AS amount FROM asked a, own WHERE a.currency_id = own.id GROUP BY a.status) t), '[]') AS states`);
 
 /** An office's spending in a year and the previous one, over the expenses that the caller may see. */
 export async function officeSpending(

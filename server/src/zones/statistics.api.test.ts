@@ -51,3 +51,26 @@ test("the right to statistics alone counts nothing that one may not see", async 
   const { data } = await (await statistician()).ok(zoneStatistics, year(2026));
   assert.deepEqual([data.total, data.states, data.people], ["0.00", [], []]);
 });
+
+test("a fee of a month that was closed counts in the month of its validation, and one of a later month in its own", async () => {
+  const client = await statistician({ travel_expenses_view_all: [s.paris.id] });
+  const months = async (y: number) =>
+    (await client.ok(zoneStatistics, year(y))).data.months.filter((m) => Number(m.amount) > 0);
+  const before = await months(2024);
+  assert.deepEqual(before, []);
+  await t.pool.query("INSERT INTO closed_month (zone_id, month) VALUES ($1, '2024-05-01')", [s.paris.id]);
+  const today = new Date().toISOString().slice(0, 10);
+  const was = Number((await months(Number(today.slice(0, 4)))).find((m) => m.month === today.slice(0, 7))?.amount ?? 0);
+  await s.expense("VALIDATED", {
+    start_date: "2024-05-30",
+    end_date: "2024-06-02",
+    fees: [
+      { amount: "11", date: "2024-05-30", reason_id: s.taxi.id },
+      { amount: "7", date: "2024-06-02", reason_id: s.taxi.id },
+    ],
+  });
+  await t.pool.query("DELETE FROM closed_month");
+  assert.deepEqual(await months(2024), [{ month: "2024-06", amount: "7.00", previous: "0.00" }]);
+  const is = Number((await months(Number(today.slice(0, 4)))).find((m) => m.month === today.slice(0, 7))?.amount);
+  assert.equal(is - was, 11);
+});

@@ -128,17 +128,19 @@ export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProp
             />
           ) : null}
         </Pair>
-        <ChoiceField
-          label={t("contacts.segment")}
-          value={asked.segment}
-          choices={[
-            { value: NO_SEGMENT, label: t("contacts.bulk_no_segment") },
-            ...(options?.b2bs ?? []).map((b) => ({ value: b.hash_id, label: named(b) })),
-          ]}
-          placeholder={t("contacts.bulk_leave")}
-          clearable
-          onChange={(segment) => put({ segment })}
-        />
+        <Pair>
+          <ChoiceField
+            label={t("contacts.segment")}
+            value={asked.segment}
+            choices={[
+              { value: NO_SEGMENT, label: t("contacts.bulk_no_segment") },
+              ...(options?.b2bs ?? []).map((b) => ({ value: b.hash_id, label: named(b) })),
+            ]}
+            placeholder={t("contacts.bulk_leave")}
+            clearable
+            onChange={(segment) => put({ segment })}
+          />
+        </Pair>
       </div>
     </QuestionFrame>
   );

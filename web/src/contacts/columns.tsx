@@ -26,17 +26,17 @@ const position = text("position_held", { width: 150, soft: true });
 const phone = text("phone", { width: 160, soft: true, of: (c) => c.phones[0]?.shown });
 const mail = text("mail", { width: 220, soft: true, of: (c) => c.mails[0]?.address });
 const representative = text("representative", {
-  width: 150,
+  width: 130,
   of: (c) => c.representatives.map((r) => r.name).join(", "),
 });
 
 export const contactColumns: readonly Column<ContactRow>[] = [
   name,
-  text("roles", { width: 170, of: (c, { t }) => rolesOf(c, t), phone: "status" }),
-  text("company", { width: 180, soft: true, of: (c) => c.company?.name, phone: "line" }),
-  ref("segment", { width: 150, soft: true, of: (c) => c.b2b }),
-  text("city", { width: 130, phone: "line" }),
-  ref("country", { width: 120, phone: "line" }),
+  text("roles", { width: 150, of: (c, { t }) => rolesOf(c, t), phone: "status" }),
+  text("company", { width: 150, soft: true, of: (c) => c.company?.name, phone: "line" }),
+  ref("segment", { width: 130, soft: true, of: (c) => c.b2b }),
+  text("city", { width: 100, phone: "line" }),
+  ref("country", { width: 100, phone: "line" }),
   representative,
   { ...phone, spare: true },
   { ...mail, spare: true },

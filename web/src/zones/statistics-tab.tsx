@@ -7,6 +7,7 @@ import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
+import { spendingSeers } from "#contract/expenses/rights.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -39,6 +40,14 @@ function useListOf(zone: string): (words: Record<string, string>) => string | un
     ] as const
   ).some((r) => can(r, zone));
   return (words) => (keeps ? expenseHref.ofOffice(zone, { archived: "all", ...words }) : undefined);
+}
+
+/** The fees behind a figure, in the months that they count in, for who may see such statistics here. */
+function useFeesOf(zone: string, currency: string | undefined): (words: Record<string, string>) => string | undefined {
+  const { can } = useMe();
+  const sees = spendingSeers.any.some((right) => can(right, zone));
+  return (words) =>
+    sees ? expenseHref.overview({ zoneSelected: zone, currency_hash_id: currency, view: "fees", ...words }) : undefined;
 }
 
 const Maybe = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
@@ -98,8 +107,6 @@ export default function StatisticsTab({ zone }: { zone: Zone }) {
 }
 
 type Share = Stats["people"][number];
-/** Filter of the rows behind a figure: only validated expenses are summed. */
-const counted = { expenseStatus: "VALIDATED,PARTIALLY_PAID,PAID" };
 const barOf = (r: Share, href: string | undefined): Bar => ({
   key: r.hash_id,
   name: r.name,
@@ -112,6 +119,7 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   const t = useT();
   const named = useNamed();
   const listOf = useListOf(zone);
+  const feesOf = useFeesOf(zone, stats.currency?.hash_id);
   const iso = stats.currency?.iso ?? "";
   const inYear = { date_start: `${stats.year}-01-01`, date_end: `${stats.year}-12-31` };
   return (
@@ -130,19 +138,19 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
           </dd>
         </div>
       </dl>
-      <Months stats={stats} listOf={listOf} />
+      <Months stats={stats} feesOf={feesOf} />
       <div className={css.two}>
         <Bars
           title={t("zones.by_reason")}
           rows={stats.reasons.map((r) =>
-            barOf({ ...r, name: named(r) }, listOf({ ...inYear, ...counted, reason_hash_id: r.hash_id })),
+            barOf({ ...r, name: named(r) }, feesOf({ ...inYear, reason_hash_id: r.hash_id })),
           )}
           iso={iso}
           empty={t("zones.nothing_validated")}
         />
         <Bars
           title={t("zones.by_person")}
-          rows={stats.people.map((p) => barOf(p, listOf({ ...inYear, ...counted, user_hash_id: p.hash_id })))}
+          rows={stats.people.map((p) => barOf(p, feesOf({ ...inYear, user_hash_id: p.hash_id })))}
           iso={iso}
           empty={t("zones.nothing_validated")}
         />
@@ -165,8 +173,8 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   );
 }
 
-/** The year compared with the previous one; a month links to its list. */
-function Months({ stats, listOf }: { stats: Stats; listOf: ReturnType<typeof useListOf> }) {
+/** The year compared with the previous one; a month links to its fees. */
+function Months({ stats, feesOf }: { stats: Stats; feesOf: ReturnType<typeof useFeesOf> }) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -180,7 +188,7 @@ function Months({ stats, listOf }: { stats: Stats; listOf: ReturnType<typeof use
           short: monthName(m.month, "short", language),
           long: monthName(m.month, "long", language),
           values: { then: m.previous, now: m.amount },
-          href: Number(m.amount) > 0 ? listOf({ date_start: `${m.month}-01`, date_end: lastDay(m.month) }) : undefined,
+          href: Number(m.amount) > 0 ? feesOf({ date_start: `${m.month}-01`, date_end: lastDay(m.month) }) : undefined,
         }))}
         panels={[
           [

@@ -11,6 +11,7 @@ export interface SpendingFilters {
   readonly reason_hash_id?: string | undefined;
   readonly user_hash_id?: string | undefined;
   readonly typeSelected?: readonly ExpenseType[] | undefined;
+  readonly currency_hash_id?: string | undefined;
 }
 
 /** The office whose currency comes first: the one asked for, if the reader may see its statistics. */
@@ -53,7 +54,8 @@ export function narrowed(where: Where, alias: string, { months, previous }: Span
   const conditions = where
     .part()
     .and(`${alias}.month BETWEEN ?::date AND ?::date`, firstDay(previous[0] ?? months[0]), firstDay(months.at(-1)))
-    .when(f.zoneSelected, `${alias}.zone_id = ?::uuid`);
+    .when(f.zoneSelected, `${alias}.zone_id = ?::uuid`)
+    .when(f.currency_hash_id, `${alias}.currency_id = ?::uuid`);
   if (f.typeSelected) conditions.and(`${alias}.type = ANY (?::text[])`, f.typeSelected);
   return conditions.text;
 }

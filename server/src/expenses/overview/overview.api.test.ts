@@ -108,6 +108,7 @@ type Query = {
   reason_hash_id?: string;
   user_hash_id?: string;
   typeSelected?: ExpenseType;
+  currency_hash_id?: string;
   own?: string;
 };
 type Overview = ClientOutput<typeof spendingOverview>["data"];
@@ -120,6 +121,7 @@ function expected(q: Query, first: (typeof currencies)[number], by: "zone" | "re
     if (q.own && e.person !== q.own) continue;
     if (q.user_hash_id && e.person !== q.user_hash_id) continue;
     if (q.typeSelected && e.type !== q.typeSelected) continue;
+    if (q.currency_hash_id && e.currency.id !== q.currency_hash_id) continue;
     for (const f of e.fees) {
       if (f.struck || (q.reason_hash_id && f.reason !== q.reason_hash_id)) continue;
       const person = by === "person" || q.user_hash_id ? e.person : "";
@@ -191,6 +193,7 @@ test("random expenses, validated with some fees struck and rolled back: every fi
       ...(random() < 0.4 && { reason_hash_id: oneOf(reasons).id }),
       ...(random() < 0.4 && { user_hash_id: oneOf(people).id }),
       ...(random() < 0.2 && { typeSelected: oneOf(expenseTypes) }),
+      ...(random() < 0.2 && { currency_hash_id: oneOf(currencies).id }),
     });
   for (const q of queries) compare(await asked(q), q);
   const { problems } = await verify(t.ownerUrl);

@@ -1,9 +1,20 @@
 import { newId } from "#server/kit/transaction.ts";
-import { asAmount, MONTHLY, MOTIF, payment, type Came, type Holder, type World } from "./world.ts";
+import {
+  asAmount,
+  DRAINED,
+  MONTHLY,
+  MOTIF,
+  payment,
+  RATE,
+  type Came,
+  type Holder,
+  type Owed,
+  type World,
+} from "./world.ts";
 
 /** One request of an accountant, with its idempotency key. */
 export interface Operation {
-  readonly kind: "pay" | "rollback" | "deposit" | "withdrawal" | "transfer" | "repayment" | "settle";
+  readonly kind: "pay" | "together" | "rollback" | "deposit" | "withdrawal" | "transfer" | "repayment" | "settle";
   readonly key: string;
   readonly token: string;
   readonly path: string;
@@ -12,10 +23,14 @@ export interface Operation {
   readonly body: object;
   /** Effect on holders, in minor units of their currency. */
   readonly moves: readonly { holder: string; units: number }[];
-  /** The expense or loan it is for, unless it is identified by its own label. */
-  readonly expense?: string;
-  /** The first acknowledged answer. */
+  /** What its transactions are for, where that is not its own label: expenses, a loan. One transaction each. */
+  readonly of?: readonly string[];
+  /** Takes from a box that has less than all of its kind ask for: some must be refused. */
+  readonly drains?: Holder;
+  /** Its first acknowledgement. */
   acknowledged?: Came;
+  /** It was refused for good, as there was not enough. */
+  refused?: boolean;
 }
 
 /** Seeded random generator, so that a run can be repeated. */
@@ -34,6 +49,7 @@ export function operationsOf(world: World, count: number, random: (below: number
   const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
   const rollbacks = new Map<string, number>();
   const out: Operation[] = [];
+  const poor = world.poor.pop();
   for (let i = 0; i < count; i++) {
     const base = { key: newId(), token: pick(world.accountants) };
     const owed = pick(world.owed);
@@ -41,7 +57,8 @@ export function operationsOf(world: World, count: number, random: (below: number
     const kind = pick([
       "pay",
       "pay",
-      "pay",
+      "together",
+      "together",
       "rollback",
       "rollback",
       "deposit",
@@ -50,6 +67,7 @@ export function operationsOf(world: World, count: number, random: (below: number
       "transfer",
       "repayment",
       "settle",
+      "drain",
     ] as const);
     const toSettle = kind === "settle" ? world.toSettle.pop() : undefined;
     // Keep one payment, so that a rollback never undoes the settlement.
@@ -61,7 +79,18 @@ export function operationsOf(world: World, count: number, random: (below: number
         path: `/api/expense/${owed.id}/rollback`,
         body: {},
         moves: [{ holder: owed.holder.id, units: owed.given }],
-        expense: owed.id,
+        of: [owed.id],
+      });
+    } else if (kind === "together") {
+      out.push(together(world, base, random));
+    } else if (kind === "drain" && poor) {
+      out.push({
+        ...base,
+        kind: "withdrawal",
+        path: `/api/${poor.path}/${poor.id}/withdrawal`,
+        body: { amount: asAmount(DRAINED, poor.francs), label: base.key },
+        moves: [{ holder: poor.id, units: -DRAINED }],
+        drains: poor,
       });
     } else if (kind === "repayment") {
       out.push(repayment(pick(world.loans), base, pick(world.holders.filter((h) => !h.francs))));
@@ -74,14 +103,14 @@ export function operationsOf(world: World, count: number, random: (below: number
         body: {},
         moves: [],
       });
-    } else if (kind === "pay" || kind === "rollback" || kind === "settle") {
+    } else if (kind === "pay" || kind === "rollback" || kind === "settle" || kind === "drain") {
       out.push({
         ...base,
         kind: "pay",
         path: "/api/expense/pay",
         body: payment(owed),
         moves: [{ holder: owed.holder.id, units: -owed.given }],
-        expense: owed.id,
+        of: [owed.id],
       });
     } else if (kind === "transfer") {
       out.push(transfer(world, base, pick, 1 + random(5000)));
@@ -100,7 +129,35 @@ export function operationsOf(world: World, count: number, random: (below: number
   return out;
 }
 
-/** Repays the next month of a loan; all months have the same amount. */
+/** Expenses that are paid at once, each from its own account or box, with one payment like its others: one receipt, in any order. */
+function together(world: World, base: { key: string; token: string }, random: (below: number) => number): Operation {
+  const chosen = new Map<string, Owed>();
+  for (let n = 2 + random(3); n > 0; n--) {
+    const one = world.owed[random(world.owed.length)];
+    // An account or a box pays once in a joint payment.
+    if (one) chosen.set(one.holder.id, one);
+  }
+  const paid = [...chosen.values()];
+  return {
+    ...base,
+    kind: "together",
+    path: `/api/accounting/office/${world.zone}/payment`,
+    body: {
+      expenses: paid.map((o) => ({ expense_hash_id: o.id, amount: asAmount(o.cents, false) })),
+      sources: paid.map((o) => ({
+        transaction_from_type: o.holder.type,
+        transaction_from_hash_id: o.holder.id,
+        currency_hash_id: world.currency,
+        amount: asAmount(o.cents, false),
+        ...(o.holder.francs && { rate_exchange: RATE, motif: MOTIF }),
+      })),
+    },
+    moves: paid.map((o) => ({ holder: o.holder.id, units: -o.given })),
+    of: paid.map((o) => o.id),
+  };
+}
+
+/** The next month of a loan: whichever it is, the same money comes back. */
 const repayment = (loan: World["loans"][number], base: { key: string; token: string }, into: Holder): Operation => ({
   ...base,
   kind: "repayment",
@@ -108,7 +165,7 @@ const repayment = (loan: World["loans"][number], base: { key: string; token: str
   method: "PATCH",
   body: { transaction_to_type: into.type, transaction_to_hash_id: into.id },
   moves: [{ holder: into.id, units: MONTHLY }],
-  expense: loan.title,
+  of: [loan.title],
 });
 
 function transfer(

@@ -15,7 +15,7 @@ import type {
 import type { migrate } from "#server/host/migrate.ts";
 import type { CrashServer } from "./server.ts";
 import { dice, operationsOf, type Operation } from "./operations.ts";
-import { HANDED_OVER, makeWorld, OPENING, sender, type Came, type Send, type World } from "./world.ts";
+import { DRAINED, HANDED_OVER, makeWorld, OPENING, POOR, sender, type Came, type Send, type World } from "./world.ts";
 
 interface Postgres {
   readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
@@ -40,6 +40,8 @@ export interface ProofOptions {
 const here = join(import.meta.dirname, "..", "..", "..", "..");
 const READY_WITHIN = 60_000;
 const PATIENCE = 60_000;
+/** Whether a payment out of a poor box was refused because the box would go below its floor. */
+const isPoor = (o: Operation, came: Came | undefined): boolean => o.drains !== undefined && came?.status === 422;
 /** Busy server, and too many concurrent calls of one person. */
 const comeAgain: ReadonlySet<number> = new Set([503, 429]);
 
@@ -55,7 +57,8 @@ export async function prove(options: ProofOptions): Promise<string[]> {
     // The unmodified program creates the data, so that a mutant's bug shows in a round and not during setup.
     await bench.startServer(here);
     await bench.ready();
-    const size = { expenses: 10, paidBefore: 6, toSettle: 30 * options.kills.length };
+    const rounds = options.kills.length;
+    const size = { expenses: 10, paidBefore: 6, toSettle: 30 * rounds, rounds };
     const world = await makeWorld(bench.pool, bench.secret, bench.send, size);
     const expected = await Expected.of(bench, world);
     const wrong = await expected.differences(bench.pool, []);
@@ -95,7 +98,7 @@ async function playRound(
   const all = operations.map(async (o) => {
     const came = await bench.send(o.token, o.path, o.body, o.key, o.method);
     if (came?.status === 200) o.acknowledged = came;
-    else if (came && !comeAgain.has(came.status))
+    else if (came && !comeAgain.has(came.status) && !isPoor(o, came))
       problems.push(`${o.kind} answered ${came.status} under way: ${came.raw}`);
     answered += 1;
     if (answered >= after) moment.resolve();
@@ -116,16 +119,17 @@ async function playRound(
   return { problems, acknowledged: acknowledged.length };
 }
 
-/** Checks before any repeat that each acknowledged request exists once, by the request id that made it. */
+/** Checks before any repeat that each acknowledged request exists once, with all its transactions, by the request id that made it. */
 async function lost(pool: pg.Pool, acknowledged: readonly Operation[]): Promise<string[]> {
   const { rows } = await pool.query<{ request_id: string; n: number }>(
     "SELECT request_id, count(*)::int AS n FROM ledger_transaction WHERE request_id = ANY ($1) GROUP BY request_id",
     [acknowledged.map((o) => o.acknowledged?.requestId)],
   );
   const found = new Map(rows.map((r) => [r.request_id, r.n]));
-  return acknowledged
-    .filter((o) => found.get(o.acknowledged?.requestId ?? "") !== 1)
-    .map((o) => `${o.kind} was acknowledged and is there ${found.get(o.acknowledged?.requestId ?? "") ?? 0} times`);
+  return acknowledged.flatMap((o) => {
+    const [is, meant] = [found.get(o.acknowledged?.requestId ?? "") ?? 0, o.of?.length ?? 1];
+    return is === meant ? [] : [`${o.kind} was acknowledged and has ${is} transactions instead of ${meant}`];
+  });
 }
 
 /** Repeats all requests with the same key, unanswered ones twice at once: all answers must agree, and equal the first acknowledged one. */
@@ -134,6 +138,10 @@ async function repeat(send: Send, operations: readonly Operation[]): Promise<str
     const answers: (Came | undefined)[] = await Promise.all(
       (o.acknowledged ? [o] : [o, o]).map((one) => patiently(send, one)),
     );
+    if (!o.acknowledged && answers.every((came) => isPoor(o, came))) {
+      o.refused = true;
+      return [];
+    }
     return answers.flatMap((came) => {
       if (came?.status !== 200)
         return [
@@ -172,6 +180,7 @@ class Expected {
     const balances = new Map(world.holders.map((h) => [h.id, OPENING]));
     const [first] = world.holders;
     if (first) balances.set(first.id, OPENING - HANDED_OVER);
+    for (const h of world.poor) balances.set(h.id, POOR);
     for (const o of world.owed)
       balances.set(o.holder.id, (balances.get(o.holder.id) ?? 0) - o.given * world.paidBefore);
     return new Expected(balances, await countsOf(bench.pool));
@@ -180,22 +189,31 @@ class Expected {
   /** Adds a round's requests and returns the differences from the database. */
   async differences(pool: pg.Pool, operations: readonly Operation[]): Promise<string[]> {
     const grow = (name: string): unknown => this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-    for (const o of operations) {
+    const problems: string[] = [];
+    for (const o of operations.filter((one) => !one.refused)) {
       for (const m of o.moves) this.#balances.set(m.holder, (this.#balances.get(m.holder) ?? 0) + m.units);
       grow("keys");
       if (o.kind === "settle") {
         grow("settlements");
         continue;
       }
-      grow(`${o.kind} transactions`);
-      grow(`${o.kind} of ${o.expense ?? o.key}`);
+      if (o.kind === "together") grow("receipts");
+      for (const of of o.of ?? [o.key]) {
+        const kind = o.kind === "together" ? "pay" : o.kind;
+        grow(`${kind} transactions`);
+        grow(`${kind} of ${of}`);
+      }
     }
+    for (const poor of new Set(operations.flatMap((o) => (o.refused && o.drains ? [o.drains.id] : []))))
+      if ((this.#balances.get(poor) ?? 0) >= DRAINED) problems.push("a withdrawal was refused though there was enough");
     const { rows } = await pool.query<{ id: string; units: string }>(
       "SELECT h.hash_id AS id, round(a.balance * 10::numeric ^ c.minor_unit, 2) AS units FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id JOIN currency c ON c.hash_id = h.currency_id",
     );
-    const problems = rows
-      .filter((r) => Number(r.units) !== this.#balances.get(r.id))
-      .map((r) => `a holder has ${r.units} in units of its currency instead of ${this.#balances.get(r.id)}`);
+    for (const { id, units } of rows) {
+      const meant = this.#balances.get(id);
+      if (Number(units) !== meant) problems.push(`a holder has ${units} in units of its currency instead of ${meant}`);
+      if (Number(units) < 0) problems.push(`a holder is below its floor: ${units}`);
+    }
     const counts = await countsOf(pool);
     for (const name of new Set([...counts.keys(), ...this.#counts.keys()]))
       if (counts.get(name) !== this.#counts.get(name))
@@ -210,6 +228,7 @@ async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
     SELECT kind || ' transactions' AS name, count(*)::int AS n FROM ledger_transaction WHERE kind NOT IN ('opening', 'validate') GROUP BY 1
     UNION ALL SELECT kind || ' of ' || coalesce(CASE WHEN entity_kind = 'expense' THEN entity_id::text END, label), count(*)::int FROM ledger_transaction WHERE kind NOT IN ('opening', 'validate') GROUP BY 1
     UNION ALL SELECT 'settlements', count(*)::int FROM advance_settlement HAVING count(*) > 0
+    UNION ALL SELECT 'receipts', count(*)::int FROM joint_payment HAVING count(*) > 0
     UNION ALL SELECT 'keys', count(*)::int FROM idempotency_key WHERE answer IS NOT NULL HAVING count(*) > 0`);
   return new Map(rows.map((r) => [r.name, r.n]));
 }

@@ -57,6 +57,9 @@ export interface Owed {
   readonly given: number;
 }
 export interface World {
+  readonly zone: string;
+  /** What expenses are in. */
+  readonly currency: string;
   readonly accountants: readonly string[];
   readonly holders: readonly Holder[];
   readonly owed: readonly Owed[];
@@ -64,12 +67,14 @@ export interface World {
   readonly loans: readonly { readonly id: string; readonly title: string }[];
   /** Approved expenses that all use the same advance; each is settled once. */
   readonly toSettle: string[];
+  /** A box for each round with less money than the round asks for: it must not go below its floor. */
+  readonly poor: Holder[];
   /** Initial payments of every expense; more than one round takes back. */
   readonly paidBefore: number;
 }
 
 /** Enough accountants that the per-person concurrency limit does not serialise the requests. */
-const ACCOUNTANTS = 8;
+const ACCOUNTANTS = 16;
 /** Monthly repayment of a loan in minor units, and number of months. */
 export const MONTHLY = 20_000;
 const [MONTHS, LOANS] = [120, 12];
@@ -77,6 +82,10 @@ const [MONTHS, LOANS] = [120, 12];
 const ADVANCE = 5_000_000;
 export const HANDED_OVER = MONTHLY * MONTHS * LOANS + ADVANCE;
 export const OPENING = 100_000_000;
+/** Amount of one payment out of a poor box; the box holds enough for `DRAINS` of them and a remainder. */
+export const DRAINED = 300;
+const DRAINS = 8;
+export const POOR = DRAINS * DRAINED + 100;
 export const RATE = "655.957";
 /** There are no monthly rates, so operations across currencies need a reason for their rate. */
 export const MOTIF = "As the bank had it";
@@ -101,7 +110,7 @@ export async function makeWorld(
   pool: pg.Pool,
   secret: string,
   send: Send,
-  size: { expenses: number; paidBefore: number; toSettle: number },
+  size: { expenses: number; paidBefore: number; toSettle: number; rounds: number },
 ): Promise<World> {
   const make = new Factories(pool);
   const eur = await make.currency({ iso: "EUR", isDefault: true });
@@ -127,20 +136,16 @@ export async function makeWorld(
     ["boxes", true],
     ["accounts", true],
   ] as const;
+  const opened = async (name: string, path: Holder["path"], francs: boolean, units: number): Promise<Holder> => {
+    const body = { name, initial_amount: asAmount(units, francs), ...(francs && { currency_hash_id: xaf.id }) };
+    const { hash_id: id } = await must(chloe, `/api/${path}/${zone.id}/zone`, body);
+    return { id, path, type: path === "accounts" ? "Account" : "Box", francs };
+  };
   const holders = await Promise.all(
-    kinds.map(async ([path, francs], i): Promise<Holder> => {
-      const body = {
-        name: `Holder ${i}`,
-        initial_amount: asAmount(OPENING, francs),
-        ...(francs && { currency_hash_id: xaf.id }),
-      };
-      return {
-        id: (await must(chloe, `/api/${path}/${zone.id}/zone`, body)).hash_id,
-        path,
-        type: path === "accounts" ? "Account" : "Box",
-        francs,
-      };
-    }),
+    kinds.map(async ([path, francs], i) => await opened(`Holder ${i}`, path, francs, OPENING)),
+  );
+  const poor = await Promise.all(
+    Array.from({ length: size.rounds }, async (_, i) => await opened(`Poor ${i}`, "boxes", false, POOR)),
   );
   const owed = await Promise.all(
     Array.from({ length: size.expenses }, async (_, i): Promise<Owed> => {
@@ -176,23 +181,33 @@ export async function makeWorld(
   const loans = [];
   for (let i = 0; i < LOANS; i++) loans.push(await handOver(`Loan ${i}`, MONTHLY * MONTHS, MONTHS));
   const advance = await handOver("Advance", ADVANCE);
-  const toSettle = await Promise.all(
-    Array.from({ length: size.toSettle }, async (_, i): Promise<string> => {
-      const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
-        type: "TRAVEL",
-        zone_hash_id: zone.id,
-        title: `Covered ${i}`,
-        start_date: "2026-01-12",
-        end_date: "2026-01-12",
-        avance_id: [advance.id],
-        fees: [{ amount: "12.34", date: "2026-01-12", reason_id: reason.id }],
-      });
-      await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
-      await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
-      return id;
-    }),
-  );
-  return { accountants, holders, owed, loans, toSettle, paidBefore: size.paidBefore };
+  // One after the other: so many at once are more than one person may have under way.
+  const toSettle: string[] = [];
+  for (let i = 0; i < size.toSettle; i++) {
+    const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
+      type: "TRAVEL",
+      zone_hash_id: zone.id,
+      title: `Covered ${i}`,
+      start_date: "2026-01-12",
+      end_date: "2026-01-12",
+      avance_id: [advance.id],
+      fees: [{ amount: "12.34", date: "2026-01-12", reason_id: reason.id }],
+    });
+    await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
+    await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
+    toSettle.push(id);
+  }
+  return {
+    zone: zone.id,
+    currency: eur.id,
+    accountants,
+    holders,
+    poor,
+    owed,
+    loans,
+    toSettle,
+    paidBefore: size.paidBefore,
+  };
 }
 
 export const payment = (owed: Owed) => ({

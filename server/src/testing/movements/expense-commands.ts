@@ -1,30 +1,36 @@
 import {
   approveExpense,
   payExpense,
+  rejectExpense,
   rollbackExpense,
   sendExpense,
   storeExpense,
   validateExpense,
 } from "#contract/expenses/endpoints.ts";
 import { payOffice } from "#contract/expenses/payments.ts";
-import { across, DAY, from, place, worth, type Command } from "./command.ts";
+import { across, dayFor, from, place, someDay, worth, type Command } from "./command.ts";
 import * as m from "./model.ts";
 
-export const ask: Command = async ({ model, people, zones, currency, reason }, dice) => {
+export const ask: Command = async ({ model, people, zones, currency, reasons }, dice) => {
   const person = dice.below(people.length);
   const { client } = people[person] as (typeof people)[0];
   const zone = dice.pick(zones)?.id ?? "";
   const iso = dice.pick(Object.keys(m.currencies) as m.Iso[]) ?? "EUR";
-  const amounts = Array.from({ length: dice.between(1, 3) }, () => worth(dice, iso, 20_000));
+  const given = Array.from({ length: dice.between(1, 3) }, () => ({
+    units: worth(dice, iso, 20_000),
+    day: someDay(dice, model.first, model.today),
+    reason: dice.pick(reasons) ?? "",
+  }));
+  const days = given.map((f) => f.day).toSorted();
   const answer = await client.call(storeExpense, {
     body: {
       type: "TRAVEL",
       zone_hash_id: zone,
       currency_hash_id: currency[iso],
       title: "Trip",
-      start_date: DAY,
-      end_date: DAY,
-      fees: amounts.map((units) => ({ amount: m.text({ iso, units }), date: DAY, reason_id: reason })),
+      start_date: days[0] ?? "",
+      end_date: days.at(-1) ?? "",
+      fees: given.map(({ units, day, reason }) => ({ amount: m.text({ iso, units }), date: day, reason_id: reason })),
     },
   });
   return {
@@ -33,13 +39,29 @@ export const ask: Command = async ({ model, people, zones, currency, reason }, d
     goes: true,
     becomes: () => {
       const { data } = answer.body;
-      const fees = amounts.map((units, i) => ({ id: data.fees[i]?.hash_id ?? "", units }));
-      model.expenses.push({ id: data.hash_id, person, zone, iso, fees, done: [], validated: null, settled: 0n });
+      const fees = given.map((fee, i) => ({ id: data.fees[i]?.hash_id ?? "", ...fee }));
+      const none = { done: [], validated: null, settled: 0n, counted: [] };
+      model.expenses.push({ id: data.hash_id, person, zone, iso, fees, ...none });
     },
   };
 };
 
+/** Those that wait for their validation. */
 const sent = new WeakSet<m.Expense>();
+/** What is validated is not rejected any more; what was rejected is sent anew before it is validated. */
+export const reject: Command = async ({ model, people, keeper }, dice) => {
+  const isOpen = dice.chance(85);
+  const e = dice.pick(model.expenses.filter((x) => (x.validated === null) === isOpen));
+  if (!e) return undefined;
+  const params = { id: e.id };
+  if (isOpen && !sent.has(e)) {
+    await people[e.person]?.client.ok(sendExpense, { params, body: {} });
+    if (dice.chance(50)) await keeper.ok(approveExpense, { params, body: {} });
+  }
+  const answer = await keeper.call(rejectExpense, { params, body: { motif: "The receipt is missing" } });
+  return { said: "reject an expense", answer, goes: isOpen, becomes: () => void sent.delete(e) };
+};
+
 export const validate: Command = async ({ model, people, keeper }, dice) => {
   const e = dice.pick(model.expenses.filter((x) => x.validated === null));
   if (!e) return undefined;
@@ -80,9 +102,15 @@ export const validate: Command = async ({ model, people, keeper }, dice) => {
     goes: true,
     becomes: () => {
       model.add(entry);
-      for (const u of uses) u.advance.left -= u.units;
+      for (const u of uses) {
+        u.advance.left -= u.units;
+        u.advance.used += u.units;
+      }
       e.validated = units;
       e.settled = units - open;
+      e.counted = e.fees
+        .filter((_, i) => kept[i])
+        .map((f) => ({ units: f.units, reason: f.reason, month: model.countedMonth(e.zone, f.day) }));
       e.done.push({ entry, paid: 0n, uses });
     },
   };
@@ -95,8 +123,9 @@ export const pay: Command = async ({ model, people, keeper }, dice) => {
   const open = m.openOf(e);
   const units = dice.chance(50) || open < 200n ? open : open / BigInt(dice.between(2, 4));
   const { body, units: given } = across(dice, { iso: e.iso, units }, h.iso);
+  const { day, body: dated } = dayFor(dice, model);
   const answer = await keeper.call(payExpense, {
-    body: { expense_hash_id: e.id, ...from(h), amount: m.text({ iso: e.iso, units }), ...body },
+    body: { expense_hash_id: e.id, ...from(h), amount: m.text({ iso: e.iso, units }), ...body, ...dated },
   });
   const entry: m.Entry = [
     { place: `owed:${people[e.person]?.id}:${e.zone}`, iso: e.iso, units },
@@ -105,9 +134,9 @@ export const pay: Command = async ({ model, people, keeper }, dice) => {
   return {
     said: `pay ${m.text({ iso: e.iso, units })} ${e.iso} from ${h.iso}`,
     answer,
-    goes: model.bears(entry) && given > 0n,
+    goes: given > 0n && model.isOpen([e.zone, h.zone], day) && model.bears(entry, day),
     becomes: () => {
-      model.add(entry);
+      model.add(entry, day);
       e.done.push({ entry, paid: units, uses: [] });
     },
   };
@@ -128,20 +157,28 @@ export const rollBack: Command = async ({ model, keeper }, dice) => {
       model.add(entry);
       e.done.pop();
       if (last.paid > 0n) return;
-      for (const u of last.uses) u.advance.left += u.units;
+      for (const u of last.uses) {
+        u.advance.left += u.units;
+        u.advance.used -= u.units;
+      }
       e.validated = null;
       e.settled = 0n;
+      e.counted = [];
     },
   };
 };
 
-/** Joint payment of an office's expenses from one or two holders: the first is used up before the second. */
+/**
+ * What an office owes its people, from one or two accounts and boxes, of any currency: the first is used up before the second, and
+ * what leaves a holder of another currency is shared among what it pays.
+ */
 export const payTogether: Command = async ({ model, people, zones, keeper, currency }, dice) => {
   const zone = dice.pick(zones)?.id ?? "";
   const open = model.expenses.filter((e) => e.zone === zone && m.openOf(e) > 0n);
   const iso = dice.pick(open)?.iso;
+  const isAcross = dice.chance(40);
   const holders = dice.some(
-    model.holders.filter((h) => h.iso === iso),
+    model.holders.filter((h) => isAcross || h.iso === iso),
     dice.between(1, 2),
   );
   if (iso === undefined || holders.length === 0) return undefined;
@@ -149,41 +186,64 @@ export const payTogether: Command = async ({ model, people, zones, keeper, curre
     open.filter((e) => e.iso === iso),
     4,
   );
-  const total = chosen.reduce((sum, e) => sum + m.openOf(e), 0n);
+  const total = m.sumOf(chosen.map(m.openOf));
   const first = holders.length === 1 || total < 4n ? total : total / BigInt(dice.between(2, 3));
-  const sources = holders.map((h, i) => ({ h, units: i === 0 ? first : total - first })).filter((s) => s.units > 0n);
+  const sources = holders
+    .map((h, i) => ({ h, units: i === 0 ? first : total - first }))
+    .filter((s) => s.units > 0n)
+    .map((s) => ({ ...s, given: across(dice, { iso, units: s.units }, s.h.iso) }));
+  const { day, body: dated } = dayFor(dice, model);
   const answer = await keeper.call(payOffice, {
     params: { id: zone },
     body: {
       expenses: chosen.map((e) => ({ expense_hash_id: e.id })),
-      sources: sources.map(({ h, units }) => ({
+      sources: sources.map(({ h, units, given }) => ({
         ...from(h),
         currency_hash_id: currency[iso],
         amount: m.text({ iso, units }),
+        ...given.body,
       })),
+      ...dated,
     },
   });
   const rest = sources.map((s) => s.units);
-  const parts = chosen.flatMap((e) => {
+  const pieces = chosen.flatMap((e) => {
     let due = m.openOf(e);
-    return sources.flatMap(({ h }, i) => {
-      const units = due < (rest[i] ?? 0n) ? due : (rest[i] ?? 0n);
-      rest[i] = (rest[i] ?? 0n) - units;
+    return sources.flatMap((_, source) => {
+      const units = due < (rest[source] ?? 0n) ? due : (rest[source] ?? 0n);
+      rest[source] = (rest[source] ?? 0n) - units;
       due -= units;
-      const entry: m.Entry = [
-        { place: `owed:${people[e.person]?.id}:${e.zone}`, iso, units },
-        { place: place(h), iso, units: -units },
-      ];
-      return units > 0n ? [{ e, units, entry }] : [];
+      return units > 0n ? [{ e, source, units }] : [];
     });
   });
+  const parts = sources.flatMap(({ h, given }, source) => {
+    const own = pieces.filter((p) => p.source === source);
+    const left = m.inProportion(
+      own.map((p) => p.units),
+      given.units,
+    );
+    return own.map(({ e, units }, i) => {
+      const entry: m.Entry = [
+        { place: `owed:${people[e.person]?.id}:${e.zone}`, iso, units },
+        { place: place(h), iso: h.iso, units: -(left[i] ?? 0n) },
+      ];
+      return { e, units, left: left[i] ?? 0n, entry };
+    });
+  });
+  const offices = [zone, ...sources.map((s) => s.h.zone)];
   return {
-    said: `pay ${chosen.length} together from ${sources.length}`,
+    said: `pay ${chosen.length} together from ${sources.map((s) => s.h.iso).join(", ")}`,
     answer,
-    goes: model.bears(parts.flatMap((p) => p.entry)),
+    goes:
+      parts.every((p) => p.left > 0n) &&
+      model.isOpen(offices, day) &&
+      model.bears(
+        parts.flatMap((p) => p.entry),
+        day,
+      ),
     becomes: () => {
       for (const { e, units, entry } of parts) {
-        model.add(entry);
+        model.add(entry, day);
         e.done.push({ entry, paid: units, uses: [] });
       }
     },

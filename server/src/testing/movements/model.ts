@@ -8,12 +8,15 @@ export interface Money {
   /** Minor units. */
   readonly units: bigint;
 }
-export interface Movement extends Money {
+interface Part extends Money {
   /** `holder:<id>`, `owed:<person>:<office>`, `advance:<person>:<office>`. */
   readonly place: string;
 }
-/** Movements made together and undone together. */
-export type Entry = readonly Movement[];
+export interface Movement extends Part {
+  readonly day: string;
+}
+/** Movements that were made together, and may be undone together. */
+export type Entry = readonly Part[];
 
 export const currencies = { EUR: 2, XAF: 0, ZAR: 2, TND: 3 } as const;
 export type Iso = keyof typeof currencies;
@@ -56,6 +59,12 @@ export function unitsOf(amount: string, iso: string): bigint {
   return amount.startsWith("-") ? -units : units;
 }
 
+/** `2026-11` of a day. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+/** A month so many later, or earlier. */
+export const monthsOn = (month: string, by: number): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1)).toISOString().slice(0, 7);
+
 export interface Holder {
   readonly id: string;
   readonly kind: "accounts" | "boxes";
@@ -68,20 +77,47 @@ export interface Advance {
   readonly zone: string;
   readonly iso: Iso;
   readonly units: bigint;
-  state: "APPROVED" | "VALIDATED" | "CLOSED";
-  /** Derived from the list: handed over, neither settled nor returned. */
+  /** Of a loan: over how many months. */
+  readonly months: number | null;
+  state: "APPROVED" | "VALIDATED" | "REJECTED" | "CLOSED";
+  /** What was handed over and is neither settled, given back nor planned. */
   left: bigint;
+  used: bigint;
+  returned: bigint;
+  /** Months to come, in their order. */
+  plan: bigint[];
+}
+export const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, one) => sum + one, 0n);
+/** Equal parts, the last takes what rounding left; none where the last would have nothing. */
+export function parts(units: bigint, months: number): bigint[] {
+  const each = halfUp(units, BigInt(months));
+  const last = units - each * BigInt(months - 1);
+  return each <= 0n || last <= 0n ? [] : [...Array.from({ length: months - 1 }, () => each), last];
+}
+/** A whole shared out in proportion, each part what the sum so far comes to less the sum before. */
+export function inProportion(shares: readonly bigint[], whole: bigint): bigint[] {
+  const all = sumOf(shares);
+  let [sum, before] = [0n, 0n];
+  return shares.map((share) => {
+    sum += share;
+    const upTo = halfUp(whole * sum, all);
+    const part = upTo - before;
+    before = upTo;
+    return part;
+  });
 }
 export interface Expense {
   readonly id: string;
   readonly person: number;
   readonly zone: string;
   readonly iso: Iso;
-  readonly fees: readonly { id: string; units: bigint }[];
-  /** Operations that can be rolled back, newest last. */
+  readonly fees: readonly { id: string; units: bigint; day: string; reason: string }[];
+  /** What was done to it that may be rolled back, the newest last. */
   readonly done: { entry: Entry; paid: bigint; uses: readonly { advance: Advance; units: bigint }[] }[];
   validated: bigint | null;
   settled: bigint;
+  /** The fees that were kept, each in the month that it counts in. */
+  counted: readonly { units: bigint; month: string; reason: string }[];
 }
 export const paidOf = (e: Expense): bigint => e.done.reduce((sum, d) => sum + d.paid, 0n);
 export const openOf = (e: Expense): bigint => (e.validated === null ? 0n : e.validated - e.settled - paidOf(e));
@@ -98,22 +134,52 @@ export class Model {
   readonly expenses: Expense[] = [];
   readonly advances: Advance[] = [];
   readonly free: Free[] = [];
+  readonly counts: { box: string; units: bigint }[] = [];
+  /** The last month that is closed, by office. */
+  readonly closed = new Map<string, string>();
+  readonly today: string;
+  /** The first of the months that people date something in. */
+  readonly first: string;
   holders: Holder[] = [];
+  constructor(first: string, today: string) {
+    this.first = first;
+    this.today = today;
+  }
 
   balance(place: string, iso: string): bigint {
     return this.movements.reduce((sum, m) => (m.place === place && m.iso === iso ? sum + m.units : sum), 0n);
   }
-  /** Whether no holder's balance would fall below zero. */
-  bears(entry: Entry): boolean {
+  /** Whether nothing is closed there on that day. */
+  isOpen(zones: readonly string[], day: string): boolean {
+    return zones.every((zone) => monthOf(day) > (this.closed.get(zone) ?? ""));
+  }
+  /** The month a fee of that day counts in when it is validated now. */
+  countedMonth(zone: string, day: string): string {
+    return monthOf(this.isOpen([zone], day) ? day : this.today);
+  }
+  /** Whether every account and box stays at or above nothing, on that day and on each later one. */
+  bears(entry: Entry, day = this.today): boolean {
     const sums = new Map<string, bigint>();
     for (const m of entry) if (m.place.startsWith("holder:")) sums.set(m.place, (sums.get(m.place) ?? 0n) + m.units);
-    return [...sums].every(([place, units]) => {
-      const iso = this.holders.find((h) => place === `holder:${h.id}`)?.iso ?? "";
-      return units >= 0n || this.balance(place, iso) + units >= 0n;
-    });
+    return [...sums].every(([place, units]) => units >= 0n || this.#lowest(place, day) + units >= 0n);
   }
-  add(entry: Entry): void {
-    this.movements.push(...entry.filter((m) => m.units !== 0n));
+  #lowest(place: string, day: string): bigint {
+    const later = new Map<string, bigint>();
+    let before = 0n;
+    for (const m of this.movements) {
+      if (m.place !== place) continue;
+      if (m.day <= day) before += m.units;
+      else later.set(m.day, (later.get(m.day) ?? 0n) + m.units);
+    }
+    let [balance, lowest] = [before, before];
+    for (const [, units] of [...later].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      balance += units;
+      if (balance < lowest) lowest = balance;
+    }
+    return lowest;
+  }
+  add(entry: Entry, day = this.today): void {
+    this.movements.push(...entry.filter((m) => m.units !== 0n).map((m) => ({ ...m, day })));
   }
 }
 export const undone = (entry: Entry): Entry => entry.map((m) => ({ ...m, units: -m.units }));

@@ -1,20 +1,27 @@
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import type { Client, TestApp } from "../test-app.ts";
 import { accountantRights, managerRights, spenderRights } from "../scene.ts";
-import { Model, text, type Holder, type Iso } from "./model.ts";
+import { Model, monthsOn, rateOf, text, type Holder, type Iso } from "./model.ts";
 
 export const calls = { accounts, boxes };
 
-/** Three offices, four currencies, three people with expenses and one accountant. */
+/** Three offices, four currencies, three people who spend, one who keeps it all and one who signs what that one counted. */
 export interface World {
   readonly t: TestApp;
   readonly model: Model;
   readonly people: readonly { id: string; client: Client }[];
   readonly keeper: Client;
+  readonly signer: Client;
   readonly zones: readonly { id: string; iso: Iso }[];
   readonly currency: Readonly<Record<Iso, string>>;
-  readonly reason: string;
+  readonly reasons: readonly string[];
+  /** What one EUR was worth in a currency, by month, as it is reckoned with; nothing where nobody entered it. */
+  readonly rates: ReadonlyMap<string, bigint>;
 }
+/** Months that people date something in, this one included. */
+const MONTHS = 7;
+/** Of this one nobody entered what a dinar was worth. */
+const WITHOUT_DINARS = 3;
 
 const openings: readonly { zone: number; kind: "accounts" | "boxes"; iso: Iso; units: bigint }[] = [
   { zone: 0, kind: "accounts", iso: "EUR", units: 900_000n },
@@ -38,38 +45,60 @@ export async function openWorld(t: TestApp): Promise<World> {
   const office = async (name: string, iso: Iso) => ({ ...(await make.zone({ name, currencyId: made[iso].id })), iso });
   const zones = [await office("Paris", "EUR"), await office("Douala", "XAF"), await office("Cape Town", "ZAR")];
   const [paris, douala, cape] = zones as [(typeof zones)[0], (typeof zones)[0], (typeof zones)[0]];
-  await make.rate(douala, "655.957");
-  await make.rate(cape, "20.5");
+  const { rows } = await t.pool.query<{ today: string }>("SELECT (clock() AT TIME ZONE 'Europe/Paris')::date AS today");
+  const today = rows[0]?.today ?? "";
+  const months = Array.from({ length: MONTHS }, (_, i) => monthsOn(today.slice(0, 7), i + 1 - MONTHS));
+  const rates = new Map<string, bigint>();
+  const offices = { XAF: douala, ZAR: cape, TND: undefined };
+  for (const [i, month] of months.entries())
+    for (const iso of ["XAF", "ZAR", "TND"] as const) {
+      if (iso === "TND" && i === WITHOUT_DINARS) continue;
+      const { text: rate, scaled } = rateOf("EUR", iso, ((i * 7) % 5) * 6 - 12);
+      rates.set(`${iso} ${month}`, scaled);
+      // That of its own office, and the one that headquarters keep for the others.
+      if (offices[iso]) await make.rate(offices[iso], rate, month);
+      await t.pool.query("INSERT INTO currency_rate (currency_id, month, rate) VALUES ($1, $2, $3)", [
+        made[iso].id,
+        `${month}-01`,
+        rate,
+      ]);
+    }
   const everywhere = (rights: readonly string[]) => Object.fromEntries(rights.map((r) => [r, zones.map((z) => z.id)]));
   const people = [];
   for (const name of ["Ada", "Ben", "Cid"]) {
     const user = await make.user({ name, zone: paris, rights: everywhere(spenderRights) });
     people.push({ id: user.id, client: await t.as(user) });
   }
-  const keeper = await t.as(
-    await make.user({ name: "Keeper", zone: paris, rights: everywhere([...managerRights, ...accountantRights]) }),
+  const closing = [...managerRights, ...accountantRights, "accountings_area_users", "accountings_closing"];
+  const keeper = await t.as(await make.user({ name: "Keeper", zone: paris, rights: everywhere(closing) }));
+  const signer = await t.as(
+    await make.user({ name: "Signer", zone: paris, rights: everywhere(["accountings_closing"]) }),
   );
-  const model = new Model();
+  const first = `${months[0] ?? ""}-01`;
+  const model = new Model(first, today);
   for (const { zone, kind, iso, units } of openings) {
     const { data } = await keeper.ok(calls[kind].create, {
       params: { zone: zones[zone]?.id ?? "" },
       body: {
         name: `${kind} ${zone} ${iso}`,
         initial_amount: text({ iso, units }),
+        date: first,
         currency_hash_id: made[iso].id,
       },
     });
     const holder: Holder = { id: data.hash_id, kind, zone: zones[zone]?.id ?? "", iso };
     model.holders.push(holder);
-    model.add([{ place: `holder:${holder.id}`, iso, units }]);
+    model.add([{ place: `holder:${holder.id}`, iso, units }], first);
   }
   return {
     t,
     model,
     people,
     keeper,
+    signer,
+    rates,
     zones: zones.map((z) => ({ id: z.id, iso: z.iso })),
     currency: { EUR: made.EUR.id, XAF: made.XAF.id, ZAR: made.ZAR.id, TND: made.TND.id },
-    reason: (await make.reason()).id,
+    reasons: [(await make.reason()).id, (await make.reason()).id, (await make.reason()).id],
   };
 }

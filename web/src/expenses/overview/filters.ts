@@ -1,6 +1,6 @@
 import { collaborators } from "#contract/expenses/endpoints.ts";
 import { expenseTypes } from "#contract/expenses/rights.ts";
-import { reason } from "#contract/reference/house-lists.ts";
+import { currency, reason } from "#contract/reference/house-lists.ts";
 import { type FilterOf, offices } from "#web/ui/list/filters-of.ts";
 
 /** Filters shared by the statistics and the fees behind them, with the same URL parameters. */
@@ -9,5 +9,6 @@ export const spendingFilters = {
   zoneSelected: offices("spending.office"),
   reason_hash_id: { label: "spending.reason", from: reason.list },
   user_hash_id: { label: "spending.person", least: 2, from: collaborators },
+  currency_hash_id: { label: "spending.currency", least: 2, from: currency.list },
   typeSelected: { label: "spending.type", options: expenseTypes, texts: "expenses.type_", several: true },
 } as const satisfies Record<string, FilterOf>;
