@@ -26,6 +26,8 @@ const traceNode = z.object({
   to: placeRef.nullable(),
   /** Left out to who sees no suppliers. */
   supplier: z.string().nullable().optional(),
+  /** Who got it, by a sample or an order that the reader sees. */
+  customer: z.string().nullable(),
   purpose: z.enum(purposes).nullable(),
   /** What it is about: base units of a component, litres of a recipe. */
   quantity: z.string().nullable(),

@@ -14,6 +14,9 @@ export interface Settings {
   readonly rate_tolerance?: number;
   /** So many days after a sample came its owner is asked for the customer's verdict. */
   readonly sample_nudge_days?: number;
+  /** Days after which an order that waits for information is reminded of, and after which again. */
+  readonly order_remind_first?: number;
+  readonly order_remind_every?: number;
   /** Of the staff, and of the customers' portal. */
   readonly default_passwords?: readonly string[];
   readonly company_version?: number;
@@ -21,7 +24,7 @@ export interface Settings {
 export type SecondFactorPolicy = "off" | "optional" | "required";
 
 const KEYS =
-  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'default_passwords', 'company_version')";
+  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'order_remind_first', 'order_remind_every', 'default_passwords', 'company_version')";
 
 export const readSettings = sql<{ settings: Settings }>(
   `SELECT coalesce(jsonb_object_agg(key, value), '{}') AS settings FROM setting WHERE key IN ${KEYS}`,

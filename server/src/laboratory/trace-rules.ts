@@ -5,6 +5,8 @@ export interface Found {
   readonly node: TraceNode;
   /** Its place is one that the reader sees. */
   readonly isSeen: boolean;
+  /** It is of no customer, or a record that the reader sees. */
+  readonly isRecordSeen: boolean;
   /** It names no recipe, or one whose formula the reader sees. */
   readonly seesFormula: boolean;
 }
@@ -19,6 +21,7 @@ const nameless = (node: TraceNode): TraceNode => ({
   number: null,
   component: null,
   recipe: null,
+  customer: null,
   link: null,
   expires_on: null,
   ...(node.supplier !== undefined && { supplier: null }),
@@ -31,6 +34,9 @@ const elsewhere = (node: TraceNode): TraceNode => ({
   count: null,
   is_held: false,
 });
+
+/** A sample or order that the reader does not see: that there is one, of what and how much. */
+const ofStranger = (node: TraceNode): TraceNode => ({ ...node, number: null, customer: null, link: null });
 
 /** Nodes that are behind one of these, along the edges. */
 function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
@@ -62,7 +68,8 @@ export function maskedTrace(all: readonly Found[], edges: readonly Edge[], subje
   return {
     nodes: all.map((f) => {
       const isOther = f.node.id !== subject;
-      const shown = isOther && !f.isSeen ? elsewhere(f.node) : isOther && isHidden(f) ? nameless(f.node) : f.node;
+      const named = f.isRecordSeen ? f.node : ofStranger(f.node);
+      const shown = isOther && !f.isSeen ? elsewhere(named) : isOther && isHidden(f) ? nameless(named) : named;
       return { ...shown, id: numbers.get(f.node.id) ?? "" };
     }),
     edges: edges.flatMap((e) => {

@@ -3,15 +3,13 @@ import { trackingDemo } from "./demo.ts";
 import { expireTask, nudgeTask } from "./due.ts";
 import { sampleExports } from "./exports.ts";
 import { FOLLOW, followTask } from "./follow.ts";
-import type { Needs } from "./funnel.ts";
 import { attentionCount } from "./lists.ts";
 import { samples } from "./records.ts";
 import { trackingRoutes } from "./routes.ts";
 
-export const trackingArea = (needs: Needs): Area =>
-  area({
+export const trackingArea: Area = area({
     name: "tracking",
-    routes: (services) => trackingRoutes(services, needs),
+    routes: (services) => trackingRoutes(services),
     kinds: [samples.kind],
     exports: sampleExports,
     onContact: { samples: "SELECT count(*)::int FROM sample WHERE contact_id = $1::uuid" },

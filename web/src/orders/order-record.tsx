@@ -6,7 +6,9 @@ import {
   IconEdit,
   IconFileInvoice,
   IconMessageCheck,
+  IconShoppingCart,
   IconTrash,
+  IconTruckDelivery,
 } from "@tabler/icons-react";
 import * as calls from "#contract/orders/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
@@ -154,6 +156,10 @@ function useOrderActions(o: Order, open: (panel: string) => void): readonly (Rec
   const unarchive = useChange(calls.unarchiveOrder);
   const params = { id: o.hash_id };
   const body = { version: o.version };
+  const mayShip =
+    o.can.ship &&
+    o.lines.some((l) => l.recipe) &&
+    o.tasks.some((task) => task.code === "shipped" && task.state === "open");
   const saysWhy = o.status !== "PAID" && o.paid_on === null && o.state !== "NOT_CONFIRMED";
   return [
     o.can.wait && {
@@ -191,6 +197,19 @@ function useOrderActions(o: Order, open: (panel: string) => void): readonly (Rec
         await confirm.mutateAsync({ input: { params, body } });
         toast(t("orders.confirmed"));
       },
+    },
+    o.lines.some((l) => l.recipe) && {
+      key: "purchase",
+      label: t("orders.purchase"),
+      icon: <IconShoppingCart stroke={1.6} />,
+      hint: "p",
+      run: () => go(orderHref.purchase(o.hash_id)),
+    },
+    mayShip && {
+      key: "ship",
+      label: t("orders.ship"),
+      icon: <IconTruckDelivery stroke={1.6} />,
+      run: () => go(orderHref.purchase(o.hash_id, { do: "ship" })),
     },
     o.can.answer && {
       key: "answer",

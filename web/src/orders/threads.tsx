@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { IconEye, IconLock, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import * as calls from "#contract/orders/endpoints.ts";
@@ -67,9 +68,11 @@ function Thread({ order: o, external, title, text, icon }: ThreadProps) {
 function NewComment({ order: o, external }: { order: Order; external: boolean }) {
   const t = useT();
   const [words, setWords] = useState("");
+  const [isMailed, setMailed] = useState(true);
   const add = useChange(external ? calls.externalComment : calls.internalComment, { onDone: () => setWords("") });
   const send = (): void => {
-    if (words.trim()) add.mutate({ input: { body: { order_hash_id: o.hash_id, comment: words.trim() } } });
+    const body = { order_hash_id: o.hash_id, comment: words.trim(), ...(external && { mail: isMailed }) };
+    if (words.trim()) add.mutate({ input: { body } });
   };
   return (
     <form
@@ -94,6 +97,14 @@ function NewComment({ order: o, external }: { order: Order; external: boolean })
         icon={<IconSend stroke={1.6} />}
         disabled={!words.trim() || add.isPending}
       />
+      {external && o.takes_mail && words.trim() ? (
+        <Checkbox
+          className={css.byMail}
+          checked={isMailed}
+          onChange={(e) => setMailed(e.currentTarget.checked)}
+          label={t("orders.by_mail")}
+        />
+      ) : null}
     </form>
   );
 }
