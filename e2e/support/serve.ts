@@ -69,10 +69,10 @@ const app = await buildApp({
 });
 // Somebody who holds no right at all: for the screens that nobody of the demo company is kept from.
 await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });
+// For tests that look behind the screen; they begin once it listens.
+await writeFile(join(dist, "e2e-database"), database.ownerUrl);
 await app.listen();
 slowDown(app.fastify.server);
-// For tests that look behind the screen.
-await writeFile(join(dist, "e2e-database"), database.ownerUrl);
 
 const stop = async (): Promise<void> => {
   await app.close();

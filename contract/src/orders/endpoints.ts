@@ -9,7 +9,6 @@ import { companyRight } from "../settings/rights.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { orderLifecycle, orderShown } from "./lifecycle.ts";
-import { purchaseEndpoints } from "./purchase.ts";
 import { orderSeers } from "./rights.ts";
 import {
   commentFields,
@@ -105,7 +104,8 @@ export const ordersOverview = endpoint({
   path: "/api/orders/overview",
   permission: orderSeers,
   reach,
-  summary: "What is late, what waits, what is in which state, and what was ordered in each of the last twelve months, in euro.",
+  summary:
+    "What is late, what waits, what is in which state, and what was ordered in each of the last twelve months, in euro.",
   figures: true,
   response: item(
     z.object({
@@ -181,7 +181,8 @@ export const confirmOrder = stepCall(orderLifecycle, "confirm", {
 });
 export const waitOrder = stepCall(orderLifecycle, "wait", {
   path: "/api/order/{id}/waiting_information",
-  summary: "Sets an order to wait for information; its owner and the people chosen are reminded until it is answered. `mail` asks the customer by mail, in the words of the template 'order_waiting'.",
+  summary:
+    "Sets an order to wait for information; its owner and the people chosen are reminded until it is answered. `mail` asks the customer by mail, in the words of the template 'order_waiting'.",
   body: waitFields,
   response: item(order),
 });
@@ -333,5 +334,4 @@ export const ordersEndpoints = [
   internalComment,
   updateComment,
   deleteComment,
-  ...purchaseEndpoints,
 ];

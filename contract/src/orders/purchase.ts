@@ -160,7 +160,10 @@ export const shipOrder = stepCall(orderLifecycle, "ship", {
         z.object({
           line_hash_id: z.uuid(),
           stock_hash_id: z.uuid(),
-          bottles: z.int({ error: "errors.invalid_quantity" }).min(1, { error: "errors.invalid_quantity" }).max(1_000_000),
+          bottles: z
+            .int({ error: "errors.invalid_quantity" })
+            .min(1, { error: "errors.invalid_quantity" })
+            .max(1_000_000),
         }),
       )
       .min(1, { error: "errors.required" })

@@ -183,7 +183,8 @@ export const samplesOverview = endpoint({
   path: "/api/tracking/overview",
   permission: sampleSeers,
   reach: "one's own sample orders, and those of the countries where one sees everybody's",
-  summary: "How many sample orders wait to be sent, are under way, have a problem on the way, and came without a verdict.",
+  summary:
+    "How many sample orders wait to be sent, are under way, have a problem on the way, and came without a verdict.",
   figures: true,
   response: item(z.object({ requested: step, under_way: step, problem: step, verdict: step })),
 });

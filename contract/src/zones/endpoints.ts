@@ -42,7 +42,11 @@ const timeZone = z.string().refine(isTimeZone, { error: "errors.time_zone" });
 /** Begins the numbers of an office's orders; without one, letters of its name do. */
 const orderPrefix = z.preprocess(
   (v) => (typeof v === "string" ? v.trim().toUpperCase() || null : v),
-  z.string().regex(/^[A-Z][A-Z0-9]{1,7}$/u, { error: "errors.order_prefix" }).nullable().optional(),
+  z
+    .string()
+    .regex(/^[A-Z][A-Z0-9]{1,7}$/u, { error: "errors.order_prefix" })
+    .nullable()
+    .optional(),
 );
 const countries = z.array(hashId).max(250);
 const version = z.int().optional();
@@ -89,14 +93,25 @@ export const updateZone = endpoint({
   path: "/api/zone/{id}/update",
   permission: "areas_update",
   place: "the office",
-  summary: "Changes its name, its time zone, the prefix of its orders' numbers, or which countries it has. Orders that are there keep their numbers.",
+  summary:
+    "Changes its name, its time zone, the prefix of its orders' numbers, or which countries it has. Orders that are there keep their numbers.",
   params: byId,
   body: z
-    .object({ name: name.optional(), time_zone: timeZone.optional(), countries: countries.optional(), order_prefix: orderPrefix, version })
-    .refine((b) => b.name !== undefined || b.time_zone !== undefined || b.countries !== undefined || b.order_prefix !== undefined, {
-      error: "errors.all_empty",
-      path: ["name"],
-    }),
+    .object({
+      name: name.optional(),
+      time_zone: timeZone.optional(),
+      countries: countries.optional(),
+      order_prefix: orderPrefix,
+      version,
+    })
+    .refine(
+      (b) =>
+        b.name !== undefined || b.time_zone !== undefined || b.countries !== undefined || b.order_prefix !== undefined,
+      {
+        error: "errors.all_empty",
+        path: ["name"],
+      },
+    ),
   response: item(zone),
 });
 export const deleteZone = endpoint({

@@ -20,5 +20,7 @@ export const seesPlace = (access: Access, row: { readonly kind: PlaceKind; reado
   access.can(seersOf[familyOf(row.kind)], { country: row.country_id });
 
 /** Whether somebody is shown the way into a place. */
-export const readsPlace = ({ rights }: Person, row: { readonly kind: PlaceKind; readonly country_id: string }): boolean =>
-  seersOf[familyOf(row.kind)].some((right) => rights.at(right, { country: row.country_id }));
+export const readsPlace = (
+  { rights }: Person,
+  row: { readonly kind: PlaceKind; readonly country_id: string },
+): boolean => seersOf[familyOf(row.kind)].some((right) => rights.at(right, { country: row.country_id }));

@@ -207,7 +207,9 @@ export async function takeChosenBottles(
   wanted: readonly WantedBottles[],
 ): Promise<{ readonly litres: ReadonlyMap<WantedBottles, string>; readonly events: readonly Event[] }> {
   const open = await openFor.all(tx.db, what.kind, what.id);
-  await lockRecipes.run(tx.db, [...new Set([...open, ...wanted].map((o) => ("recipe_id" in o ? o.recipe_id : o.recipe)))]);
+  await lockRecipes.run(tx.db, [
+    ...new Set([...open, ...wanted].map((o) => ("recipe_id" in o ? o.recipe_id : o.recipe))),
+  ]);
   await endFor.all(tx.db, what.kind, what.id, "used");
   const lots = await wantedLots(tx, wanted);
   checkPlaces(tx, lots, wanted);

@@ -106,7 +106,7 @@ const shownOf: Readonly<Record<"lot" | "delivery" | "transfer" | "use" | "bottle
     FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id WHERE n.kind = 'bottled' AND l.hash_id = n.id`,
 };
 const ofSource = ({ kind, shown, seers }: TraceSource): string =>
-  `SELECT s.number, NULL::jsonb, s.recipe, ${placeOf("p")}, NULL::jsonb, NULL, NULL, s.quantity, s.unit, NULL::int, s.at, NULL::date, false, s.link, s.formulas, ${seers ? "s.customer, s.whose" : "NULL::text, NULL::jsonb"}
+  `SELECT s.number, NULL::jsonb, s.recipe, CASE WHEN p.hash_id IS NOT NULL THEN ${placeOf("p")} END, NULL::jsonb, NULL, NULL, s.quantity, s.unit, NULL::int, s.at, NULL::date, false, s.link, s.formulas, ${seers ? "s.customer, s.whose" : "NULL::text, NULL::jsonb"}
     FROM (${shown}) AS s LEFT JOIN stock_place p ON p.hash_id = s.place_id WHERE n.kind = '${kind}'`;
 
 interface Row extends Omit<TraceNode, "id" | "recipe" | "place" | "to"> {

@@ -4,7 +4,7 @@ import { freeBottles, freeComponents, type KeptFor } from "../laboratory/public.
 import type { OrderRow } from "./queries.ts";
 
 /** What an order is called where stock is kept for it. */
-export const orderKept = (row: Pick<OrderRow, "hash_id" | "number">): lab.KeptFor => ({
+export const orderKept = (row: Pick<OrderRow, "hash_id" | "number">): KeptFor => ({
   kind: "order",
   id: row.hash_id,
   name: row.number,

@@ -183,11 +183,20 @@ function materialsOf({ needs, place, places, keptHere }: Read, supplies: readonl
           return there !== undefined && decimal(there).gt("0") ? [{ ...p, available: there }] : [];
         }),
         ...(supplies && {
-          offer: short.gt("0") ? offerOf(supplies.find((s) => s.component_id === id), short) : null,
+          offer: short.gt("0")
+            ? offerOf(
+                supplies.find((s) => s.component_id === id),
+                short,
+              )
+            : null,
         }),
       };
     })
-    .toSorted((a, b) => Number(decimal(b.short).gt("0")) - Number(decimal(a.short).gt("0")) || a.component.name.localeCompare(b.component.name));
+    .toSorted(
+      (a, b) =>
+        Number(decimal(b.short).gt("0")) - Number(decimal(a.short).gt("0")) ||
+        a.component.name.localeCompare(b.component.name),
+    );
 }
 
 export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | undefined): Promise<Purchase> {
@@ -195,7 +204,12 @@ export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | 
   const { tasks, place, places, exploded, noDensity, needs, bottles, keptHere } = read;
   const isSeen = exploded.some((l) => l.content !== undefined);
   const seesPrices = reader.access.can("components_prices", {});
-  const supplies = seesPrices ? await cheapestSupplies(reader, needs.map((n) => n.id)) : null;
+  const supplies = seesPrices
+    ? await cheapestSupplies(
+        reader,
+        needs.map((n) => n.id),
+      )
+    : null;
   const until = [...keptHere, ...bottles].flatMap((k) => k.until ?? []).toSorted()[0] ?? null;
   const can = orderSteps.can(row, reader.person);
   const at = place && (await lab.placeNow.one(reader.db, place.hash_id));

@@ -64,7 +64,12 @@ export async function waitOrder(tx: Tx, { params, body }: ServerInput<typeof cal
     orderEvent(row, version, "wait", {
       before: { state: row.state },
       after,
-      details: { from: row.state, to: "WAITING_INFORMATION", waiting_for: body.waiting_for, ...(isMailed && { by_mail: "yes" }) },
+      details: {
+        from: row.state,
+        to: "WAITING_INFORMATION",
+        waiting_for: body.waiting_for,
+        ...(isMailed && { by_mail: "yes" }),
+      },
       notice: {
         kind: "order_waiting_info",
         users: [...new Set([row.user_id, ...people])],

@@ -8,17 +8,17 @@ import { samples } from "./records.ts";
 import { trackingRoutes } from "./routes.ts";
 
 export const trackingArea: Area = area({
-    name: "tracking",
-    routes: (services) => trackingRoutes(services),
-    kinds: [samples.kind],
-    exports: sampleExports,
-    onContact: { samples: "SELECT count(*)::int FROM sample WHERE contact_id = $1::uuid" },
-    jobs: (services) => ({
-      [FOLLOW]: { at: "*/10 * * * *", run: followTask(services) },
-      sample_nudges: { at: "15 5 * * *", run: nudgeTask(services) },
-      sample_expiries: { at: "25 5 * * *", run: expireTask(services) },
-    }),
-    demo: trackingDemo,
-    work: { counts: { sample_badge_count: attentionCount } },
-    outdated: [["carrier_day", "day < (clock() - interval '90 days')::date"]],
-  });
+  name: "tracking",
+  routes: (services) => trackingRoutes(services),
+  kinds: [samples.kind],
+  exports: sampleExports,
+  onContact: { samples: "SELECT count(*)::int FROM sample WHERE contact_id = $1::uuid" },
+  jobs: (services) => ({
+    [FOLLOW]: { at: "*/10 * * * *", run: followTask(services) },
+    sample_nudges: { at: "15 5 * * *", run: nudgeTask(services) },
+    sample_expiries: { at: "25 5 * * *", run: expireTask(services) },
+  }),
+  demo: trackingDemo,
+  work: { counts: { sample_badge_count: attentionCount } },
+  outdated: [["carrier_day", "day < (clock() - interval '90 days')::date"]],
+});

@@ -48,19 +48,19 @@ interface Row extends Counts {
 
 /** How far samples in reach came, by lines. */
 export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sampleFunnel>) {
-    const by = f.by ?? "month";
-    const where = new Where();
-    where.and(sampleReach.rows(reader, where) ?? "false").and(REACHED.sent);
-    narrowed(where, reader, f)
-      .when(f.recipe_hash_id, "l.recipe_id = ?::uuid")
-      .when(f.flavourist_hash_id, "r.created_by = ?::uuid");
-    if (f.reached === "delivered") where.and(REACHED.delivered);
-    if (f.reached === "verdict") where.and("l.verdict IS NOT NULL");
-    if (f.reached === "ordered") where.and(ORDERED);
-    if (f.verdict === "none") where.and("l.verdict IS NULL");
-    else where.when(f.verdict, "l.verdict = ?");
-    const g = groups[by];
-    const rows = await planned<Row>(`
+  const by = f.by ?? "month";
+  const where = new Where();
+  where.and(sampleReach.rows(reader, where) ?? "false").and(REACHED.sent);
+  narrowed(where, reader, f)
+    .when(f.recipe_hash_id, "l.recipe_id = ?::uuid")
+    .when(f.flavourist_hash_id, "r.created_by = ?::uuid");
+  if (f.reached === "delivered") where.and(REACHED.delivered);
+  if (f.reached === "verdict") where.and("l.verdict IS NOT NULL");
+  if (f.reached === "ordered") where.and(ORDERED);
+  if (f.verdict === "none") where.and("l.verdict IS NULL");
+  else where.when(f.verdict, "l.verdict = ?");
+  const g = groups[by];
+  const rows = await planned<Row>(`
       WITH line AS MATERIALIZED (
         SELECT ${g.key} AS key, ${g.name} AS name, ${g.french} AS name_fr, e.delivered_at IS NOT NULL AS delivered, l.verdict, ${ORDERED} AS ordered
         FROM sample e JOIN sample_line l ON l.sample_id = e.hash_id JOIN recipe r ON r.hash_id = l.recipe_id JOIN app_user w ON w.hash_id = r.created_by JOIN country k ON k.hash_id = e.country_id
@@ -72,34 +72,34 @@ export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sa
         FROM line GROUP BY GROUPING SETS ((key, name, name_fr), ())
       )
       SELECT c.*, ${by === "recipe" ? recipeJson("c.key::uuid") : "NULL::jsonb"} AS recipe FROM counted c ORDER BY c.is_total DESC, ${g.order} LIMIT ${MOST + 1}`).all(
-      reader.db,
-      ...where.values,
-    );
-    const counts = ({ sent, delivered, verdict, liked, changes, refused, ordered }: Counts): Counts => ({
-      sent,
-      delivered,
-      verdict,
-      liked,
-      changes,
-      refused,
-      ordered,
-    });
-    const none: Counts = {
-      sent: 0,
-      delivered: 0,
-      verdict: 0,
-      liked: 0,
-      changes: 0,
-      refused: 0,
-      ordered: 0,
-    };
-    const total = rows.find((row) => row.is_total);
-    const keyOf = (row: Row): string | null =>
-      by === "recipe" ? (presentRecipeRef(reader.person, row.recipe)?.hash_id ?? null) : row.key;
-    return {
-      data: rows
-        .filter((row) => !row.is_total)
-        .map((row) => ({ key: keyOf(row), name: row.name, name_fr: row.name_fr, ...counts(row) })),
-      total: total ? counts(total) : none,
-    };
+    reader.db,
+    ...where.values,
+  );
+  const counts = ({ sent, delivered, verdict, liked, changes, refused, ordered }: Counts): Counts => ({
+    sent,
+    delivered,
+    verdict,
+    liked,
+    changes,
+    refused,
+    ordered,
+  });
+  const none: Counts = {
+    sent: 0,
+    delivered: 0,
+    verdict: 0,
+    liked: 0,
+    changes: 0,
+    refused: 0,
+    ordered: 0,
+  };
+  const total = rows.find((row) => row.is_total);
+  const keyOf = (row: Row): string | null =>
+    by === "recipe" ? (presentRecipeRef(reader.person, row.recipe)?.hash_id ?? null) : row.key;
+  return {
+    data: rows
+      .filter((row) => !row.is_total)
+      .map((row) => ({ key: keyOf(row), name: row.name, name_fr: row.name_fr, ...counts(row) })),
+    total: total ? counts(total) : none,
+  };
 }

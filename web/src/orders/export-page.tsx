@@ -33,7 +33,12 @@ export default function ExportPage() {
       <AreaTabs />
       <p className={css.soft}>{t("orders.export_text")}</p>
       <div className={css.fields}>
-        <DateField label={t("orders.export_from")} value={from} onChange={(day) => setUrl({ from: day || undefined })} clearable />
+        <DateField
+          label={t("orders.export_from")}
+          value={from}
+          onChange={(day) => setUrl({ from: day || undefined })}
+          clearable
+        />
         <DateField
           label={t("orders.export_to")}
           value={to}

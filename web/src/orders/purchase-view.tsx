@@ -70,11 +70,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
             </Button>
           ) : null}
           {place && of.can.ship ? (
-            <Button
-              look="filled"
-              icon={<IconTruckDelivery stroke={1.6} />}
-              onClick={() => drawer.open({ do: "ship" })}
-            >
+            <Button look="filled" icon={<IconTruckDelivery stroke={1.6} />} onClick={() => drawer.open({ do: "ship" })}>
               {t("orders.ship")}
             </Button>
           ) : null}

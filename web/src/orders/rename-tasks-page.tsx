@@ -55,7 +55,11 @@ export default function RenameTasksPage() {
       ) : (
         <SkeletonRows rows={10} />
       )}
-      <SidePanel opened={!!open} onClose={drawer.close} title={open && t("orders.task_edit_named", { task: open.name })}>
+      <SidePanel
+        opened={!!open}
+        onClose={drawer.close}
+        title={open && t("orders.task_edit_named", { task: open.name })}
+      >
         {open ? <RenameForm key={open.code} task={open} onClose={drawer.close} /> : null}
       </SidePanel>
     </div>

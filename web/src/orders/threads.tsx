@@ -1,4 +1,3 @@
-import { Checkbox } from "@mantine/core";
 import { IconEye, IconLock, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import * as calls from "#contract/orders/endpoints.ts";
@@ -12,7 +11,10 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { useNamed } from "#web/kit/named.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./orders.module.css";
+
+const MailChoice = lazyPart(() => import("./mail-choice.tsx"));
 
 /** What was said: with the customer, who reads it, and among ourselves. Apart, so that nothing internal is written in the wrong place. */
 export function Threads({ order: o }: { order: Order }) {
@@ -98,12 +100,9 @@ function NewComment({ order: o, external }: { order: Order; external: boolean })
         disabled={!words.trim() || add.isPending}
       />
       {external && o.takes_mail && words.trim() ? (
-        <Checkbox
-          className={css.byMail}
-          checked={isMailed}
-          onChange={(e) => setMailed(e.currentTarget.checked)}
-          label={t("orders.by_mail")}
-        />
+        <div className={css.byMail}>
+          <MailChoice isMailed={isMailed} onChange={setMailed} />
+        </div>
       ) : null}
     </form>
   );

@@ -57,7 +57,9 @@ export default function WaitForm({ order: o, onClose }: { order: Order; onClose:
         onChange={(given) => form.change({ people: given })}
         optional
       />
-      {o.takes_mail ? <Checkbox {...form.flag("mail", "orders.wait_mail")} description={t("orders.wait_mail_text")} /> : null}
+      {o.takes_mail ? (
+        <Checkbox {...form.flag("mail", "orders.wait_mail")} description={t("orders.wait_mail_text")} />
+      ) : null}
     </RecordDrawer>
   );
 }

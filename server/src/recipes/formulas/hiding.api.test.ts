@@ -105,15 +105,19 @@ const orderOf = async (recipe_hash_id: string): Promise<string> => {
   await claire.ok(reserveForOrder, { params: { id }, body: { laboratory_id: laboratory } });
   return id;
 };
+const batches = { base: await batchOf(base.recipe), drink: await batchOf(drink.recipe) };
 const secrets: Secret[] = [];
-for (const at of [base, drink])
+for (const [at, batch] of [
+  [base, batches.base],
+  [drink, batches.drink],
+] as const)
   secrets.push({
     ...at,
     component,
     name: NAME,
     laboratory,
     sample: await sampleOf(at.recipe),
-    batch: await batchOf(at.recipe),
+    batch,
     order: await orderOf(at.recipe),
   });
 
