@@ -51,6 +51,13 @@ const MORE: Readonly<Record<string, number>> = {
   "laboratory.agreeCount": 1,
   // What dies in a place, then the recipes that use it with all that is below them, and what they need of the stock.
   "laboratory.rescue": 3,
+  // An order and its recipes with all that is below them, the places one sees, their stock, and who sells what is short.
+  "orders.purchase": 8,
+  "orders.printPurchase": 10,
+  // The same read twice, between what is let go, kept and written; never more for more lines or lots.
+  "orders.reserve": 20,
+  "orders.release": 10,
+  "orders.ship": 10,
   // A picture, and all that is known of one of its cells.
   "market.brief": 8,
   "market.whiteSpace": 1,

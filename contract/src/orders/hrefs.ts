@@ -12,7 +12,7 @@ export const orderHref = {
   update: href("/admin/orders/{id}/edit"),
   /** `at`: the laboratory or warehouse that it is looked for in. */
   purchase: href("/admin/orders/{id}/purchase", words("at", "do")),
-  tasks: href("/admin/managment/settings/order-tasks", words("edit")),
-  export: href("/admin/orders/export", words("from", "to")),
+  tasks: href("/admin/managment/settings/order-tasks"),
+  export: href("/admin/orders/export"),
   ofContact: href("/admin/orders/contact/{id}/view", query<typeof listOrders>()),
 };

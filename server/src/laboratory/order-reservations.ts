@@ -3,7 +3,7 @@ import { sql } from "#server/kit/database.ts";
 import { conflict } from "#server/kit/failures.ts";
 import type { Event } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { lockItemsOf } from "./batches/queries.ts";
+import { levelsFor } from "./batches/queries.ts";
 import { heardIn } from "./events.ts";
 import { dayAt } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
@@ -36,8 +36,8 @@ export async function stockedPlace(tx: Tx, id: string): Promise<Placed> {
 const openItems = sql<{ item_id: string; place_id: string }, [order: string]>(`
   SELECT DISTINCT l.item_id, i.place_id FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id
   WHERE r.for_kind = 'order' AND r.for_id = $1 AND r.ended_at IS NULL`);
-const itemsAt = sql<{ hash_id: string }, [place: string, components: readonly string[]]>(
-  "SELECT hash_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[])",
+const itemsAt = sql<{ hash_id: string; component_id: string }, [place: string, components: readonly string[]]>(
+  "SELECT hash_id, component_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[])",
 );
 /** Which components are kept says what is in the recipe, so the trail names the order alone. */
 const told = (place: Placed, action: "keep_components" | "free_components", order: KeeperOrder): Event => ({
@@ -61,22 +61,19 @@ export async function keepComponents(
   const there = await itemsAt.all(tx.db, place.hash_id, ids);
   await s.lockItems.all(tx.db, [...new Set([...before.map((b) => b.item_id), ...there.map((i) => i.hash_id)])]);
   await endOfOrder.all(tx.db, order.id, "ended");
-  const items = await lockItemsOf.all(tx.db, place.hash_id, ids);
+  const items = there.map((i) => i.hash_id);
+  const levels = Map.groupBy(await levelsFor.all(tx.db, items, order.id), (l) => l.component_id);
   const today = dayAt(tx, place);
-  const rows: object[] = [];
-  for (const w of wanted) {
-    const item = items.find((i) => i.component_id === w.component);
-    const levels = item ? await s.levelsOf.all(tx.db, item.hash_id) : [];
-    for (const { lot, quantity } of takeUpTo(levels, w.quantity, today).taken)
-      rows.push({
-        hash_id: newId(),
-        lot_id: lot.hash_id,
-        quantity: quantity.toFixed(),
-        purpose: order.number,
-        order_id: order.id,
-        formulas: w.formulas,
-      });
-  }
+  const rows = wanted.flatMap((w) =>
+    takeUpTo(levels.get(w.component) ?? [], w.quantity, today).taken.map(({ lot, quantity }) => ({
+      hash_id: newId(),
+      lot_id: lot.hash_id,
+      quantity: quantity.toFixed(),
+      purpose: order.number,
+      order_id: order.id,
+      formulas: w.formulas,
+    })),
+  );
   if (rows.length > 0) await keepLots.run(tx.db, JSON.stringify(rows), tx.person.id);
   return rows.length > 0 ? [told(place, "keep_components", order)] : [];
 }

@@ -48,9 +48,8 @@ export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<type
   const { lines } = await detailsOf.one(tx.db, row.hash_id);
   await lab.lockRecipes.run(tx.db, [...new Set(lines.flatMap((l) => recipeOf(l) ?? []))]);
   const freed = await lab.freeBottles(tx, orderKept(row));
-  const { exploded } = await readPurchase(tx, row, place.hash_id);
+  const { exploded, needs } = await readPurchase(tx, row, place.hash_id);
   const bottles = await lab.keepBottles(tx, orderKept(row), bottlesFor(exploded));
-  const { needs } = await readPurchase(tx, row, place.hash_id);
   const components = await lab.keepComponents(
     tx,
     orderOf(row),

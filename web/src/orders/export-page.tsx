@@ -1,9 +1,10 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
+import { orderHref } from "#contract/orders/hrefs.ts";
 import { orderCategories } from "#contract/orders/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useUrl } from "#web/kit/place.ts";
-import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/fields.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
@@ -15,7 +16,8 @@ import css from "./purchase.module.css";
 export default function ExportPage() {
   const t = useT();
   const { zones } = useMe();
-  const [{ from = "", to = "" }, setUrl] = useUrl();
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
   const [category, setCategory] = useState("all");
   const [zone, setZone] = useState("");
   const exporter = useExport({
@@ -28,21 +30,18 @@ export default function ExportPage() {
     <div className={page.page}>
       <div className={page.head}>
         <h1>{t("orders.export_title")}</h1>
+        <ButtonLink href={orderHref.list()} icon={<IconArrowBackUp stroke={1.6} />}>
+          {t("orders.title")}
+        </ButtonLink>
         {isWrong ? null : <ExportMenu exporter={exporter} printed />}
       </div>
-      <AreaTabs />
       <p className={css.soft}>{t("orders.export_text")}</p>
       <div className={css.fields}>
-        <DateField
-          label={t("orders.export_from")}
-          value={from}
-          onChange={(day) => setUrl({ from: day || undefined })}
-          clearable
-        />
+        <DateField label={t("orders.export_from")} value={from} onChange={setFrom} clearable />
         <DateField
           label={t("orders.export_to")}
           value={to}
-          onChange={(day) => setUrl({ to: day || undefined })}
+          onChange={setTo}
           clearable
           {...(isWrong && { error: t("orders.export_wrong") })}
         />

@@ -2,7 +2,6 @@ import { decimal } from "#contract/kit/money.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import type { Order, OrderLine } from "#contract/orders/schemas.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -33,7 +32,7 @@ function What({ line: l }: { line: OrderLine }) {
 function Lots({ line: l }: { line: OrderLine }) {
   const t = useT();
   return l.lots.map((lot, i) => (
-    <span key={lot.lot} title={t("orders.lot_of", { count: lot.bottles, litres: quantityText(lot.litres) })}>
+    <span key={lot.lot} title={t("orders.lot_of", { count: lot.bottles, litres: shown(lot.litres) })}>
       {i > 0 ? ", " : null}
       {lot.hash_id ? <RefLink href={laboratoryHref.trace(lot.hash_id, { of: "bottled" })}>{lot.lot}</RefLink> : lot.lot}
     </span>

@@ -6,9 +6,7 @@ import {
   IconEdit,
   IconFileInvoice,
   IconMessageCheck,
-  IconShoppingCart,
   IconTrash,
-  IconTruckDelivery,
 } from "@tabler/icons-react";
 import * as calls from "#contract/orders/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
@@ -201,14 +199,12 @@ function useOrderActions(o: Order, open: (panel: string) => void): readonly (Rec
     o.lines.some((l) => l.recipe) && {
       key: "purchase",
       label: t("orders.purchase"),
-      icon: <IconShoppingCart stroke={1.6} />,
       hint: "p",
       run: () => go(orderHref.purchase(o.hash_id)),
     },
     mayShip && {
       key: "ship",
       label: t("orders.ship"),
-      icon: <IconTruckDelivery stroke={1.6} />,
       run: () => go(orderHref.purchase(o.hash_id, { do: "ship" })),
     },
     o.can.answer && {

@@ -4,6 +4,7 @@ import { statesOf } from "#contract/tracking/lifecycle.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { ordersOverview } from "#contract/orders/endpoints.ts";
+import { orderExporters } from "#contract/orders/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/money.ts";
 import { useMe } from "#web/api/me.ts";
@@ -11,7 +12,7 @@ import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { allOrders } from "./columns.tsx";
@@ -58,6 +59,7 @@ function Glance() {
   const found = useRead(ordersOverview, {}, { quiet: true }).data?.data;
   const seesSamples = sampleSeers.any.some((right) => can(right));
   const parcels = useRead(samplesOverview, {}, { quiet: true, enabled: seesSamples }).data?.data;
+  const mayExport = orderExporters.any.some((right) => can(right));
   const year = found ? sum(found.months.map((m) => m.value_eur)) : "0.00";
   const samples = (word: keyof typeof statesOf): Figure => ({
     word: `samples_${word}`,
@@ -90,7 +92,7 @@ function Glance() {
           </div>
         ))}
       </dl>
-      {found && found.states.length > 0 ? (
+      {found && (found.states.length > 0 || mayExport) ? (
         <ul className={css.states} aria-label={t("orders.by_state")}>
           {found.states.map((s) => (
             <li key={s.status}>
@@ -99,6 +101,11 @@ function Glance() {
               </AppLink>
             </li>
           ))}
+          {mayExport ? (
+            <li>
+              <RefLink href={orderHref.export()}>{t("orders.export_title")}</RefLink>
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </>

@@ -1,12 +1,12 @@
+import { useState } from "react";
 import { parentTasks, renameTask, type ParentTask } from "#contract/orders/endpoints.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -17,8 +17,8 @@ import css from "./purchase.module.css";
 /** `/admin/managment/settings/order-tasks`: what the company calls the ten tasks of every order. */
 export default function RenameTasksPage() {
   const t = useT();
-  const [{ edit }] = useUrl();
-  const drawer = useAddressed(["edit"]);
+  const [edit, setEdit] = useState<string>();
+  const close = (): void => setEdit(undefined);
   const tasks = useRead(parentTasks, {}, { route: true }).data?.data;
   const open = tasks?.find((task) => task.code === edit);
   return (
@@ -44,7 +44,7 @@ export default function RenameTasksPage() {
                 silent: true,
                 width: 110,
                 cell: (task) => (
-                  <Button size="small" onClick={() => drawer.open({ edit: task.code })}>
+                  <Button size="small" onClick={() => setEdit(task.code)}>
                     {t("orders.edit")}
                   </Button>
                 ),
@@ -55,12 +55,8 @@ export default function RenameTasksPage() {
       ) : (
         <SkeletonRows rows={10} />
       )}
-      <SidePanel
-        opened={!!open}
-        onClose={drawer.close}
-        title={open && t("orders.task_edit_named", { task: open.name })}
-      >
-        {open ? <RenameForm key={open.code} task={open} onClose={drawer.close} /> : null}
+      <SidePanel opened={!!open} onClose={close} title={open && t("orders.task_edit_named", { task: open.name })}>
+        {open ? <RenameForm key={open.code} task={open} onClose={close} /> : null}
       </SidePanel>
     </div>
   );

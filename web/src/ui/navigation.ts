@@ -76,7 +76,7 @@ export const navigation: readonly NavGroup[] = [
         icon: IconPackage,
         key: "o",
         paths: ["/admin/orders", "/admin/orders/invoices"],
-        tabs: ["/admin/orders", "/admin/orders/customers", "/admin/orders/invoices", "/admin/orders/export"],
+        tabs: ["/admin/orders", "/admin/orders/customers", "/admin/orders/invoices"],
         waiting: (c) => c.orders_waiting_count,
       },
       { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"], waiting: (c) => c.sample_badge_count },
