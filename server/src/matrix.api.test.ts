@@ -55,7 +55,7 @@ const MORE: Readonly<Record<string, number>> = {
   "orders.purchase": 8,
   "orders.printPurchase": 10,
   // The same read twice, between what is let go, kept and written; never more for more lines or lots.
-  "orders.reserve": 20,
+  "orders.reserve": 22,
   "orders.release": 10,
   "orders.ship": 10,
   // A picture, and all that is known of one of its cells.

@@ -70,11 +70,10 @@ export async function askForExpenses(tx: Tx, kinds: Kinds, { body }: ServerInput
 /** Orders of a span of days, with the filters of their list. */
 export async function askForOrders(tx: Tx, kinds: Kinds, { body }: ServerInput<typeof requestOrders>) {
   const { format, ...given } = body;
-  const { contact, zone_hash_id: zone, ordered_from: from, ordered_to: to } = body;
+  const { contact, ordered_from: from, ordered_to: to } = body;
   if (from !== undefined && to !== undefined && to < from) throw invalidField("ordered_to", "errors.date_order");
   // A file of nothing helps nobody: what is out of reach is told at once, like what does not exist.
   if (contact !== undefined) await checkContactRef(tx, "contact", contact);
-  if (zone !== undefined && !(await isZone(tx.db, zone))) throw unknownReference("zone_hash_id");
   const filters = Object.fromEntries(Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : [])));
   return await askForExport(tx, kinds, "orders", { format, filters });
 }

@@ -58,6 +58,7 @@ export async function keepComponents(
 ): Promise<readonly Event[]> {
   const ids = wanted.map((w) => w.component);
   const before = await openItems.all(tx.db, order.id);
+  if (before.length === 0 && ids.length === 0) return [];
   const there = await itemsAt.all(tx.db, place.hash_id, ids);
   await s.lockItems.all(tx.db, [...new Set([...before.map((b) => b.item_id), ...there.map((i) => i.hash_id)])]);
   await endOfOrder.all(tx.db, order.id, "ended");
