@@ -30,9 +30,8 @@ function What({ line: l }: { line: OrderLine }) {
 
 /** The lots that a line was shipped from; each leads to where it came from and went. */
 function Lots({ line: l }: { line: OrderLine }) {
-  const t = useT();
   return l.lots.map((lot, i) => (
-    <span key={lot.lot} title={t("orders.lot_of", { count: lot.bottles, litres: shown(lot.litres) })}>
+    <span key={lot.lot}>
       {i > 0 ? ", " : null}
       {lot.hash_id ? <RefLink href={laboratoryHref.trace(lot.hash_id, { of: "bottled" })}>{lot.lot}</RefLink> : lot.lot}
     </span>

@@ -154,10 +154,7 @@ function useOrderActions(o: Order, open: (panel: string) => void): readonly (Rec
   const unarchive = useChange(calls.unarchiveOrder);
   const params = { id: o.hash_id };
   const body = { version: o.version };
-  const mayShip =
-    o.can.ship &&
-    o.lines.some((l) => l.recipe) &&
-    o.tasks.some((task) => task.code === "shipped" && task.state === "open");
+  const hasRecipe = o.lines.some((l) => l.recipe);
   const saysWhy = o.status !== "PAID" && o.paid_on === null && o.state !== "NOT_CONFIRMED";
   return [
     o.can.wait && {
@@ -196,16 +193,11 @@ function useOrderActions(o: Order, open: (panel: string) => void): readonly (Rec
         toast(t("orders.confirmed"));
       },
     },
-    o.lines.some((l) => l.recipe) && {
+    hasRecipe && {
       key: "purchase",
       label: t("orders.purchase"),
       hint: "p",
       run: () => go(orderHref.purchase(o.hash_id)),
-    },
-    mayShip && {
-      key: "ship",
-      label: t("orders.ship"),
-      run: () => go(orderHref.purchase(o.hash_id, { do: "ship" })),
     },
     o.can.answer && {
       key: "answer",
