@@ -17,7 +17,7 @@ import css from "./purchase.module.css";
 const keyOf = (line: PurchaseLine, lot: UsableLot): string => `${line.hash_id}.${lot.hash_id}`;
 
 /** Bottles to begin with: what the line still wants, what is kept for the order and what expires first in front. */
-export function proposed(lines: readonly PurchaseLine[]): Readonly<Record<string, string>> {
+function proposed(lines: readonly PurchaseLine[]): Readonly<Record<string, string>> {
   const free = new Map(lines.flatMap((l) => l.lots.map((lot) => [lot.hash_id, lot.bottles] as const)));
   const all: Record<string, string> = {};
   for (const line of lines) {
@@ -33,6 +33,8 @@ export function proposed(lines: readonly PurchaseLine[]): Readonly<Record<string
   return all;
 }
 
+const startOf = (lines: readonly PurchaseLine[]): Record<string, string> => ({ done_on: "", ...proposed(lines) });
+
 /** Chooses the lots that an order is shipped with, bottle by bottle. */
 export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () => void }) {
   const t = useT();
@@ -40,7 +42,7 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
   const lines = of.lines.filter((l) => l.lots.length > 0);
   const form = useRecordForm({
     draft: undefined,
-    start: { done_on: "", ...proposed(lines) } as Record<string, string>,
+    start: startOf(lines),
     version: of.order.version,
     check: (v) =>
       Object.fromEntries(
