@@ -15,7 +15,7 @@ import * as s from "./stock-queries.ts";
 // Components that an order keeps until its batch is made. It keeps them in one place at a time.
 
 /** So much of a component, in its base unit, and the recipes whose formulas tell why. */
-export interface WantedComponent {
+interface WantedComponent {
   readonly component: string;
   readonly quantity: Decimal;
   readonly formulas: readonly string[];

@@ -12,12 +12,6 @@ export {
   type WantedBottles,
 } from "./kept-bottles.ts";
 export { isTap, keptOf, levelAt, neededOf, ownPlace, seenPlaces, type Needed } from "./makeable.ts";
-export {
-  componentsKept,
-  freeComponents,
-  keepComponents,
-  stockedPlace,
-  type WantedComponent,
-} from "./order-reservations.ts";
+export { componentsKept, freeComponents, keepComponents, stockedPlace } from "./order-reservations.ts";
 export { placed as placeNow } from "./queries.ts";
 export type { TraceSource } from "./trace.ts";
