@@ -1,5 +1,5 @@
 // What neighbours may use of laboratories, shops and warehouses.
-export { readsPlace, seesPlace } from "./access.ts";
+export { readsPlace } from "./access.ts";
 export { lockRecipes, storeBottled } from "./bottles.ts";
 export {
   freeBottles,

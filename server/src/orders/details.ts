@@ -3,7 +3,7 @@ import { columns } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { namedJson, personJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { recipeJson } from "#server/kit/recipe-refs.ts";
-import type { seesPlace } from "../laboratory/public.ts";
+import type { readsPlace } from "../laboratory/public.ts";
 import type { Order, OrderComment, OrderTask } from "#contract/orders/schemas.ts";
 
 type PersonRef = Ref & { readonly avatar: string | null };
@@ -27,7 +27,7 @@ interface LotRow {
   readonly lot: string;
   readonly bottles: number;
   readonly litres: string;
-  readonly place: Parameters<typeof seesPlace>[1];
+  readonly place: Parameters<typeof readsPlace>[1];
 }
 export interface CommentRow extends Omit<OrderComment, "can"> {
   readonly user_id: string;
