@@ -30,6 +30,7 @@ import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
 import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { ordersEndpoints } from "./orders/endpoints.ts";
+import { purchaseEndpoints } from "./orders/purchase.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
@@ -63,6 +64,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...invoicesEndpoints,
   ...laboratoryEndpoints,
   ...ordersEndpoints,
+  ...purchaseEndpoints,
   ...formulasEndpoints,
   ...trackingEndpoints,
   ...expensesEndpoints,

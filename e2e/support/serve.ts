@@ -68,10 +68,10 @@ const app = await buildApp({
 });
 // A user without rights, since everyone in the demo company has some.
 await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });
+// For tests that look behind the screen; they begin once it listens.
+await writeFile(join(dist, "e2e-database"), database.ownerUrl);
 await app.listen();
 slowDown(app.fastify.server);
-// For tests that access the database.
-await writeFile(join(dist, "e2e-database"), database.ownerUrl);
 
 const stop = async (): Promise<void> => {
   await app.close();

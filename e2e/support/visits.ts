@@ -36,6 +36,12 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/orders/${(await order(api)).hash_id}/view`,
   },
+  "/admin/orders/{id}/purchase": {
+    who: "admin",
+    needs: async (api) => `/admin/orders/${(await order(api, "open")).hash_id}/purchase`,
+  },
+  "/admin/orders/export": { who: "admin" },
+  "/admin/managment/settings/order-tasks": { who: "admin" },
   "/admin/orders/{id}/edit": {
     who: "alice",
     like: "form",

@@ -19,6 +19,7 @@ import { invoicesArea } from "./invoices/area.ts";
 import { invoicesHearTasks } from "./invoices/public.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
+import { orderTrace } from "./orders/public.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { marketArea } from "./market/area.ts";
 import { recipesArea } from "./recipes/area.ts";
@@ -26,6 +27,7 @@ import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { trackingArea } from "./tracking/area.ts";
+import { sampleTrace } from "./tracking/public.ts";
 import { usersArea } from "./users/area.ts";
 import { viewsArea } from "./views/area.ts";
 import { zonesArea } from "./zones/area.ts";
@@ -37,11 +39,10 @@ export const areas: readonly Area[] = [
   conditionsArea,
   componentsArea,
   recipesArea,
-  laboratoryArea([]),
+  laboratoryArea([sampleTrace, orderTrace]),
   ordersArea([invoicesHearTasks]),
   invoicesArea,
-  // The sample funnel ends with verdicts until orders record which samples led to them.
-  trackingArea({ ordered: null }),
+  trackingArea,
   expensesArea,
   advancesArea,
   agendaArea,

@@ -51,7 +51,14 @@ const MORE: Readonly<Record<string, number>> = {
   "laboratory.agreeCount": 1,
   // The lots that expire soon, the recipes that use them with everything below, and the stock of what these need.
   "laboratory.rescue": 3,
-  // A picture, and the evidence for one of its cells.
+  // An order and its recipes with all that is below them, the places one sees, their stock, and who sells what is short.
+  "orders.purchase": 8,
+  "orders.printPurchase": 10,
+  // The same read twice, between what is let go, kept and written; never more for more lines or lots.
+  "orders.reserve": 22,
+  "orders.release": 10,
+  "orders.ship": 10,
+  // A picture, and all that is known of one of its cells.
   "market.brief": 8,
   "market.whiteSpace": 1,
 };

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, hashId, kindWord, item, list } from "../kit/page.ts";
+import { afterQuery, byId, hashId, kindWord, item, list, search } from "../kit/page.ts";
 import { expenseFilters } from "../expenses/endpoints.ts";
 import { accountants } from "../expenses/rights.ts";
+import { orderFilters } from "../orders/endpoints.ts";
+import { orderExporters } from "../orders/rights.ts";
 import { balanceSeers } from "./rights.ts";
 
 export const exportStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
@@ -112,6 +114,16 @@ export const requestExpenses = endpoint({
   }),
   response: item(exported),
 });
+export const requestOrders = endpoint({
+  name: "exports.orders",
+  method: "POST",
+  path: "/api/generate/orders",
+  permission: orderExporters,
+  reach: "one's own orders, and those of the countries where one sees everybody's",
+  summary: "Exports orders to a file, in a job: those ordered from one day to another, by the filters of their list.",
+  body: z.object({ format: format.default("xlsx"), search, ...orderFilters }),
+  response: item(exported),
+});
 export const downloadBalances = endpoint({
   name: "exports.balances",
   method: "POST",
@@ -137,5 +149,6 @@ export const exportsEndpoints = [
   cancelExport,
   repeatExport,
   requestExpenses,
+  requestOrders,
   downloadBalances,
 ];

@@ -9,7 +9,7 @@ const stock = {
 } as const satisfies NoticeKind;
 
 export const laboratoryArea = area({
-  shownBy: ["components", "recipes"],
+  shownBy: ["components", "recipes", "orders"],
   badges: ["stock_alert_count"],
   notices: {
     stock_short: stock,

@@ -51,7 +51,9 @@ export function traceBox(node: TraceNode, t: (key: string, params?: Record<strin
     order: node.number ?? what,
   };
   const where =
-    node.kind === "transfer" ? `${t("laboratory.transfer")} ${node.number ?? ""}`.trim() : (place?.name ?? "");
+    node.kind === "transfer"
+      ? `${t("laboratory.transfer")} ${node.number ?? ""}`.trim()
+      : (node.customer ?? place?.name ?? "");
   const times = node.kind === "use" && node.count !== null ? t("laboratory.trace_times", { count: node.count }) : "";
   const day = node.expires_on
     ? `${t("laboratory.label_expires").toLowerCase()} ${formatDay(node.expires_on)}`

@@ -4,12 +4,15 @@ import { endpoint } from "../kit/endpoint.ts";
 import { needOf } from "../kit/lifecycle.ts";
 import { currencyRef, money } from "../kit/money.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { companyRight } from "../settings/rights.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
-import { orderLifecycle } from "./lifecycle.ts";
+import { orderLifecycle, orderShown } from "./lifecycle.ts";
 import { orderSeers } from "./rights.ts";
 import {
   commentFields,
+  externalFields,
   order,
   orderCategories,
   orderFields,
@@ -30,6 +33,8 @@ export const orderFilters = {
   country_hash_id: id,
   /** Everything but archived ones where nothing is said. */
   waiting: z.enum(["1"]).optional(),
+  /** With an open task whose day is over. */
+  late: z.enum(["1"]).optional(),
   ordered_from: day.optional(),
   ordered_to: day.optional(),
 };
@@ -99,7 +104,8 @@ export const ordersOverview = endpoint({
   path: "/api/orders/overview",
   permission: orderSeers,
   reach,
-  summary: "What is late, what waits, and what was ordered in each of the last twelve months, in euro.",
+  summary:
+    "What is late, what waits, what is in which state, and what was ordered in each of the last twelve months, in euro.",
   figures: true,
   response: item(
     z.object({
@@ -108,6 +114,10 @@ export const ordersOverview = endpoint({
       overdue: z.int(),
       late_tasks: z.int(),
       open_eur: money,
+      /** Orders that are not archived, by what people see of their state. */
+      states: z.array(
+        z.object({ status: z.enum(orderShown), orders: z.int(), value_eur: money, without_rate: z.int() }),
+      ),
       months: z.array(z.object({ month: z.string(), orders: z.int(), value_eur: money, without_rate: z.int() })),
     }),
   ),
@@ -171,7 +181,8 @@ export const confirmOrder = stepCall(orderLifecycle, "confirm", {
 });
 export const waitOrder = stepCall(orderLifecycle, "wait", {
   path: "/api/order/{id}/waiting_information",
-  summary: "Sets an order to wait for information; its owner and the people chosen are reminded until it is answered.",
+  summary:
+    "Sets an order to wait for information; its owner and the people chosen are reminded until it is answered. `mail` asks the customer by mail, in the words of the template 'order_waiting'.",
   body: waitFields,
   response: item(order),
 });
@@ -209,6 +220,8 @@ export const unarchiveOrder = stepCall(orderLifecycle, "unarchive", {
   response: item(order),
 });
 
+const parentTask = namedRef.extend({ code: z.string(), position: z.int(), version: z.int() });
+export type ParentTask = z.infer<typeof parentTask>;
 export const parentTasks = endpoint({
   name: "orders.parentTasks",
   method: "GET",
@@ -216,7 +229,21 @@ export const parentTasks = endpoint({
   permission: "any-user",
   openToImpersonator: true,
   summary: "The ten tasks that every order has, in their order.",
-  response: item(z.array(namedRef.extend({ code: z.string(), position: z.int() }))),
+  response: item(z.array(parentTask)),
+});
+export const renameTask = endpoint({
+  name: "orders.renameTask",
+  method: "PATCH",
+  path: "/api/parent/tasks/{id}",
+  permission: companyRight,
+  summary: "Calls one of the ten tasks otherwise, on every order.",
+  params: byId,
+  body: z.object({
+    name: z.string().trim().min(1, { error: "errors.required" }).max(60).optional(),
+    name_fr: optionalText(60),
+    version: z.int().optional(),
+  }),
+  response: item(parentTask),
 });
 const taskNeed = needOf(orderLifecycle, "tasks");
 export const createTask = endpoint({
@@ -254,8 +281,9 @@ export const externalComment = endpoint({
   name: "orders.externalComment",
   method: "POST",
   path: "/api/task/create_external_comment",
-  summary: "Adds a comment that the customer reads, to an order or to one of its tasks.",
-  body: commentFields,
+  summary:
+    "Adds a comment that the customer reads, to an order or to one of its tasks; it is mailed to the customer too, in the words of the template 'order_comment', unless `mail` is false.",
+  body: externalFields,
 });
 export const internalComment = endpoint({
   ...commentCall,
@@ -299,6 +327,7 @@ export const ordersEndpoints = [
   archiveOrder,
   unarchiveOrder,
   parentTasks,
+  renameTask,
   createTask,
   changeTask,
   externalComment,

@@ -10,5 +10,9 @@ export const orderHref = {
   /** `do`: the panel that is open; `invoice`: the invoice that is open in its tab, or `new`. */
   view: href("/admin/orders/{id}/view", words("tab", "do", "invoice")),
   update: href("/admin/orders/{id}/edit"),
+  /** `at`: the laboratory or warehouse that it is looked for in. */
+  purchase: href("/admin/orders/{id}/purchase", words("at", "do")),
+  tasks: href("/admin/managment/settings/order-tasks"),
+  export: href("/admin/orders/export"),
   ofContact: href("/admin/orders/contact/{id}/view", query<typeof listOrders>()),
 };

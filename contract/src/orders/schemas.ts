@@ -142,6 +142,16 @@ export const orderLine = z.object({
   discount: plainRateText,
   tax: plainRateText.nullable(),
   net: money,
+  /** What was shipped of it. */
+  lots: z.array(
+    z.object({
+      /** Nothing in a place that one does not see. */
+      hash_id: z.uuid().nullable(),
+      lot: z.string(),
+      bottles: z.int(),
+      litres: z.string(),
+    }),
+  ),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
@@ -182,6 +192,8 @@ export type OrderComment = z.infer<typeof orderComment>;
 
 export const order = orderRow.extend({
   note: z.string().nullable(),
+  /** The customer has an address: comments for them may go by mail. */
+  takes_mail: z.boolean(),
   payment_condition: namedRef.extend({ instalments: z.array(conditionPart) }).nullable(),
   waiting_people: z.array(personRef),
   lines: z.array(orderLine),
@@ -196,6 +208,8 @@ export const waitFields = z.object({
   /** Who has to answer: Marta Soler. */
   waiting_from: optionalText(120),
   people: z.array(z.uuid()).max(20).optional(),
+  /** The customer is asked by mail. */
+  mail: z.boolean().optional(),
   version: z.int().optional(),
 });
 export const taskFields = z.object({
@@ -219,4 +233,8 @@ export const commentFields = z.object({
   order_hash_id: z.uuid(),
   task_hash_id: orNothing(z.uuid()),
   comment: words(4000),
+});
+export const externalFields = commentFields.extend({
+  /** It goes to the customer by mail too, where there is an address, unless told otherwise. */
+  mail: z.boolean().optional(),
 });

@@ -22,6 +22,7 @@ export const placeholders = {
   due_day: "15-11-2026",
   days_late: "4",
   sender: "Alice Martin",
+  comment: "Which label height for the 0,5 L bottle?",
 } as const;
 export type Placeholder = keyof typeof placeholders;
 

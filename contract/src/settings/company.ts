@@ -18,6 +18,10 @@ export const orderReminders = { first: 3, every: 7, most: 90 } as const;
 /** Days after a sample's delivery until its owner is reminded to ask for the verdict. */
 export const sampleNudge = { least: 1, usual: 10, most: 90 } as const;
 
+const reminderDays = z
+  .int({ error: "errors.nudge_days" })
+  .min(1, { error: "errors.nudge_days" })
+  .max(orderReminders.most, { error: "errors.nudge_days" });
 const secret = z.string().trim().min(1, { error: "errors.required" }).max(200);
 const company = z.object({
   name: z.string(),
@@ -31,6 +35,8 @@ const company = z.object({
   four_eyes: z.boolean(),
   rate_tolerance: z.int(),
   sample_nudge_days: z.int(),
+  order_remind_first: z.int(),
+  order_remind_every: z.int(),
   default_password: z.string(),
   default_portal_password: z.string(),
   mail: z.object({ by: z.enum(["smtp", "folder"]), host: z.string().nullable(), from: z.string() }),
@@ -72,6 +78,8 @@ export const updateCompany = endpoint({
       .min(sampleNudge.least, { error: "errors.nudge_days" })
       .max(sampleNudge.most, { error: "errors.nudge_days" })
       .optional(),
+    order_remind_first: reminderDays.optional(),
+    order_remind_every: reminderDays.optional(),
     default_password: secret.optional(),
     default_portal_password: secret.optional(),
     version: z.int(),

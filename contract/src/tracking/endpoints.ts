@@ -53,8 +53,8 @@ const filters = {
   flavourist_hash_id: z.uuid().optional(),
   carrier: z.enum(carriers).optional(),
   verdict: z.enum([...verdicts, "none"]).optional(),
-  /** How far it came: sent, delivered, with a verdict. */
-  reached: z.enum(["sent", "delivered", "verdict"]).optional(),
+  /** How far it came: sent, delivered, with a verdict, ordered after it. */
+  reached: z.enum(["sent", "delivered", "verdict", "ordered"]).optional(),
   date_from: day.optional(),
   date_to: day.optional(),
 };
@@ -177,6 +177,17 @@ export const funnelGroups = ["recipe", "flavourist", "country", "month"] as cons
 export type FunnelGroup = (typeof funnelGroups)[number];
 const { search: _, archived: __, attention: ___, ...counted } = filters;
 const step = z.int();
+export const samplesOverview = endpoint({
+  name: "tracking.overview",
+  method: "GET",
+  path: "/api/tracking/overview",
+  permission: sampleSeers,
+  reach: "one's own sample orders, and those of the countries where one sees everybody's",
+  summary:
+    "How many sample orders wait to be sent, are under way, have a problem on the way, and came without a verdict.",
+  figures: true,
+  response: item(z.object({ requested: step, under_way: step, problem: step, verdict: step })),
+});
 export const sampleFunnel = endpoint({
   name: "tracking.funnel",
   method: "GET",
@@ -200,8 +211,7 @@ export const sampleFunnel = endpoint({
         liked: step,
         changes: step,
         refused: step,
-        /** Nothing where this server does not know orders. */
-        ordered: step.nullable(),
+        ordered: step,
       }),
     ),
     total: z.object({
@@ -211,7 +221,7 @@ export const sampleFunnel = endpoint({
       liked: step,
       changes: step,
       refused: step,
-      ordered: step.nullable(),
+      ordered: step,
     }),
   }),
 });
@@ -229,4 +239,5 @@ export const trackingEndpoints = [
   sampleCarrier,
   printSample,
   sampleFunnel,
+  samplesOverview,
 ];

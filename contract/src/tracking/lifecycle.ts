@@ -16,6 +16,13 @@ export type ParcelState = (typeof parcelStates)[number];
 /** `REQUESTED`: there is no parcel yet. */
 export const sampleStates = ["REQUESTED", ...parcelStates] as const;
 export type SampleState = (typeof sampleStates)[number];
+/** The states behind the figures of the overview. */
+export const statesOf = {
+  requested: ["REQUESTED"],
+  under_way: ["ANNOUNCED", "INFO_RECEIVED", "IN_TRANSIT", "OUT_FOR_DELIVERY"],
+  problem: ["ATTEMPT_FAILED", "PICKUP", "EXCEPTION", "EXPIRED"],
+  verdict: ["DELIVERED"],
+} as const satisfies Readonly<Record<string, readonly SampleState[]>>;
 
 const keeper = { owner: "trackings_update", anyone: "trackings_update_all" } as const;
 

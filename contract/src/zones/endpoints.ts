@@ -12,6 +12,8 @@ import { named } from "./schemas.ts";
 export const zone = zoneRef.extend({
   id: z.uuid(),
   countries: z.array(named),
+  /** Begins the numbers of its orders; without one, letters of its name do. */
+  order_prefix: z.string().nullable(),
   /** How many active people have it as their main office. */
   users_count: z.int(),
   /** Something was posted in it: its currency stays. */
@@ -37,6 +39,15 @@ function isTimeZone(name: string): boolean {
 }
 const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
 const timeZone = z.string().refine(isTimeZone, { error: "errors.time_zone" });
+/** Begins the numbers of an office's orders; without one, letters of its name do. */
+const orderPrefix = z.preprocess(
+  (v) => (typeof v === "string" ? v.trim().toUpperCase() || null : v),
+  z
+    .string()
+    .regex(/^[A-Z][A-Z0-9]{1,7}$/u, { error: "errors.order_prefix" })
+    .nullable()
+    .optional(),
+);
 const countries = z.array(hashId).max(250);
 const version = z.int().optional();
 
@@ -72,6 +83,7 @@ export const createZone = endpoint({
     time_zone: timeZone,
     currency_hash_id: hashId.nullish(),
     countries: countries.default([]),
+    order_prefix: orderPrefix,
   }),
   response: item(zone),
 });
@@ -81,14 +93,25 @@ export const updateZone = endpoint({
   path: "/api/zone/{id}/update",
   permission: "areas_update",
   place: "the office",
-  summary: "Changes its name, its time zone, or which countries it has.",
+  summary:
+    "Changes its name, its time zone, the prefix of its orders' numbers, or which countries it has. Orders that are there keep their numbers.",
   params: byId,
   body: z
-    .object({ name: name.optional(), time_zone: timeZone.optional(), countries: countries.optional(), version })
-    .refine((b) => b.name !== undefined || b.time_zone !== undefined || b.countries !== undefined, {
-      error: "errors.all_empty",
-      path: ["name"],
-    }),
+    .object({
+      name: name.optional(),
+      time_zone: timeZone.optional(),
+      countries: countries.optional(),
+      order_prefix: orderPrefix,
+      version,
+    })
+    .refine(
+      (b) =>
+        b.name !== undefined || b.time_zone !== undefined || b.countries !== undefined || b.order_prefix !== undefined,
+      {
+        error: "errors.all_empty",
+        path: ["name"],
+      },
+    ),
   response: item(zone),
 });
 export const deleteZone = endpoint({

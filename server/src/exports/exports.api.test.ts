@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { createContact } from "#contract/contacts/endpoints.ts";
+import { createOrder } from "#contract/orders/endpoints.ts";
 import * as calls from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -82,6 +84,9 @@ test("every list of the screens has its file, and offices' rates their numbers",
     place.data.hash_id,
     s.alice.user.id,
   ]);
+  const customer = { name: "Brasserie", contactType: "society" as const, country_hash_id };
+  const contact_hash_id = (await client.ok(createContact, { body: customer })).data.hash_id;
+  const order = await client.ok(createOrder, { body: { contact_hash_id, value: "5" } });
   const needed: Readonly<Record<string, Record<string, string>>> = {
     history: { type: "Account", holder: s.account },
     exchange_rates: { zone_hash_id: s.douala.id },
@@ -92,6 +97,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
     stock_movements: inPlace,
     stock_counts: inPlace,
     stock_count_lines: { count_id },
+    order_purchase: { order_hash_id: order.data.hash_id },
   };
   const ids = new Map<string, string>();
   for (const [kind, { format }] of Object.entries(house.exports)) {

@@ -43,6 +43,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: { format: "csv", zoneSelected: w.s.paris.id },
     thing: w.s.paris.id,
   })),
+  "exports.orders": thing(422, async (w) => ({
+    body: { format: "csv", contact: w.frenchCompany },
+    thing: w.frenchCompany,
+  })),
   "exports.balances": thing(422, async (w) => ({
     body: { format: "csv", zone_hash_id: w.s.paris.id },
     thing: w.s.paris.id,

@@ -1,7 +1,8 @@
 import { accountants } from "#contract/expenses/rights.ts";
-import type { createExport, requestExpenses } from "#contract/exports/endpoints.ts";
+import type { createExport, requestExpenses, requestOrders } from "#contract/exports/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
+import { checkContactRef } from "#server/kit/contact-refs.ts";
 import { conflict, Failure, invalidField, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
 import { ownMime } from "#server/kit/exporting.ts";
 import { addJob } from "#server/kit/jobs.ts";
@@ -64,6 +65,17 @@ export async function askForExpenses(tx: Tx, kinds: Kinds, { body }: ServerInput
     Object.entries(given).flatMap(([k, v]) => (v === undefined ? [] : [[k, Array.isArray(v) ? v.join(",") : v]])),
   );
   return await askForExport(tx, kinds, "expenses_accounting", { format, filters });
+}
+
+/** Orders of a span of days, with the filters of their list. */
+export async function askForOrders(tx: Tx, kinds: Kinds, { body }: ServerInput<typeof requestOrders>) {
+  const { format, ...given } = body;
+  const { contact, ordered_from: from, ordered_to: to } = body;
+  if (from !== undefined && to !== undefined && to < from) throw invalidField("ordered_to", "errors.date_order");
+  // A file of nothing helps nobody: what is out of reach is told at once, like what does not exist.
+  if (contact !== undefined) await checkContactRef(tx, "contact", contact);
+  const filters = Object.fromEntries(Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : [])));
+  return await askForExport(tx, kinds, "orders", { format, filters });
 }
 
 export async function cancelExport(tx: Tx, id: string) {

@@ -11,7 +11,7 @@ import { fileHeaders } from "#server/kit/attachment.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { openList, type Kinds } from "./kinds.ts";
-import { askForExpenses, askForExport, cancelExport, exportFile, repeatExport } from "./operations.ts";
+import { askForExpenses, askForExport, askForOrders, cancelExport, exportFile, repeatExport } from "./operations.ts";
 import { headingOf, presentExport, titleOf } from "./present.ts";
 import { exportsOf } from "./queries.ts";
 
@@ -20,6 +20,7 @@ export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
   changing(calls.cancelExport, (tx, { params }) => cancelExport(tx, params.id)),
   changing(calls.repeatExport, (tx, { params }) => repeatExport(tx, kinds, params.id)),
   changing(calls.requestExpenses, (tx, input) => askForExpenses(tx, kinds, input)),
+  changing(calls.requestOrders, (tx, input) => askForOrders(tx, kinds, input)),
   reading(calls.listExports, async ({ db, access, call }, { query }) => {
     const limit = sizeFor(query.limit);
     const rows = await exportsOf(limit + 1).all(db, access.own(), cursorId(query.after));

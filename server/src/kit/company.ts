@@ -14,14 +14,17 @@ export interface Settings {
   readonly rate_tolerance?: number;
   /** Days after a sample arrived until its owner is reminded to ask for the customer's verdict. */
   readonly sample_nudge_days?: number;
-  /** The default passwords of the staff and of the customer portal. */
+  /** Days after which an order that waits for information is reminded of, and after which again. */
+  readonly order_remind_first?: number;
+  readonly order_remind_every?: number;
+  /** Of the staff, and of the customers' portal. */
   readonly default_passwords?: readonly string[];
   readonly company_version?: number;
 }
 export type SecondFactorPolicy = "off" | "optional" | "required";
 
 const KEYS =
-  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'default_passwords', 'company_version')";
+  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'order_remind_first', 'order_remind_every', 'default_passwords', 'company_version')";
 
 export const readSettings = sql<{ settings: Settings }>(
   `SELECT coalesce(jsonb_object_agg(key, value), '{}') AS settings FROM setting WHERE key IN ${KEYS}`,

@@ -1,6 +1,6 @@
 import { familyOf, labSeers, seersOf, warehouseSeers, type PlaceKind } from "#contract/laboratory/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { placesOf, type Access } from "#server/kit/access.ts";
+import { placesOf, type Access, type Person } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 
 /**
@@ -21,3 +21,9 @@ export function placesSeen(access: Access, where: Where, alias = "p"): string {
 /** The same for a place that was read already. */
 export const seesPlace = (access: Access, row: { readonly kind: PlaceKind; readonly country_id: string }): boolean =>
   access.can(seersOf[familyOf(row.kind)], { country: row.country_id });
+
+/** Whether somebody is shown the way into a place. */
+export const readsPlace = (
+  { rights }: Person,
+  row: { readonly kind: PlaceKind; readonly country_id: string },
+): boolean => seersOf[familyOf(row.kind)].some((right) => rights.at(right, { country: row.country_id }));

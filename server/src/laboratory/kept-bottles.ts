@@ -11,7 +11,7 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
 import { heardIn } from "./events.ts";
 import { dayAt } from "./move.ts";
-import type * as q from "./queries.ts";
+import * as q from "./queries.ts";
 import { isExpired } from "./rules.ts";
 import { plain } from "./stock-queries.ts";
 
@@ -20,7 +20,7 @@ import { plain } from "./stock-queries.ts";
 
 /** The record bottles are kept for, and its name. */
 export interface KeptFor {
-  readonly kind: "sample";
+  readonly kind: "sample" | "order";
   readonly id: string;
   readonly name: string;
 }
@@ -87,8 +87,8 @@ const takeOut = sql<unknown, [rows: string, kind: string, id: string, reason: st
         reserved = l.reserved - coalesce((SELECT sum(e.bottles) FROM ended e WHERE e.stock_id = l.hash_id), 0)::int
       FROM r WHERE l.hash_id = r.stock_id RETURNING l.hash_id
     )
-  INSERT INTO recipe_movement (hash_id, stock_id, bottles, litres, reason, user_id)
-  SELECT r.hash_id, r.stock_id, -r.bottles, -r.litres, $4, $5::uuid FROM r JOIN lot ON lot.hash_id = r.stock_id`);
+  INSERT INTO recipe_movement (hash_id, stock_id, bottles, litres, reason, user_id, for_kind, for_id)
+  SELECT r.hash_id, r.stock_id, -r.bottles, -r.litres, $4, $5::uuid, $2, $3::uuid FROM r JOIN lot ON lot.hash_id = r.stock_id`);
 const lotsWithOwn = sql<Lot & { readonly own: number }, [ids: readonly string[], kind: string, id: string]>(
   `SELECT ${COLUMNS}, coalesce((SELECT sum(o.bottles) FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.for_kind = $2 AND o.for_id = $3 AND o.ended_at IS NULL), 0)::int AS own
    FROM recipe_stock l JOIN recipe r ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
@@ -132,7 +132,15 @@ function checkFree(tx: Tx, lots: ReadonlyMap<string, Lot>, wanted: readonly Want
   }
 }
 
-/** Reserves bottles; the caller records the returned events along with its own. */
+function checkPlaces(tx: Tx, lots: ReadonlyMap<string, Lot>, wanted: readonly WantedBottles[]): void {
+  for (const w of wanted) {
+    const place = lots.get(w.stock)?.place;
+    if (!place || !seesPlace(tx.access, place)) throw unknownReference(w.field);
+    if (place.archived_at !== null) throw conflict("laboratory.is_archived");
+  }
+}
+
+/** Reserves bottles; the events are recorded by the caller, with its own. */
 export async function keepBottles(
   tx: Tx,
   what: KeptFor,
@@ -141,11 +149,7 @@ export async function keepBottles(
   if (wanted.length === 0) return { lots: new Map(), events: [] };
   await lockRecipes.run(tx.db, [...new Set(wanted.map((w) => w.recipe))]);
   const lots = await wantedLots(tx, wanted);
-  for (const w of wanted) {
-    const place = lots.get(w.stock)?.place;
-    if (!place || !seesPlace(tx.access, place)) throw unknownReference(w.field);
-    if (place.archived_at !== null) throw conflict("laboratory.is_archived");
-  }
+  checkPlaces(tx, lots, wanted);
   checkFree(tx, lots, wanted);
   const rows = byLot(wanted).map((w) => ({ hash_id: newId(), stock_id: w.stock, bottles: w.bottles }));
   await reserve.run(tx.db, JSON.stringify(rows), what.kind, what.id, tx.person.id);
@@ -195,6 +199,61 @@ export async function takeKeptBottles(
   await takeOut.run(tx.db, rows, what.kind, what.id, what.name, tx.person.id);
   return taken.map(({ lot, row }) => told(lot, "take_recipe", row.bottles, what));
 }
+
+/**
+ * Takes bottles of chosen lots out of stock for a record, whatever it kept before: that is let go. Lots are of places that the caller
+ * sees, neither expired nor kept for somebody else.
+ */
+export async function takeChosenBottles(
+  tx: Tx,
+  what: KeptFor,
+  wanted: readonly WantedBottles[],
+): Promise<{ readonly litres: ReadonlyMap<WantedBottles, string>; readonly events: readonly Event[] }> {
+  const open = await openFor.all(tx.db, what.kind, what.id);
+  await lockRecipes.run(tx.db, [
+    ...new Set([...open, ...wanted].map((o) => ("recipe_id" in o ? o.recipe_id : o.recipe))),
+  ]);
+  await endFor.all(tx.db, what.kind, what.id, "used");
+  const lots = await wantedLots(tx, wanted);
+  checkPlaces(tx, lots, wanted);
+  checkFree(tx, lots, wanted);
+  const litres = new Map(
+    wanted.map((w) => {
+      const lot = lots.get(w.stock) as Lot;
+      const part = decimal(lot.litres).times(String(w.bottles)).div(String(lot.bottles));
+      return [w, roundTo(part, STOCK_DECIMALS).toFixed()];
+    }),
+  );
+  return { litres, events: await takeKeptBottles(tx, what, wanted) };
+}
+
+/** A lot of a recipe in a place that may be used. */
+export interface UsableBottles {
+  readonly hash_id: string;
+  readonly recipe_id: string;
+  readonly lot: string;
+  readonly expires_on: string | null;
+  /** Free ones, and those that the record keeps. */
+  readonly bottles: number;
+  readonly kept: number;
+  /** In one bottle. */
+  readonly litres: string;
+  readonly until: string | null;
+}
+const usable = sql<UsableBottles, [place: string, recipes: readonly string[], kind: string, id: string]>(`
+  SELECT l.hash_id, l.recipe_id, l.lot, l.expires_on, l.bottles - l.reserved + own.bottles AS bottles, own.bottles AS kept, ${plain("round(l.litres / l.bottles, 3)")} AS litres, own.until
+  FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(o.bottles), 0)::int AS bottles, min(o.until) AS until FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.for_kind = $3 AND o.for_id = $4 AND o.ended_at IS NULL) own
+  WHERE l.place_id = $1 AND l.recipe_id = ANY ($2::uuid[]) AND l.bottles > 0 AND l.bottles - l.reserved + own.bottles > 0 AND NOT ${q.IS_EXPIRED}
+  ORDER BY l.expires_on NULLS LAST, l.hash_id`);
+/** Bottles of recipes that a place has for a record, what expires first in front. */
+export const usableBottles = async (
+  { db }: Pick<Tx, "db">,
+  place: string,
+  recipes: readonly string[],
+  what: Pick<KeptFor, "kind" | "id">,
+): Promise<readonly UsableBottles[]> =>
+  recipes.length === 0 ? [] : await usable.all(db, place, recipes, what.kind, what.id);
 
 const due = sql<{ hash_id: string; recipe_id: string }, [now: string]>(`
   SELECT o.hash_id, l.recipe_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id

@@ -24,11 +24,12 @@ export interface Kept {
   /** The available quantity, by each place that stocks it. */
   readonly levels: readonly { readonly place_id: string; readonly available: string }[];
 }
-const ownPlace = sql<{ warehouse_id: string | null }, [user: string]>(
+export const ownPlace = sql<{ warehouse_id: string | null }, [user: string]>(
   "SELECT warehouse_id FROM app_user WHERE hash_id = $1",
 );
 
-async function seenPlaces(reader: Reader): Promise<readonly PlaceOf[]> {
+/** Places that the reader sees, by name. */
+export async function seenPlaces(reader: Reader): Promise<readonly PlaceOf[]> {
   const where = new Where().and("p.archived_at IS NULL");
   where.and(placesSeen(reader.access, where));
   const text = `SELECT p.hash_id, p.name, p.kind FROM stock_place p WHERE ${where.text} ORDER BY p.sort_name, p.hash_id`;
@@ -64,10 +65,10 @@ export function neededOf(content: Content, stock: ReadonlyMap<string, Kept>): Ne
   });
 }
 
-const levelAt = ({ kept: { levels } }: Needed, place: string | undefined): string | undefined =>
+export const levelAt = ({ kept: { levels } }: Needed, place: string | undefined): string | undefined =>
   levels.find((l) => l.place_id === place)?.available;
-/** Water that a place does not stock comes from the tap. */
-const isTap = (n: Needed, place: string | undefined): boolean => n.isWater && levelAt(n, place) === undefined;
+/** Water that a place does not keep in stock comes out of its tap. */
+export const isTap = (n: Needed, place: string | undefined): boolean => n.isWater && levelAt(n, place) === undefined;
 export const litresOf = (n: Needed, place: string | undefined): Decimal | undefined =>
   n.perLitre === null || isTap(n, place)
     ? undefined

@@ -1,3 +1,17 @@
-// What other areas may use of laboratories, shops and warehouses.
-export { storeBottled } from "./bottles.ts";
-export { freeBottles, keepBottles, takeKeptBottles, type KeptFor, type WantedBottles } from "./kept-bottles.ts";
+// What neighbours may use of laboratories, shops and warehouses.
+export { readsPlace } from "./access.ts";
+export { lockRecipes, storeBottled } from "./bottles.ts";
+export {
+  freeBottles,
+  keepBottles,
+  takeChosenBottles,
+  takeKeptBottles,
+  usableBottles,
+  type KeptFor,
+  type UsableBottles,
+  type WantedBottles,
+} from "./kept-bottles.ts";
+export { isTap, keptOf, levelAt, neededOf, ownPlace, seenPlaces, type Needed } from "./makeable.ts";
+export { componentsKept, freeComponents, keepComponents, stockedPlace } from "./order-reservations.ts";
+export { placed as placeNow } from "./queries.ts";
+export type { TraceSource } from "./trace.ts";

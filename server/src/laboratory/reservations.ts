@@ -27,13 +27,15 @@ interface Row extends Omit<Reservation, "can" | "component" | "quantity" | "batc
   readonly component: NonNullable<Reservation["component"]>;
   readonly quantity: string;
   readonly batch: (NonNullable<Reservation["batch"]> & { readonly formulas: readonly Placed[] | null }) | null;
+  /** The recipes that it is kept for, where it is for an order. */
+  readonly formulas: readonly Placed[] | null;
   readonly country_id: string;
   readonly item_id: string;
   readonly ended: boolean;
   readonly lot_version: number;
 }
 const COLUMNS = `r.hash_id, jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'expires_on', l.expires_on) AS lot, ${placeJson} AS place, ${s.componentJson} AS component,
-  ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version,
+  ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version, ${formulasJson("r.formulas")} AS formulas,
   (SELECT jsonb_build_object('hash_id', b.hash_id, 'number', b.number, 'formulas', ${formulasJson("b.formulas")}) FROM batch b WHERE b.hash_id = r.batch_id) AS batch`;
 const FROM = `stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id
   JOIN component c ON c.hash_id = i.component_id JOIN app_user u ON u.hash_id = r.user_id`;
@@ -42,11 +44,11 @@ const some = sql<Row, [ids: readonly string[]]>(
 );
 /** Reserves quantities of lots whose items are locked; a check constraint refuses more than the stock. */
 export const keepLots = sql<unknown, [rows: string, user: string]>(`
-  WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, lot_id uuid, quantity numeric, purpose text, batch_id uuid)),
+  WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, lot_id uuid, quantity numeric, purpose text, batch_id uuid, order_id uuid, formulas uuid[])),
     kept AS (UPDATE stock_lot l SET reserved = l.reserved + r.quantity, version = l.version + 1 FROM r WHERE l.hash_id = r.lot_id RETURNING l.hash_id)
-  INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, batch_id, user_id, until)
-  SELECT r.hash_id, r.lot_id, r.quantity, r.purpose, r.batch_id, $2::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.lot_id`);
-/** Ends open reservations, with their items locked; returns those it ended. */
+  INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, batch_id, for_kind, for_id, formulas, user_id, until)
+  SELECT r.hash_id, r.lot_id, r.quantity, r.purpose, r.batch_id, CASE WHEN r.order_id IS NOT NULL THEN 'order' END, r.order_id, r.formulas, $2::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.lot_id`);
+/** Ends those that are open still, behind the locks of their items; gives what was ended. */
 const endBy = (which: string): string => `
   WITH ended AS (
     UPDATE stock_reservation SET ended_at = clock(), ended_as = $2 WHERE ${which} AND ended_at IS NULL RETURNING hash_id, lot_id, quantity
@@ -56,15 +58,19 @@ const endBy = (which: string): string => `
   )
   SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`;
 const end = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(endBy("hash_id = ANY ($1::uuid[])"));
-/** The same for all reservations of a batch. */
+/** The same for all those of an order. */
+export const endOfOrder = sql<{ hash_id: string }, [order: string, as: "ended" | "used"]>(
+  endBy("for_kind = 'order' AND for_id = $1::uuid"),
+);
+/** The same for all those of a batch. */
 export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" | "used"]>(endBy("batch_id = $1::uuid"));
 
 const present = (row: Row, person: Person): Reservation => {
-  const { country_id, item_id: _, ended, lot_version: __, batch, ...shown } = row;
+  const { country_id, item_id: _, ended, lot_version: __, batch, formulas, ...shown } = row;
   const may =
     !ended && (row.user.hash_id === person.id || person.rights.at("laboratory_stock", { country: country_id }));
-  // With the batch known, the component and its quantity would reveal the formula.
-  const hidden = batch !== null && !readsFormulas(person, batch.formulas);
+  // Beside the batch or the order, the component and its quantity would tell the formula.
+  const hidden = !readsFormulas(person, batch?.formulas ?? null) || !readsFormulas(person, formulas);
   return {
     ...shown,
     ...(hidden && { component: null, quantity: null }),
@@ -84,7 +90,7 @@ const told = (row: Row, action: string): Event =>
         lot: row.lot.number,
         quantity: row.quantity,
         unit: row.component.base_unit,
-        for: row.purpose,
+        ...(row.formulas === null && { for: row.purpose }),
       },
     },
   );

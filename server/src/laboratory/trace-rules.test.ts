@@ -15,6 +15,7 @@ const of = (kind: TraceKind, id: string, step: number, more: Partial<TraceNode> 
   place,
   to: null,
   supplier: null,
+  customer: null,
   purpose: null,
   quantity: "12",
   unit: "g",
@@ -30,6 +31,7 @@ const recipe = { hash_id: ID, number: 2217, name: "Ginger syrup" };
 const seen = (node: TraceNode, more: Partial<Found> = {}): Found => ({
   node,
   isSeen: true,
+  isRecordSeen: true,
   seesFormula: true,
   ...more,
 });

@@ -5,7 +5,9 @@ export interface Found {
   readonly node: TraceNode;
   /** Whether the reader may see its place. */
   readonly isSeen: boolean;
-  /** Whether it involves no recipe, or only recipes whose formula the reader may see. */
+  /** It is of no customer, or a record that the reader sees. */
+  readonly isRecordSeen: boolean;
+  /** It names no recipe, or one whose formula the reader sees. */
   readonly seesFormula: boolean;
 }
 interface Edge {
@@ -19,6 +21,7 @@ const nameless = (node: TraceNode): TraceNode => ({
   number: null,
   component: null,
   recipe: null,
+  customer: null,
   link: null,
   expires_on: null,
   ...(node.supplier !== undefined && { supplier: null }),
@@ -32,7 +35,10 @@ const elsewhere = (node: TraceNode): TraceNode => ({
   is_held: false,
 });
 
-/** These nodes and all that can be reached from them along the edges. */
+/** A sample or order that the reader does not see: that there is one, of what and how much. */
+const ofStranger = (node: TraceNode): TraceNode => ({ ...node, number: null, customer: null, link: null });
+
+/** Nodes that are behind one of these, along the edges. */
 function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
   const found = new Set(first);
   for (const id of found) for (const e of edges) if (e.from === id) found.add(e.to);
@@ -63,7 +69,8 @@ export function maskedTrace(all: readonly Found[], edges: readonly Edge[], subje
   return {
     nodes: all.map((f) => {
       const isOther = f.node.id !== subject;
-      const shown = isOther && !f.isSeen ? elsewhere(f.node) : isOther && isHidden(f) ? nameless(f.node) : f.node;
+      const named = f.isRecordSeen ? f.node : ofStranger(f.node);
+      const shown = isOther && !f.isSeen ? elsewhere(named) : isOther && isHidden(f) ? nameless(named) : named;
       return { ...shown, id: numbers.get(f.node.id) ?? "" };
     }),
     edges: edges.flatMap((e) => {

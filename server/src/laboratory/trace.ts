@@ -2,6 +2,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { batchHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import type * as calls from "#contract/laboratory/trace.ts";
 import { MOST_NODES, type TraceKind, type TraceNode } from "#contract/laboratory/trace.ts";
+import type { Permission } from "#contract/permissions.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { sql } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
@@ -19,14 +20,15 @@ import { componentJson, plain } from "./stock-queries.ts";
  */
 export interface TraceSource {
   readonly kind: Extract<TraceKind, "batch" | "sample" | "order">;
-  /** `SELECT '<kind>' AS kind, <id> AS id ...`: what `n` went into, or what it produced. */
+  /** The right to see others' records of it, in the customer's country; who sees neither theirs nor others' is told that there is one. */
+  readonly seers?: Permission;
+  /** `SELECT '<kind>' AS kind, <id> AS id ...` of what `n` went into, or of what came of it. */
   readonly after: string;
   /** The same for what `n` consists of or comes from. */
   readonly before: string;
   /**
-   * The columns shown of the record `n.id`: `number`, `at`, `quantity`, `unit`, `recipe` (by `recipeJson`), `formulas` (by `formulasJson`),
-   * `place_id`, `link`, all nullable.
-   */
+   * Of the record `n.id`: `number`, `at`, `quantity`, `unit`, `recipe` (by `recipeJson`), `formulas` (by `formulasJson`), `place_id`, `link`, all nullable; with
+   * `seers`, `customer` and `whose` (`{user_id, country_id}`) too. */
   readonly shown: string;
 }
 
@@ -57,7 +59,7 @@ const own: Readonly<Record<"after" | "before", readonly string[]>> = {
     node(
       "use",
       "u.id",
-      "FROM (SELECT min(m.hash_id::text)::uuid AS id FROM recipe_movement m WHERE m.stock_id = n.id AND m.bottles < 0 AND m.batch_id IS NULL HAVING count(*) > 0) AS u WHERE n.kind = 'bottled'",
+      "FROM (SELECT min(m.hash_id::text)::uuid AS id FROM recipe_movement m WHERE m.stock_id = n.id AND m.bottles < 0 AND m.batch_id IS NULL AND m.for_id IS NULL HAVING count(*) > 0) AS u WHERE n.kind = 'bottled'",
     ),
   ],
   before: [
@@ -81,15 +83,15 @@ const placeOf = (alias: string): string =>
 /** The columns shown of each kind of node, in the same order for all. */
 const shownOf: Readonly<Record<"lot" | "delivery" | "transfer" | "use" | "bottled", string>> = {
   lot: `SELECT l.number, ${componentJson} AS component, NULL::jsonb AS recipe, ${placeOf("p")} AS place, NULL::jsonb AS "to", NULL::text AS supplier, NULL::text AS purpose, ${plain("l.quantity")} AS quantity,
-    c.base_unit AS unit, NULL::int AS count, l.created_at AS at, l.expires_on, l.held_at IS NOT NULL AS is_held, NULL::text AS link, NULL::jsonb AS formulas
+    c.base_unit AS unit, NULL::int AS count, l.created_at AS at, l.expires_on, l.held_at IS NOT NULL AS is_held, NULL::text AS link, NULL::jsonb AS formulas, NULL::text AS customer, NULL::jsonb AS whose
     FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id WHERE n.kind = 'lot' AND l.hash_id = n.id`,
-  delivery: `SELECT NULL, ${componentJson}, NULL::jsonb, ${placeOf("p")}, NULL::jsonb, v.name, NULL, ${plain("m.quantity")}, c.base_unit, NULL::int, m.created_at, NULL::date, false, NULL, NULL::jsonb
+  delivery: `SELECT NULL, ${componentJson}, NULL::jsonb, ${placeOf("p")}, NULL::jsonb, v.name, NULL, ${plain("m.quantity")}, c.base_unit, NULL::int, m.created_at, NULL::date, false, NULL, NULL::jsonb, NULL::text, NULL::jsonb
     FROM stock_movement m JOIN stock_lot l ON l.hash_id = m.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id LEFT JOIN supplier v ON v.hash_id = l.supplier_id
     WHERE n.kind = 'delivery' AND m.hash_id = n.id`,
-  transfer: `SELECT r.number::text, ${componentJson}, NULL::jsonb, ${placeOf("a")}, ${placeOf("b")}, NULL, NULL, ${plain("x.quantity")}, c.base_unit, NULL::int, r.sent_at, NULL::date, false, NULL, NULL::jsonb
+  transfer: `SELECT r.number::text, ${componentJson}, NULL::jsonb, ${placeOf("a")}, ${placeOf("b")}, NULL, NULL, ${plain("x.quantity")}, c.base_unit, NULL::int, r.sent_at, NULL::date, false, NULL, NULL::jsonb, NULL::text, NULL::jsonb
     FROM stock_transfer_line x JOIN stock_transfer r ON r.hash_id = x.transfer_id JOIN stock_place a ON a.hash_id = r.from_id JOIN stock_place b ON b.hash_id = r.to_id
       JOIN stock_lot l ON l.hash_id = x.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN component c ON c.hash_id = i.component_id WHERE n.kind = 'transfer' AND x.hash_id = n.id`,
-  use: `SELECT NULL, u.component, u.recipe, u.place, NULL::jsonb, NULL, u.purpose, u.quantity, u.unit, u.count, u.at, NULL::date, false, NULL, NULL::jsonb FROM (
+  use: `SELECT NULL, u.component, u.recipe, u.place, NULL::jsonb, NULL, u.purpose, u.quantity, u.unit, u.count, u.at, NULL::date, false, NULL, NULL::jsonb, NULL::text, NULL::jsonb FROM (
     SELECT ${componentJson} AS component, NULL::jsonb AS recipe, ${placeOf("p")} AS place, o.purpose, ${plain("s.quantity")} AS quantity, c.base_unit AS unit, s.count, s.at
     FROM stock_movement m JOIN stock_operation o ON o.hash_id = m.operation_id JOIN stock_place p ON p.hash_id = m.place_id JOIN stock_item i ON i.hash_id = m.item_id JOIN component c ON c.hash_id = i.component_id
       CROSS JOIN LATERAL (SELECT -sum(y.quantity) AS quantity, count(*)::int AS count, max(y.created_at) AS at FROM stock_movement y JOIN stock_operation w ON w.hash_id = y.operation_id
@@ -98,13 +100,13 @@ const shownOf: Readonly<Record<"lot" | "delivery" | "transfer" | "use" | "bottle
     UNION ALL
     SELECT NULL::jsonb, ${recipeJson("l.recipe_id")}, ${placeOf("p")}, NULL, ${plain("s.litres")}, 'L', s.count, s.at
     FROM recipe_movement m JOIN recipe_stock l ON l.hash_id = m.stock_id JOIN stock_place p ON p.hash_id = l.place_id
-      CROSS JOIN LATERAL (SELECT -sum(y.litres) AS litres, count(*)::int AS count, max(y.created_at) AS at FROM recipe_movement y WHERE y.stock_id = m.stock_id AND y.bottles < 0 AND y.batch_id IS NULL) s
+      CROSS JOIN LATERAL (SELECT -sum(y.litres) AS litres, count(*)::int AS count, max(y.created_at) AS at FROM recipe_movement y WHERE y.stock_id = m.stock_id AND y.bottles < 0 AND y.batch_id IS NULL AND y.for_id IS NULL) s
     WHERE n.kind = 'use' AND m.hash_id = n.id) AS u`,
-  bottled: `SELECT l.lot, NULL::jsonb, ${recipeJson("l.recipe_id")}, ${placeOf("p")}, NULL::jsonb, NULL, NULL, ${plain("l.litres")}, 'L', l.bottles, l.created_at, l.expires_on, false, NULL, NULL::jsonb
+  bottled: `SELECT l.lot, NULL::jsonb, ${recipeJson("l.recipe_id")}, ${placeOf("p")}, NULL::jsonb, NULL, NULL, ${plain("l.litres")}, 'L', l.bottles, l.created_at, l.expires_on, false, NULL, NULL::jsonb, NULL::text, NULL::jsonb
     FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id WHERE n.kind = 'bottled' AND l.hash_id = n.id`,
 };
-const ofSource = ({ kind, shown }: TraceSource): string =>
-  `SELECT s.number, NULL::jsonb, s.recipe, ${placeOf("p")}, NULL::jsonb, NULL, NULL, s.quantity, s.unit, NULL::int, s.at, NULL::date, false, s.link, s.formulas
+const ofSource = ({ kind, shown, seers }: TraceSource): string =>
+  `SELECT s.number, NULL::jsonb, s.recipe, CASE WHEN p.hash_id IS NOT NULL THEN ${placeOf("p")} END, NULL::jsonb, NULL, NULL, s.quantity, s.unit, NULL::int, s.at, NULL::date, false, s.link, s.formulas, ${seers ? "s.customer, s.whose" : "NULL::text, NULL::jsonb"}
     FROM (${shown}) AS s LEFT JOIN stock_place p ON p.hash_id = s.place_id WHERE n.kind = '${kind}'`;
 
 interface Row extends Omit<TraceNode, "id" | "recipe" | "place" | "to"> {
@@ -115,6 +117,8 @@ interface Row extends Omit<TraceNode, "id" | "recipe" | "place" | "to"> {
   readonly next: readonly string[];
   /** All recipes whose formulas are involved. */
   readonly formulas: readonly Placed[] | null;
+  /** Of a record of a customer: who sees it. */
+  readonly whose: { readonly user_id: string; readonly country_id: string } | null;
 }
 /** Most steps in each direction; `is_cut` says whether there is more. */
 const FAR = 12;
@@ -146,9 +150,16 @@ const linkOf = (row: Row, recipe: TraceNode["recipe"]): string | null => {
 const shownPlace = (at: Row["place"]): TraceNode["place"] =>
   at && { hash_id: at.hash_id, name: at.name, kind: at.kind };
 
-function found(row: Row, reader: Reader): Found {
+/** Whether a reader sees the record of a customer that a node stands for. */
+const seesRecord = ({ whose }: Row, { access }: Reader, seers: Permission | undefined): boolean =>
+  whose === null ||
+  seers === undefined ||
+  whose.user_id === access.own() ||
+  access.can(seers, { country: whose.country_id });
+
+function found(row: Row, reader: Reader, seers: Permission | undefined): Found {
   const { person, access } = reader;
-  const { next: _, formulas, ...rest } = row;
+  const { next: _, formulas, whose: __, ...rest } = row;
   const recipe = presentRecipeRef(person, row.recipe);
   const canSee = (at: Row["place"]): boolean => at !== null && seesPlace(access, at);
   return {
@@ -161,6 +172,7 @@ function found(row: Row, reader: Reader): Found {
       link: linkOf(row, recipe),
     },
     isSeen: row.place === null || canSee(row.place) || canSee(row.to),
+    isRecordSeen: seesRecord(row, reader, seers),
     seesFormula:
       readsFormulas(person, formulas) &&
       (row.recipe === null || seesFormula(access, row.recipe as Parameters<typeof seesFormula>[1])),
@@ -170,6 +182,7 @@ function found(row: Row, reader: Reader): Found {
 /** Traces a lot upstream and downstream, through these sources. */
 export const traceBy = (sources: readonly TraceSource[]) => {
   const statement = statementOf(sources);
+  const seers = new Map<TraceKind, Permission | undefined>(sources.map((s) => [s.kind, s.seers]));
   return async (
     reader: Reader,
     { params, query }: ServerInput<typeof calls.traceLot>,
@@ -187,7 +200,7 @@ export const traceBy = (sources: readonly TraceSource[]) => {
       }),
     );
     const trace = maskedTrace(
-      shown.map((row) => found(row, reader)),
+      shown.map((row) => found(row, reader, seers.get(row.kind))),
       edges,
       subject.id,
     );

@@ -11,7 +11,7 @@ import { orderWork } from "./work.ts";
 export const ordersArea = (heard: readonly OrderHeard[]): Area =>
   area({
     name: "orders",
-    routes: () => ordersRoutes(heard),
+    routes: (services) => ordersRoutes(services, heard),
     kinds: [orderKind],
     exports: orderExports,
     jobs: (services) => ({ order_reminders: { at: "25 * * * *", run: remindTask(services) } }),

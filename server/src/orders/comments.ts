@@ -6,6 +6,7 @@ import { forbidden, notFound, stale, unknownReference } from "#server/kit/failur
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { orderSteps } from "./access.ts";
+import { mailCustomer } from "./customer-mail.ts";
 import { lockedIn, lockedOrder, orderEvent } from "./load.ts";
 import { mayWrite } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
@@ -31,7 +32,7 @@ const isTaskOf = sql<unknown, [task: string, order: string]>(
 /** Who follows an order hears of its comments: its owner, and people whom it waits with. */
 const followers = (row: OrderRow): string[] => [...new Set([row.user_id, ...row.waiting_people])];
 
-type Given = Pick<ServerInput<typeof calls.internalComment>, "body">;
+type Given = Pick<ServerInput<typeof calls.externalComment>, "body">;
 const add =
   (external: boolean) =>
   async (tx: Tx, { body }: Given) => {
@@ -40,10 +41,12 @@ const add =
     const task = body.task_hash_id ?? null;
     if (task !== null && !(await isTaskOf.first(tx.db, task, row.hash_id))) throw unknownReference("task_hash_id");
     await insertComment(tx, { order_id: row.hash_id, task_id: task, external, body: body.comment, answers: false });
+    const isMailed = external && body.mail !== false && (await mailCustomer(tx, row, "order_comment", body.comment));
     await record(
       tx,
       orderEvent(row, row.version, external ? "comment_external" : "comment_internal", {
         after: { task_id: task },
+        ...(isMailed && { details: { by_mail: "yes" } }),
         notice: {
           kind: external ? "order_external_comment" : "order_internal_comment_created",
           users: followers(row),

@@ -103,7 +103,11 @@ async function halt(company: DemoCompany, story: Story): Promise<void> {
   const waiting_for = label ? "Their signed label" : address ? "Their delivery address" : "Their choice of drums";
   await waitOrder(tx, { params, body: { waiting_for, people: [] }, query: undefined });
   await addExternal(tx, {
-    body: { order_hash_id: story.order, comment: "The tank is free next week. We only need your answer to begin." },
+    body: {
+      order_hash_id: story.order,
+      comment: "The tank is free next week. We only need your answer to begin.",
+      mail: false,
+    },
   });
 }
 

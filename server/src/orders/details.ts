@@ -3,6 +3,7 @@ import { columns } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { namedJson, personJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { recipeJson } from "#server/kit/recipe-refs.ts";
+import type { readsPlace } from "../laboratory/public.ts";
 import type { Order, OrderComment, OrderTask } from "#contract/orders/schemas.ts";
 
 type PersonRef = Ref & { readonly avatar: string | null };
@@ -19,6 +20,14 @@ export interface LineRow {
   readonly discount: string;
   readonly tax: string | null;
   readonly net: string;
+  readonly lots: readonly LotRow[];
+}
+interface LotRow {
+  readonly hash_id: string;
+  readonly lot: string;
+  readonly bottles: number;
+  readonly litres: string;
+  readonly place: Parameters<typeof readsPlace>[1];
 }
 export interface CommentRow extends Omit<OrderComment, "can"> {
   readonly user_id: string;
@@ -29,6 +38,7 @@ export interface Details {
   readonly comments: readonly CommentRow[];
   readonly waiting_people: PersonRef[];
   readonly payment_condition: Order["payment_condition"];
+  readonly takes_mail: boolean;
 }
 const plain = (...names: readonly string[]): string =>
   names.map((name) => `'${name}', trim_scale(${name})::text`).join(", ");
@@ -36,7 +46,10 @@ const plain = (...names: readonly string[]): string =>
 /** Lines, tasks and comments of an order, in one statement. */
 export const detailsOf = sql<Details, [order: string]>(`
   SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_id, 'recipe', ${recipeJson("l.recipe_id")}, 'title', l.title, 'packaging', ${namedJson("g")},
-      'packs', l.packs, 'unit', l.unit, ${plain("l.quantity", "l.price", "l.discount", "l.tax", "l.net").replaceAll("'l.", "'")}) ORDER BY l.position)
+      'packs', l.packs, 'unit', l.unit, ${plain("l.quantity", "l.price", "l.discount", "l.tax", "l.net").replaceAll("'l.", "'")},
+      'lots', coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', s.hash_id, 'lot', s.lot, 'bottles', a.bottles, 'litres', trim_scale(a.litres)::text,
+        'place', jsonb_build_object('kind', w.kind, 'country_id', w.country_id)) ORDER BY a.hash_id)
+        FROM order_line_lot a JOIN recipe_stock s ON s.hash_id = a.stock_id JOIN stock_place w ON w.hash_id = s.place_id WHERE a.line_id = l.hash_id), '[]')) ORDER BY l.position)
       FROM order_lines l LEFT JOIN packaging g ON g.hash_id = l.packaging_id WHERE l.order_id = $1), '[]') AS lines,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', t.hash_id, 'code', t.code, 'parent_hash_id', t.parent_id, 'name', coalesce(p.name, t.title), 'name_fr', p.name_fr,
       'specific', t.code IS NULL, 'state', t.state, 'done_on', t.done_on, 'done_by', CASE WHEN d.hash_id IS NOT NULL THEN ${personJson("d")} END, 'due_on', t.due_on,
@@ -48,6 +61,7 @@ export const detailsOf = sql<Details, [order: string]>(`
       'user_id', c.user_id, 'by_customer', c.by_customer, 'answers', c.answers, 'edited_at', ${momentInJson("c.edited_at")}, 'created_at', ${momentInJson("c.created_at")}) ORDER BY c.hash_id)
       FROM order_comments c JOIN app_user u ON u.hash_id = c.user_id WHERE c.order_id = $1), '[]') AS comments,
     coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM orders o JOIN app_user u ON u.hash_id = ANY (o.waiting_people) WHERE o.hash_id = $1), '[]') AS waiting_people,
+    EXISTS (SELECT 1 FROM orders o JOIN contact c ON c.hash_id = o.contact_id WHERE o.hash_id = $1 AND c.mails -> 0 ->> 'address' IS NOT NULL) AS takes_mail,
     (SELECT jsonb_build_object('hash_id', p.hash_id, 'name', p.label, 'name_fr', p.label_fr, 'instalments', p.instalments) FROM orders o JOIN payment_condition p ON p.hash_id = o.payment_condition_id WHERE o.hash_id = $1) AS payment_condition`);
 
 /** What a line is written as. */

@@ -1,13 +1,21 @@
+import { z } from "zod";
+import { anySeer } from "#contract/laboratory/rights.ts";
+import type { PurchaseMaterial } from "#contract/orders/purchase.ts";
+import { orderExporters, orderSeers } from "#contract/orders/rights.ts";
 import { listOrders } from "#contract/orders/endpoints.ts";
 import type { OrderRow } from "#contract/orders/schemas.ts";
+import { named } from "#server/kit/failures.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { orders } from "./lists.ts";
+import { loadOrder } from "./load.ts";
+import { isShort } from "./purchase-paper.ts";
+import { purchaseOf } from "./purchase.ts";
 
 /** The orders in reach, with the filters of their list; a range by the days they were ordered on. */
 export const orderExports: Readonly<Record<string, Exportable>> = {
   orders: exportable<Parameters<typeof orders>[1], OrderRow>({
-    need: "orders_range",
+    need: orderExporters,
     filters: listOrders.query,
     open: async (reader, filters) => {
       const { locale } = reader.call;
@@ -47,6 +55,41 @@ export const orderExports: Readonly<Record<string, Exportable>> = {
           "orders.next_due_on",
         ],
         pages: () => pagesOf((after) => orders(reader, { ...filters, after, limit: 200 })),
+      };
+    },
+  }),
+  order_purchase: exportable<{ order_hash_id: string; laboratory_id?: string }, PurchaseMaterial>({
+    need: orderSeers,
+    also: ["recipes_formula", "components_prices", ...anySeer],
+    filters: z.object({ order_hash_id: z.uuid(), laboratory_id: z.uuid().optional() }),
+    open: async (reader, filters) => {
+      const row = await named("order_hash_id", loadOrder(reader, filters.order_hash_id));
+      const { materials } = await purchaseOf(reader, row, filters.laboratory_id);
+      const short = (materials ?? []).filter(isShort);
+      return {
+        name: `${text(reader.call.locale, "sheets.list_order_purchase")} ${row.number}`,
+        columns: [
+          { title: "orders.supplier", type: "text", width: 26, value: (m) => m.offer?.supplier.name ?? null },
+          { title: "orders.material_number", type: "text", value: (m) => m.component.number },
+          { title: "orders.material", type: "text", width: 30, value: (m) => m.component.name },
+          { title: "orders.supplier_code", type: "text", value: (m) => m.offer?.code ?? null },
+          { title: "orders.short", type: "number", value: (m) => m.short },
+          { title: "orders.to_order", type: "number", value: (m) => m.offer?.quantity ?? m.short },
+          { title: "orders.base_unit", type: "text", value: (m) => m.component.base_unit },
+          { title: "orders.line_price", type: "number", value: (m) => m.offer?.price ?? null },
+          { title: "orders.line_unit", type: "text", value: (m) => m.offer?.unit ?? null },
+          {
+            title: "orders.cost",
+            type: "amount",
+            currency: (m) => m.offer?.currency.iso ?? "",
+            value: (m) => m.offer?.cost ?? null,
+          },
+        ],
+        pages: async function* () {
+          yield short.toSorted((a, b) =>
+            (a.offer?.supplier.name ?? "\u{10FFFF}").localeCompare(b.offer?.supplier.name ?? "\u{10FFFF}"),
+          );
+        },
       };
     },
   }),

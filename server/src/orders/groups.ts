@@ -1,11 +1,12 @@
 import type * as calls from "#contract/orders/endpoints.ts";
+import type { OrderShown } from "#contract/orders/lifecycle.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { planned } from "#server/kit/database.ts";
 import { cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { orderReach } from "./access.ts";
-import { CATEGORIES, inCategory, IS_OVERDUE } from "./lists.ts";
+import { CATEGORIES, inCategory, IS_LATE, IS_OVERDUE } from "./lists.ts";
 
 type Query = ServerInput<typeof calls.listCustomers>["query"];
 type Grouping = NonNullable<Query["groupBy"]>;
@@ -98,6 +99,7 @@ interface OverviewRow {
   readonly overdue: number;
   readonly late_tasks: number;
   readonly open_eur: string;
+  readonly states: readonly { status: OrderShown; orders: number; value_eur: string; without_rate: number }[];
   readonly months: readonly { month: string; orders: number; value_eur: string; without_rate: number }[];
 }
 const MONTHS = 12;
@@ -108,7 +110,7 @@ export async function overview(reader: Reader) {
   const mine = where.text;
   const one = await planned<OverviewRow>(`
     WITH live AS MATERIALIZED (
-      SELECT e.hash_id, e.state, e.open, e.eur_rate, (${IS_OVERDUE}) AS overdue FROM orders e
+      SELECT e.hash_id, e.state, e.open, e.eur_rate, e.value_eur, (${IS_OVERDUE}) AS overdue, (${IS_LATE}) AS late FROM orders e
       WHERE ${mine} AND (${CATEGORIES.open} OR ${CATEGORIES.invoiced})
     ), month AS (
       SELECT to_char(e.ordered_on, 'YYYY-MM') AS month, count(*)::int AS orders, coalesce(sum(e.value_eur), 0) AS value_eur, count(*) FILTER (WHERE e.value_eur IS NULL)::int AS without_rate
@@ -116,7 +118,10 @@ export async function overview(reader: Reader) {
     )
     SELECT (SELECT count(*) FROM live WHERE state = 'NOT_CONFIRMED')::int AS not_confirmed, (SELECT count(*) FROM live WHERE state = 'WAITING_INFORMATION')::int AS waiting,
       (SELECT count(*) FROM live WHERE overdue)::int AS overdue,
-      (SELECT count(DISTINCT t.order_id) FROM order_tasks t JOIN live ON live.hash_id = t.order_id WHERE t.state = 'open' AND t.due_on < clock()::date)::int AS late_tasks,
+      (SELECT count(*) FROM live WHERE late)::int AS late_tasks,
+      (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.status), '[]') FROM (
+        SELECT CASE WHEN overdue AND state <> 'WAITING_INFORMATION' THEN 'OVERDUE' ELSE state END AS status, count(*)::int AS orders, coalesce(sum(value_eur), 0)::text AS value_eur,
+          count(*) FILTER (WHERE value_eur IS NULL)::int AS without_rate FROM live GROUP BY 1) s) AS states,
       (SELECT coalesce(sum(round(open / eur_rate, 2)), 0) FROM live)::text AS open_eur,
       (SELECT jsonb_agg(jsonb_build_object('month', to_char(d, 'YYYY-MM'), 'orders', coalesce(m.orders, 0), 'value_eur', coalesce(m.value_eur, 0)::text, 'without_rate', coalesce(m.without_rate, 0)) ORDER BY d)
         FROM generate_series(date_trunc('month', clock()) - interval '${MONTHS - 1} months', date_trunc('month', clock()), interval '1 month') d LEFT JOIN month m ON m.month = to_char(d, 'YYYY-MM')) AS months`).first(
@@ -128,6 +133,7 @@ export async function overview(reader: Reader) {
     data: {
       ...one,
       open_eur: toWire(one.open_eur),
+      states: one.states.map((s) => ({ ...s, value_eur: toWire(s.value_eur) })),
       months: one.months.map((m) => ({ ...m, value_eur: toWire(m.value_eur) })),
     },
   };

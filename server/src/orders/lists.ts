@@ -15,6 +15,9 @@ type Query = ServerInput<typeof calls.listOrders>["query"];
 /** Something open is past its due day, by the day of its office; the rough comparison first, which the index knows. */
 export const IS_OVERDUE =
   "e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < (clock() AT TIME ZONE (SELECT y.time_zone FROM zone y WHERE y.hash_id = e.zone_id))::date";
+/** A task is open that was due before today, by the day of its office. */
+export const IS_LATE =
+  "e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < (clock() AT TIME ZONE (SELECT y.time_zone FROM zone y WHERE y.hash_id = e.zone_id))::date)";
 /** Conditions of `e`; nothing said is everything but the archive. */
 export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
   open: "e.archived_at IS NULL AND e.state <> 'INVOICED'",
@@ -31,6 +34,7 @@ export const inCategory = (category: OrderCategory | undefined): string =>
 const filtered = (where: Where, f: Query): Where =>
   where
     .and(inCategory(f.category))
+    .and(f.late ? IS_LATE : "true")
     .and(f.waiting ? "e.state = 'WAITING_INFORMATION'" : "true")
     .when(f.contact, "e.contact_id = ?::uuid")
     .when(f.owner_hash_id, "e.user_id = ?::uuid")
@@ -40,7 +44,7 @@ const filtered = (where: Where, f: Query): Where =>
     .when(f.ordered_to, "e.ordered_on <= ?::date");
 
 /** Filters that few orders meet: those are found first and sorted. */
-const isNarrow = (f: Query): boolean => Boolean(f.contact ?? f.waiting) || f.category === "overdue";
+const isNarrow = (f: Query): boolean => Boolean(f.contact ?? f.waiting ?? f.late) || f.category === "overdue";
 
 /** Orders in reach, the newest first, by keyset. */
 export async function orders(reader: Reader, query: Query) {

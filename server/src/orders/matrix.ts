@@ -1,5 +1,7 @@
 import { createCondition } from "#contract/conditions/endpoints.ts";
 import * as calls from "#contract/orders/endpoints.ts";
+import * as stock from "#contract/orders/purchase.ts";
+import { storeBottled } from "#contract/laboratory/bottles.ts";
 import type { OrderState } from "#contract/orders/lifecycle.ts";
 import { thing, rows, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -48,6 +50,23 @@ let french: Promise<string> | undefined;
 const frenchOrder = async (w: World): Promise<string> => await (french ??= made(w).then((o) => o.hash_id));
 const lists = { hidden: (w: World) => w.frenchCompany };
 
+/** A confirmed order of two litres of a recipe, of which the laboratory in France has three bottles. */
+const stocked = async (w: World) => {
+  const { client } = w.insider;
+  const lines = [{ recipe_hash_id: w.frenchRecipe, quantity: "2", unit: "L" as const, price: "10" }];
+  const { data } = await client.ok(calls.createOrder, { body: body(w.frenchCompany, { lines }) });
+  await client.ok(calls.confirmOrder, { params: { id: data.hash_id }, body: {} });
+  const bottles = { recipe_hash_id: w.frenchRecipe, lot: `P-${next()}`, bottles: 3, litres: "3" };
+  const stored = await client.ok(storeBottled, { params: { shop_id: w.frenchLab }, body: bottles });
+  return { order: data, stock_hash_id: stored.data.hash_id };
+};
+
+const onStock = (): Thing =>
+  thing(404, async (w) => {
+    const { hash_id } = (await stocked(w)).order;
+    return { params: { id: hash_id }, query: { laboratory_id: w.frenchLab }, thing: hash_id };
+  });
+
 export const matrix: Readonly<Record<string, Row>> = {
   "orders.list": rows(calls.listOrders, (b) => b.data.map((o) => o.contact.hash_id ?? ""), lists.hidden),
   "orders.customers": rows(calls.listCustomers, (b) => b.data.map((o) => o.hash_id), lists.hidden),
@@ -70,7 +89,27 @@ export const matrix: Readonly<Record<string, Row>> = {
     await w.insider.client.ok(calls.archiveOrder, { params: { id: hash_id }, query: {} });
     return { params: { id: hash_id }, body: {}, thing: hash_id };
   }),
+  "orders.purchase": onStock(),
+  "orders.printPurchase": onStock(),
+  "orders.reserve": thing(404, async (w) => {
+    const { hash_id } = (await stocked(w)).order;
+    return { params: { id: hash_id }, body: { laboratory_id: w.frenchLab }, thing: hash_id };
+  }),
+  "orders.release": thing(404, async (w) => {
+    const { order } = await stocked(w);
+    await w.insider.client.ok(stock.reserveForOrder, {
+      params: { id: order.hash_id },
+      body: { laboratory_id: w.frenchLab },
+    });
+    return { params: { id: order.hash_id }, body: {}, thing: order.hash_id };
+  }),
+  "orders.ship": thing(404, async (w) => {
+    const { order, stock_hash_id } = await stocked(w);
+    const lots = [{ line_hash_id: order.lines[0]?.hash_id ?? "", stock_hash_id, bottles: 1 }];
+    return { params: { id: order.hash_id }, body: { lots }, thing: order.hash_id };
+  }),
   "orders.parentTasks": "no place",
+  "orders.renameTask": "no place",
   "orders.createTask": thing(404, async (w) => {
     const order = await made(w, "CONFIRMED");
     const parent = order.tasks[0]?.hash_id ?? "";
@@ -122,6 +161,11 @@ export const updates: Readonly<Record<string, Updated>> = {
       value: field("250.00", ...inEuro),
       lines: field([given], "lines_count", "value", ...inEuro),
     }),
+  },
+  [calls.renameTask.name]: {
+    make: async (_, admin) => ({ id: (await admin.ok(calls.parentTasks, {})).data[0]?.hash_id ?? "" }),
+    read: async (client, id) => (await client.ok(calls.parentTasks, {})).data.find((task) => task.hash_id === id) ?? {},
+    fields: () => Promise.resolve({ name: field("Order taken"), name_fr: field("Commande prise") }),
   },
   [calls.updateComment.name]: {
     make: async (w) => {

@@ -8,6 +8,7 @@ import { netOf } from "#contract/orders/schemas.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
+import { mailsOf } from "#server/testing/mailbox.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { remindTask } from "./remind.ts";
 
@@ -407,4 +408,21 @@ test("a payment condition that an order names is not deleted", async () => {
   assert.equal(refused.status, 409);
   assert.match(JSON.stringify(refused.body), /1 order/u);
   assert.equal((await read(order.hash_id)).payment_condition?.hash_id, condition);
+});
+
+test("a comment for the customer goes out by mail unless its writer says otherwise, an internal one never", async () => {
+  const mails = [{ label: "work" as const, address: "marta@begudes.example" }];
+  const body = { name: "Begudes by mail", contactType: "society" as const, country_hash_id: france.id, mails };
+  const contact_hash_id = (await alice.client.ok(createContact, { body })).data.hash_id;
+  const order_hash_id = (await make({ contact_hash_id })).hash_id;
+  assert.equal((await read(order_hash_id)).takes_mail, true);
+  const said = { order_hash_id, comment: "They always pay late" };
+  await alice.client.ok(calls.internalComment, { body: said });
+  await alice.client.ok(calls.externalComment, { body: { ...said, comment: "Which label height?" } });
+  await alice.client.ok(calls.externalComment, { body: { ...said, comment: "Only in the portal", mail: false } });
+  await t.runJobs();
+  const sent = await mailsOf(t, "marta@begudes.example");
+  assert.equal(sent.length, 1);
+  assert.match(sent[0]?.text ?? "", /Which label height\?/u);
+  assert.ok(!sent.some((m) => /always pay late|Only in the portal/u.test(m.text ?? "")));
 });

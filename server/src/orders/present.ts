@@ -3,6 +3,7 @@ import type { Order, OrderComment, OrderRow as Shown } from "#contract/orders/sc
 import type { Person } from "#server/kit/access.ts";
 import { presentContactRef } from "#server/kit/contact-refs.ts";
 import { presentRecipeRef } from "#server/kit/recipe-refs.ts";
+import { readsPlace } from "../laboratory/public.ts";
 import { orderSteps } from "./access.ts";
 import type { CommentRow, Details } from "./details.ts";
 import { shownState } from "./load.ts";
@@ -70,6 +71,7 @@ export function presentOrder(row: OrderRow, details: Details, person: Person): O
   return {
     ...shown,
     note: row.note,
+    takes_mail: details.takes_mail,
     payment_condition: details.payment_condition,
     waiting_people: details.waiting_people,
     lines: details.lines.map((l) => ({
@@ -77,6 +79,7 @@ export function presentOrder(row: OrderRow, details: Details, person: Person): O
       recipe: presentRecipeRef(person, l.recipe),
       price: toWire(l.price, minor),
       net: toWire(l.net, minor),
+      lots: l.lots.map(({ place, ...lot }) => ({ ...lot, hash_id: readsPlace(person, place) ? lot.hash_id : null })),
     })),
     tasks: details.tasks,
     comments: details.comments.map(comment),

@@ -7,12 +7,17 @@ import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queri
 
 // What neighbours may use of orders.
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+export { orderTrace } from "./trace.ts";
 export type { OrderHeard } from "./heard.ts";
 export type { OrderRow, TaskMoment } from "./queries.ts";
 
 /** Throws what stands against a step, such as `invoice` or `pay`: the right (403), the state or the version (409). */
 export const allowOrder = (tx: Tx, action: ActionOf<typeof orderLifecycle>, row: OrderRow, version?: number): void =>
   orderSteps.allow(tx, action, row, version);
+
+/** A condition of another statement: the customer ordered the recipe on that day or later, and it was confirmed. */
+export const orderedSince = (of: { readonly recipe: string; readonly contact: string; readonly day: string }): string =>
+  `EXISTS (SELECT 1 FROM order_lines ol JOIN orders oo ON oo.hash_id = ol.order_id WHERE ol.recipe_id = ${of.recipe} AND oo.contact_id = ${of.contact} AND oo.ordered_on >= ${of.day} AND oo.confirmed_at IS NOT NULL)`;
 
 /** The ten tasks of an order, in their order: due dates count from `done_on`. */
 export const tasksOfOrder = async (db: Db, order: string): Promise<TaskMoment[]> => await parentTasks.all(db, order);

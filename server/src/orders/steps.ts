@@ -5,10 +5,12 @@ import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { isPlain, orderSteps } from "./access.ts";
+import { mailCustomer } from "./customer-mail.ts";
 import { insertComment } from "./comments.ts";
 import { lockedIn, lockedOrder, orderEvent } from "./load.ts";
 import { TODAY, type OrderRow } from "./queries.ts";
 import { REMIND_FIRST } from "./remind.ts";
+import { freeOrder } from "./free.ts";
 import { answered } from "./write.ts";
 
 /** Whoever is named on an order works in its office, or makes or owns it. */
@@ -51,6 +53,7 @@ export async function waitOrder(tx: Tx, { params, body }: ServerInput<typeof cal
   const people = [...new Set(body.people)];
   await checkPeople(tx, "people", people, row);
   const { version } = await wait.one(tx.db, row.hash_id, body.waiting_for, body.waiting_from ?? null, people);
+  const isMailed = body.mail === true && (await mailCustomer(tx, row, "order_waiting", body.waiting_for));
   const after = {
     state: "WAITING_INFORMATION",
     waiting_for: body.waiting_for,
@@ -61,7 +64,12 @@ export async function waitOrder(tx: Tx, { params, body }: ServerInput<typeof cal
     orderEvent(row, version, "wait", {
       before: { state: row.state },
       after,
-      details: { from: row.state, to: "WAITING_INFORMATION", waiting_for: body.waiting_for },
+      details: {
+        from: row.state,
+        to: "WAITING_INFORMATION",
+        waiting_for: body.waiting_for,
+        ...(isMailed && { by_mail: "yes" }),
+      },
       notice: {
         kind: "order_waiting_info",
         users: [...new Set([row.user_id, ...people])],
@@ -110,7 +118,7 @@ export async function archiveOrder(tx: Tx, { params, query }: ServerInput<typeof
   if (!isPlain(row) && motif === null) throw invalidField("motif", "errors.motif_required");
   const { version } = await setArchived.one(tx.db, row.hash_id, true, motif);
   const notice = { kind: "order_archived", holders: true } as const;
-  await record(tx, orderEvent(row, version, "archive", { details: { motif }, notice }));
+  await record(tx, orderEvent(row, version, "archive", { details: { motif }, notice }), ...(await freeOrder(tx, row)));
   return await answered(tx, row.hash_id);
 }
 export async function unarchiveOrder(tx: Tx, { params, body }: ServerInput<typeof calls.unarchiveOrder>) {

@@ -1,24 +1,55 @@
 import type * as calls from "#contract/orders/endpoints.ts";
+import type { ParentTask } from "#contract/orders/endpoints.ts";
+import { COMPANY_ID } from "#contract/settings/company.ts";
+import { companyRight } from "#contract/settings/rights.ts";
 import type { OrderTask } from "#contract/orders/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { orderSteps } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import type { OrderHeard } from "./heard.ts";
 import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+import type { OrderRow } from "./queries.ts";
 import { checkPeople } from "./steps.ts";
 import { answered } from "./write.ts";
 import { waitsInCircle } from "./rules.ts";
 
-const seeded = sql<{ hash_id: string; code: string; position: number; name: string; name_fr: string | null }>(
-  "SELECT hash_id, code, position, name, name_fr FROM order_parent_task ORDER BY position",
+const seeded = sql<ParentTask>(
+  "SELECT hash_id, code, position, name, name_fr, version FROM order_parent_task ORDER BY position",
 );
 /** The ten that every order has. */
 export const parentTasks = async ({ db }: Reader) => ({ data: await seeded.all(db) });
+
+const lockTask = sql<ParentTask, [string]>(
+  "SELECT hash_id, code, position, name, name_fr, version FROM order_parent_task WHERE hash_id = $1 FOR NO KEY UPDATE",
+);
+const rename = sql<unknown, [id: string, name: string, name_fr: string | null]>(
+  "UPDATE order_parent_task SET name = $2, name_fr = $3, version = version + 1 WHERE hash_id = $1",
+);
+/** Calls one of the ten otherwise; the trail of the company says so. */
+export async function renameTask(tx: Tx, { params, body }: ServerInput<typeof calls.renameTask>) {
+  tx.access.require(companyRight, {});
+  const task = await lockTask.first(tx.db, params.id);
+  if (!task) throw notFound();
+  if (body.version !== undefined && body.version !== task.version) throw stale();
+  const next = { name: body.name ?? task.name, name_fr: body.name_fr === undefined ? task.name_fr : body.name_fr };
+  const version = task.version + 1;
+  await rename.run(tx.db, task.hash_id, next.name, next.name_fr);
+  const said = (of: typeof next): string => [of.name, of.name_fr].filter(Boolean).join(" / ");
+  await record(tx, {
+    kind: "company",
+    id: COMPANY_ID,
+    action: "update",
+    before: { order_task: said(task) },
+    after: { order_task: said(next) },
+    live: { area: "orders", version, users: [tx.person.id] },
+  });
+  return { data: { ...task, ...next, version } };
+}
 
 const made = columns({
   hash_id: "uuid",
@@ -118,7 +149,57 @@ function nextOf(task: OrderTask, body: Body, tasks: readonly OrderTask[], today:
   };
 }
 
-/** Sets a task done, not needed or open again, or who does it until when; those who build on orders hear of the ten. */
+/** What a step that sets a task done brings besides. */
+interface Also {
+  /** What the trail calls it. */
+  readonly action?: string;
+  readonly events?: readonly Event[];
+}
+/** Writes a task of an order that is locked; those who build on orders hear of the ten. */
+export async function putTask(
+  tx: Tx,
+  heard: readonly OrderHeard[],
+  row: OrderRow,
+  id: string,
+  body: Body,
+  also: Also = {},
+) {
+  const { tasks } = await detailsOf.one(tx.db, row.hash_id);
+  const task = tasks.find((t) => t.hash_id === id);
+  if (!task) throw notFound();
+  const next = nextOf(task, body, tasks, row.today);
+  const isGiven = next.assignee_id !== null && next.assignee_id !== task.assignee?.hash_id;
+  if (isGiven) await checkPeople(tx, "assignee_hash_id", [next.assignee_id ?? ""], row);
+  const { version } = await write.one(tx.db, task.hash_id, row.hash_id, JSON.stringify([next]), tx.person.id);
+  const moved = next.state !== task.state || next.done_on !== task.done_on;
+  if (task.code !== null && moved) {
+    const now = await loadOrder(tx, row.hash_id);
+    const { hash_id, code } = task;
+    for (const area of heard)
+      await area.taskMoved(tx, now, {
+        hash_id,
+        code,
+        state: next.state as OrderTask["state"],
+        done_on: next.done_on,
+        due_on: next.due_on,
+      });
+  }
+  const name = (tx.call.locale === "fr" ? task.name_fr : null) ?? task.name;
+  const notice = isGiven ? given(task, next.assignee_id) : undefined;
+  await record(
+    tx,
+    orderEvent(row, version, also.action ?? `task_${next.state === task.state ? "change" : next.state}`, {
+      before: { state_of_task: task.state, due_on: task.due_on },
+      after: { state_of_task: next.state, done_on: next.done_on, due_on: next.due_on },
+      details: { task: name },
+      ...(notice && { notice }),
+    }),
+    ...(also.events ?? []),
+  );
+  return await answered(tx, row.hash_id);
+}
+
+/** Sets a task done, not needed or open again, or who does it until when. */
 export const changeTask =
   (heard: readonly OrderHeard[]) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.changeTask>) => {
@@ -126,36 +207,5 @@ export const changeTask =
     if (!at) throw notFound();
     const row = await lockedOrder(tx, at.order_id);
     orderSteps.allow(tx, "tasks", row);
-    const { tasks } = await detailsOf.one(tx.db, row.hash_id);
-    const task = tasks.find((t) => t.hash_id === params.id);
-    if (!task) throw notFound();
-    const next = nextOf(task, body, tasks, row.today);
-    const isGiven = next.assignee_id !== null && next.assignee_id !== task.assignee?.hash_id;
-    if (isGiven) await checkPeople(tx, "assignee_hash_id", [next.assignee_id ?? ""], row);
-    const { version } = await write.one(tx.db, task.hash_id, row.hash_id, JSON.stringify([next]), tx.person.id);
-    const moved = next.state !== task.state || next.done_on !== task.done_on;
-    if (task.code !== null && moved) {
-      const now = await loadOrder(tx, row.hash_id);
-      const { hash_id, code } = task;
-      for (const area of heard)
-        await area.taskMoved(tx, now, {
-          hash_id,
-          code,
-          state: next.state as OrderTask["state"],
-          done_on: next.done_on,
-          due_on: next.due_on,
-        });
-    }
-    const name = (tx.call.locale === "fr" ? task.name_fr : null) ?? task.name;
-    const notice = isGiven ? given(task, next.assignee_id) : undefined;
-    await record(
-      tx,
-      orderEvent(row, version, `task_${next.state === task.state ? "change" : next.state}`, {
-        before: { state_of_task: task.state, due_on: task.due_on },
-        after: { state_of_task: next.state, done_on: next.done_on, due_on: next.due_on },
-        details: { task: name },
-        ...(notice && { notice }),
-      }),
-    );
-    return await answered(tx, row.hash_id);
+    return await putTask(tx, heard, row, params.id, body);
   };

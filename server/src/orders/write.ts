@@ -4,12 +4,13 @@ import { fitsMinorUnit, sum, type CurrencyRef } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { columns, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { orderSteps } from "./access.ts";
+import { freeOrder } from "./free.ts";
 import { detailsOf, insertParts, type line, replaceLines } from "./details.ts";
 import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 import { checkLines, checkOwner, inEuro, namedBy, placeOf } from "./named.ts";
@@ -149,8 +150,8 @@ const writtenOf = (row: OrderRow): Written => ({
   eur_rate: row.eur_rate,
   eur_month: row.eur_month,
 });
-const keptRecipes = sql<{ recipes: string[] }, [order: string]>(
-  "SELECT coalesce(array_agg(recipe_id) FILTER (WHERE recipe_id IS NOT NULL), '{}') AS recipes FROM order_lines WHERE order_id = $1",
+const keptRecipes = sql<{ recipes: string[]; shipped: boolean }, [order: string]>(
+  "SELECT coalesce(array_agg(recipe_id) FILTER (WHERE recipe_id IS NOT NULL), '{}') AS recipes, EXISTS (SELECT 1 FROM order_line_lot WHERE order_id = $1) AS shipped FROM order_lines WHERE order_id = $1",
 );
 
 export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof calls.updateOrder>) {
@@ -196,6 +197,7 @@ async function valuesOf(tx: Tx, row: OrderRow, body: Body, found: Found): Promis
   const ordered_on = body.ordered_on ?? row.ordered_on;
   if (body.lines) {
     const kept = await keptRecipes.one(tx.db, row.hash_id);
+    if (kept.shipped) throw conflict("orders.is_shipped");
     checkLines(tx, found, body.lines, new Set(kept.recipes));
   }
   const lines = body.lines && linesOf(body.lines, currency);
@@ -212,6 +214,7 @@ async function valuesOf(tx: Tx, row: OrderRow, body: Body, found: Found): Promis
 export async function deleteOrder(tx: Tx, { params, body }: ServerInput<typeof calls.deleteOrder>) {
   const row = await lockedOrder(tx, params.id);
   orderSteps.allow(tx, "delete", row, body?.version);
+  const freed = await freeOrder(tx, row);
   await destroy.run(tx.db, row.hash_id);
   await record(
     tx,
@@ -220,6 +223,7 @@ export async function deleteOrder(tx: Tx, { params, body }: ServerInput<typeof c
       details: { from: row.state },
       notice: { kind: "order_deleted", holders: true, link: orderHref.list() },
     }),
+    ...freed,
   );
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }

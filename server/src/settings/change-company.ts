@@ -3,6 +3,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { attachmentLimits } from "#contract/kit/files.ts";
 import {
   COMPANY_ID,
+  orderReminders,
   rateTolerance,
   sampleNudge,
   type getCompany,
@@ -39,6 +40,8 @@ export async function presentCompany({ mail, files }: Services, db: Db): Promise
       four_eyes: settings.four_eyes ?? true,
       rate_tolerance: settings.rate_tolerance ?? rateTolerance.usual,
       sample_nudge_days: settings.sample_nudge_days ?? sampleNudge.usual,
+      order_remind_first: settings.order_remind_first ?? orderReminders.first,
+      order_remind_every: settings.order_remind_every ?? orderReminders.every,
       default_password: settings.default_passwords?.[0] ?? "",
       default_portal_password: settings.default_passwords?.[1] ?? "",
       mail: { by: mail.host === null ? "folder" : "smtp", host: mail.host, from: mail.from },
@@ -111,6 +114,8 @@ export async function changeCompany(
       ...(body.four_eyes !== undefined && { four_eyes: body.four_eyes }),
       ...(body.rate_tolerance !== undefined && { rate_tolerance: body.rate_tolerance }),
       ...(body.sample_nudge_days !== undefined && { sample_nudge_days: body.sample_nudge_days }),
+      ...(body.order_remind_first !== undefined && { order_remind_first: body.order_remind_first }),
+      ...(body.order_remind_every !== undefined && { order_remind_every: body.order_remind_every }),
       ...(changed && { default_passwords: passwords }),
     },
     version,

@@ -50,6 +50,8 @@ const company: Updated = {
     four_eyes: field(false),
     rate_tolerance: field(30),
     sample_nudge_days: field(21),
+    order_remind_first: field(5),
+    order_remind_every: field(9),
     default_password: field("a wooden chair by the lake"),
     default_portal_password: field("a wooden table by the lake"),
   }),

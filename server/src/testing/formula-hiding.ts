@@ -18,6 +18,8 @@ import { makeable } from "#contract/laboratory/makeable.ts";
 import { rescue } from "#contract/laboratory/rescue.ts";
 import { scan } from "#contract/laboratory/scan.ts";
 import { printTrace, traceLot } from "#contract/laboratory/trace.ts";
+import { getOrder } from "#contract/orders/endpoints.ts";
+import { getPurchase, printPurchase } from "#contract/orders/purchase.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { getSample, listSamples, sampleCarrier, sampleFunnel } from "#contract/tracking/endpoints.ts";
@@ -38,6 +40,8 @@ export interface Secret {
   readonly place: string;
   readonly bottled: string;
   readonly lot: string;
+  /** An order of it that keeps its components in the laboratory. */
+  readonly order: string;
 }
 interface Asked {
   readonly endpoint: AnyEndpoint;
@@ -78,6 +82,11 @@ export const formulaHiding = (s: Secret): readonly Asked[] => [
   { endpoint: traceLot, input: { params: { id: s.bottled }, query: { of: "bottled" } } },
   { endpoint: printTrace, input: { params: { id: s.bottled }, query: { of: "bottled" } } },
   { endpoint: printLabels, input: { query: { bottled: [s.bottled] } } },
+  { endpoint: getPurchase, input: { params: { id: s.order }, query: { laboratory_id: s.laboratory } } },
+  { endpoint: printPurchase, input: { params: { id: s.order }, query: { laboratory_id: s.laboratory } } },
+  { endpoint: getOrder, input: { params: { id: s.order } } },
+  { endpoint: recordTimeline, input: { params: { kind: "order", id: s.order } } },
+  { endpoint: recordTimeline, input: { params: { kind: "stock_place", id: s.laboratory } } },
   { endpoint: scan, input: { query: { code: s.lot } } },
   { endpoint: listSamples, input: { query: { recipe_hash_id: s.recipe, archived: "all" } } },
   { endpoint: getSample, input: { params: { id: s.sample } } },

@@ -3,24 +3,22 @@ import { trackingDemo } from "./demo.ts";
 import { expireTask, nudgeTask } from "./due.ts";
 import { sampleExports } from "./exports.ts";
 import { FOLLOW, followTask } from "./follow.ts";
-import type { Needs } from "./funnel.ts";
 import { attentionCount } from "./lists.ts";
 import { samples } from "./records.ts";
 import { trackingRoutes } from "./routes.ts";
 
-export const trackingArea = (needs: Needs): Area =>
-  area({
-    name: "tracking",
-    routes: (services) => trackingRoutes(services, needs),
-    kinds: [samples.kind],
-    exports: sampleExports,
-    onContact: { samples: "SELECT count(*)::int FROM sample WHERE contact_id = $1::uuid" },
-    jobs: (services) => ({
-      [FOLLOW]: { at: "*/10 * * * *", run: followTask(services) },
-      sample_nudges: { at: "15 5 * * *", run: nudgeTask(services) },
-      sample_expiries: { at: "25 5 * * *", run: expireTask(services) },
-    }),
-    demo: trackingDemo,
-    work: { counts: { sample_badge_count: attentionCount } },
-    outdated: [["carrier_day", "day < (clock() - interval '90 days')::date"]],
-  });
+export const trackingArea: Area = area({
+  name: "tracking",
+  routes: (services) => trackingRoutes(services),
+  kinds: [samples.kind],
+  exports: sampleExports,
+  onContact: { samples: "SELECT count(*)::int FROM sample WHERE contact_id = $1::uuid" },
+  jobs: (services) => ({
+    [FOLLOW]: { at: "*/10 * * * *", run: followTask(services) },
+    sample_nudges: { at: "15 5 * * *", run: nudgeTask(services) },
+    sample_expiries: { at: "25 5 * * *", run: expireTask(services) },
+  }),
+  demo: trackingDemo,
+  work: { counts: { sample_badge_count: attentionCount } },
+  outdated: [["carrier_day", "day < (clock() - interval '90 days')::date"]],
+});

@@ -5,13 +5,7 @@ import { Where } from "#server/kit/list-query.ts";
 import { presentRecipeRef, recipeJson } from "#server/kit/recipe-refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { sampleReach } from "./access.ts";
-import { narrowed, REACHED } from "./lists.ts";
-
-/** What this area needs of one above it. */
-export interface Needs {
-  /** A condition of the line `l` of the sample `e`: the customer ordered its recipe afterwards. Nothing while nobody keeps orders. */
-  readonly ordered: string | null;
-}
+import { narrowed, ORDERED, REACHED } from "./lists.ts";
 
 /** Groups that are shown: those with the most lines, or the latest months. */
 const MOST = 60;
@@ -42,7 +36,7 @@ interface Counts {
   readonly liked: number;
   readonly changes: number;
   readonly refused: number;
-  readonly ordered: number | null;
+  readonly ordered: number;
 }
 interface Row extends Counts {
   readonly is_total: boolean;
@@ -53,60 +47,59 @@ interface Row extends Counts {
 }
 
 /** How far samples in reach came, by lines. */
-export const funnel =
-  ({ ordered }: Needs) =>
-  async (reader: Reader, { query: f }: ServerInput<typeof sampleFunnel>) => {
-    const by = f.by ?? "month";
-    const where = new Where();
-    where.and(sampleReach.rows(reader, where) ?? "false").and(REACHED.sent);
-    narrowed(where, reader, f)
-      .when(f.recipe_hash_id, "l.recipe_id = ?::uuid")
-      .when(f.flavourist_hash_id, "r.created_by = ?::uuid");
-    if (f.reached === "delivered") where.and(REACHED.delivered);
-    if (f.reached === "verdict") where.and("l.verdict IS NOT NULL");
-    if (f.verdict === "none") where.and("l.verdict IS NULL");
-    else where.when(f.verdict, "l.verdict = ?");
-    const g = groups[by];
-    const rows = await planned<Row>(`
+export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sampleFunnel>) {
+  const by = f.by ?? "month";
+  const where = new Where();
+  where.and(sampleReach.rows(reader, where) ?? "false").and(REACHED.sent);
+  narrowed(where, reader, f)
+    .when(f.recipe_hash_id, "l.recipe_id = ?::uuid")
+    .when(f.flavourist_hash_id, "r.created_by = ?::uuid");
+  if (f.reached === "delivered") where.and(REACHED.delivered);
+  if (f.reached === "verdict") where.and("l.verdict IS NOT NULL");
+  if (f.reached === "ordered") where.and(ORDERED);
+  if (f.verdict === "none") where.and("l.verdict IS NULL");
+  else where.when(f.verdict, "l.verdict = ?");
+  const g = groups[by];
+  const rows = await planned<Row>(`
       WITH line AS MATERIALIZED (
-        SELECT ${g.key} AS key, ${g.name} AS name, ${g.french} AS name_fr, e.delivered_at IS NOT NULL AS delivered, l.verdict, ${ordered ?? "NULL::boolean"} AS ordered
+        SELECT ${g.key} AS key, ${g.name} AS name, ${g.french} AS name_fr, e.delivered_at IS NOT NULL AS delivered, l.verdict, ${ORDERED} AS ordered
         FROM sample e JOIN sample_line l ON l.sample_id = e.hash_id JOIN recipe r ON r.hash_id = l.recipe_id JOIN app_user w ON w.hash_id = r.created_by JOIN country k ON k.hash_id = e.country_id
         WHERE ${where.text}
       ), counted AS (
         SELECT key, name, name_fr, grouping(key) = 1 AS is_total, count(*)::int AS sent, count(*) FILTER (WHERE delivered)::int AS delivered, count(verdict)::int AS verdict,
           count(*) FILTER (WHERE verdict = 'liked')::int AS liked, count(*) FILTER (WHERE verdict = 'changes')::int AS changes, count(*) FILTER (WHERE verdict = 'refused')::int AS refused,
-          ${ordered === null ? "NULL::int" : "count(*) FILTER (WHERE ordered)::int"} AS ordered
+          count(*) FILTER (WHERE ordered)::int AS ordered
         FROM line GROUP BY GROUPING SETS ((key, name, name_fr), ())
       )
       SELECT c.*, ${by === "recipe" ? recipeJson("c.key::uuid") : "NULL::jsonb"} AS recipe FROM counted c ORDER BY c.is_total DESC, ${g.order} LIMIT ${MOST + 1}`).all(
-      reader.db,
-      ...where.values,
-    );
-    const counts = ({ sent, delivered, verdict, liked, changes, refused, ordered: followed }: Counts): Counts => ({
-      sent,
-      delivered,
-      verdict,
-      liked,
-      changes,
-      refused,
-      ordered: followed,
-    });
-    const none: Counts = {
-      sent: 0,
-      delivered: 0,
-      verdict: 0,
-      liked: 0,
-      changes: 0,
-      refused: 0,
-      ordered: ordered === null ? null : 0,
-    };
-    const total = rows.find((row) => row.is_total);
-    const keyOf = (row: Row): string | null =>
-      by === "recipe" ? (presentRecipeRef(reader.person, row.recipe)?.hash_id ?? null) : row.key;
-    return {
-      data: rows
-        .filter((row) => !row.is_total)
-        .map((row) => ({ key: keyOf(row), name: row.name, name_fr: row.name_fr, ...counts(row) })),
-      total: total ? counts(total) : none,
-    };
+    reader.db,
+    ...where.values,
+  );
+  const counts = ({ sent, delivered, verdict, liked, changes, refused, ordered }: Counts): Counts => ({
+    sent,
+    delivered,
+    verdict,
+    liked,
+    changes,
+    refused,
+    ordered,
+  });
+  const none: Counts = {
+    sent: 0,
+    delivered: 0,
+    verdict: 0,
+    liked: 0,
+    changes: 0,
+    refused: 0,
+    ordered: 0,
   };
+  const total = rows.find((row) => row.is_total);
+  const keyOf = (row: Row): string | null =>
+    by === "recipe" ? (presentRecipeRef(reader.person, row.recipe)?.hash_id ?? null) : row.key;
+  return {
+    data: rows
+      .filter((row) => !row.is_total)
+      .map((row) => ({ key: keyOf(row), name: row.name, name_fr: row.name_fr, ...counts(row) })),
+    total: total ? counts(total) : none,
+  };
+}

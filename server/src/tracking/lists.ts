@@ -1,13 +1,16 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
+import { statesOf } from "#contract/tracking/lifecycle.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sampleNudge } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/company.ts";
+import { planned } from "#server/kit/database.ts";
 import { invalidField } from "#server/kit/failures.ts";
 import { capped } from "#server/kit/home-screen.ts";
-import { fragment, sizeFor, type Where } from "#server/kit/list-query.ts";
+import { fragment, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { sampleReach } from "./access.ts";
+import { orderedSince } from "../orders/public.ts";
 import { COLUMNS, JOINS, samples, type SampleRow } from "./records.ts";
 
 export type Filters = ServerInput<typeof calls.listSamples>["query"];
@@ -26,11 +29,14 @@ function older(where: Where, after: string | undefined): Where {
 const VERDICT_DUE = `(e.state = 'DELIVERED' AND e.open_verdicts > 0 AND e.delivered_at <= clock() - make_interval(days => ${settingOr("sample_nudge_days", sampleNudge.usual)}))`;
 /** Its owner has something to do: the parcel has a problem, or the customer is to be asked. */
 const ATTENTION = `(e.archived_at IS NULL AND (e.state IN ('ATTEMPT_FAILED', 'PICKUP', 'EXCEPTION', 'EXPIRED') OR ${VERDICT_DUE}))`;
+/** The customer ordered the recipe of the line `l` after the sample `e` was made. */
+export const ORDERED = orderedSince({ recipe: "l.recipe_id", contact: "e.contact_id", day: "e.date" });
 /** How far a line came, of the sample `e`. */
 export const REACHED = {
   sent: "e.parcel_code IS NOT NULL",
   delivered: "e.delivered_at IS NOT NULL",
   verdict: "e.hash_id IN (SELECT v.sample_id FROM sample_line v WHERE v.verdict IS NOT NULL)",
+  ordered: `EXISTS (SELECT 1 FROM sample_line l WHERE l.sample_id = e.hash_id AND ${ORDERED})`,
 } as const;
 const OF_RECIPE = "e.hash_id IN (SELECT l.sample_id FROM sample_line l WHERE l.recipe_id = ?::uuid)";
 export const OF_FLAVOURIST =
@@ -57,6 +63,25 @@ function filtered(where: Where, reader: Reader, f: Filters): Where {
   return older(narrowed(where, reader, f), f.after)
     .when(f.recipe_hash_id, OF_RECIPE)
     .when(f.flavourist_hash_id, OF_FLAVOURIST);
+}
+const among = (states: readonly string[]): string => `e.state IN ('${states.join("', '")}')`;
+interface Overview {
+  readonly requested: number;
+  readonly under_way: number;
+  readonly problem: number;
+  readonly verdict: number;
+}
+/** How many sample orders in reach wait for what; archived ones do not count. */
+export async function samplesOverview(reader: Reader): Promise<{ data: Overview }> {
+  const where = new Where().and("e.archived_at IS NULL");
+  where.and(sampleReach.rows(reader, where) ?? "false");
+  const count = (of: string): string => `count(*) FILTER (WHERE ${of})::int`;
+  const data = await planned<Overview>(
+    `SELECT ${count(among(statesOf.requested))} AS requested, ${count(among(statesOf.under_way))} AS under_way, ${count(among(statesOf.problem))} AS problem,
+      ${count(`${among(statesOf.verdict)} AND e.open_verdicts > 0`)} AS verdict FROM sample e WHERE ${where.text}`,
+  ).first(reader.db, ...where.values);
+  if (!data) throw new Error("A statement without rows gave none");
+  return { data };
 }
 const NUMBER = /^#?(\d{1,9})$/u;
 

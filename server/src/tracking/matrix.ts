@@ -49,6 +49,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tracking.delete": onSample(() => ({})),
   "tracking.carrier": onSample(),
   "tracking.paper": onSample(),
+  "tracking.overview": rows(
+    calls.samplesOverview,
+    () => [],
+    (w) => w.s.france.id,
+  ),
   "tracking.funnel": rows(
     calls.sampleFunnel,
     (body) => body.data.flatMap((g) => g.key ?? []),

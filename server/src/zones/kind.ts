@@ -15,6 +15,7 @@ export const zoneKind: Kind = {
   fields: openFields(
     "name",
     "time_zone",
+    "order_prefix",
     "currency_id",
     "countries",
     "country",

@@ -91,6 +91,7 @@ const zone: Updated = {
   fields: async (w) => ({
     name: field(`Office ${next()}`),
     time_zone: field("Europe/Brussels"),
+    order_prefix: field(`X${next()}`),
     countries: field([w.italy]),
   }),
 };

@@ -100,8 +100,9 @@ export async function createZone(tx: Tx, { body }: Input<"createZone">) {
   await mustBeThere(tx, currency, countries);
   await mustBeClock(tx, body.time_zone);
   const id = newId();
-  await named(q.insertZone.run(tx.db, id, body.name, body.time_zone, currency, countries));
-  const after = { name: body.name, time_zone: body.time_zone, currency_id: currency, countries };
+  const order_prefix = body.order_prefix ?? null;
+  await named(q.insertZone.run(tx.db, id, body.name, body.time_zone, currency, countries, order_prefix));
+  const after = { name: body.name, time_zone: body.time_zone, currency_id: currency, countries, order_prefix };
   await record(tx, zoneEvent({ hash_id: id, version: 0 }, "create", { after }));
   return await zoneNow(tx, id);
 }
@@ -113,16 +114,20 @@ export async function updateZone(tx: Tx, { params, body }: Input<"updateZone">) 
   const has = body.countries ? [...new Set(body.countries)] : had;
   const added = has.filter((c) => !had.includes(c));
   if (added.length > 0) await mustBeThere(tx, null, added);
-  const next = { name: body.name ?? zone.name, time_zone: body.time_zone ?? zone.time_zone };
+  const next = {
+    name: body.name ?? zone.name,
+    time_zone: body.time_zone ?? zone.time_zone,
+    order_prefix: body.order_prefix === undefined ? zone.order_prefix : body.order_prefix,
+  };
   if (next.time_zone !== zone.time_zone) await mustBeClock(tx, next.time_zone);
-  await named(q.writeZone.run(tx.db, params.id, next.name, next.time_zone));
+  await named(q.writeZone.run(tx.db, params.id, next.name, next.time_zone, next.order_prefix));
   if (added.length > 0) await q.addCountries.run(tx.db, params.id, added);
   await takeAway(
     tx,
     params.id,
     had.filter((c) => !has.includes(c)),
   );
-  const before = { name: zone.name, time_zone: zone.time_zone, countries: had };
+  const before = { name: zone.name, time_zone: zone.time_zone, order_prefix: zone.order_prefix, countries: had };
   await record(tx, zoneEvent(zone, "update", { before, after: { ...next, countries: has } }));
   return await zoneNow(tx, params.id);
 }

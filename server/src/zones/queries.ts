@@ -13,13 +13,14 @@ export interface FullZone extends ZoneRow {
   readonly countries: Named[];
   readonly users_count: number;
   readonly posted: boolean;
+  readonly order_prefix: string | null;
   readonly version: number;
 }
 
 const columns = `z.hash_id, z.name, z.time_zone, ${currencyJson("c")} AS currency,
   (SELECT to_char(max(m.month) + interval '1 month', 'YYYY-MM-DD') FROM closed_month m WHERE m.zone_id = z.hash_id) AS open_from`;
 const from = "FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id";
-const full = `${columns}, z.version,
+const full = `${columns}, z.version, z.order_prefix,
   coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country zc JOIN country k ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries,
   (SELECT count(*)::int FROM app_user u WHERE u.zone_id = z.hash_id AND u.kind = 'staff' AND u.active) AS users_count,
   EXISTS (SELECT 1 FROM ledger_transaction t WHERE t.zone_id = z.hash_id) AS posted`;
@@ -45,12 +46,12 @@ export const lockZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id
 /** Locks the office against other changes, but not against inserts that refer to it. */
 export const lockZoneShared = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-export const insertZone = sql<unknown, [string, string, string, string | null, string[]]>(
-  `WITH made AS (INSERT INTO zone (hash_id, name, time_zone, currency_id, created_at) VALUES ($1, $2, $3, $4, clock()) RETURNING hash_id)
+export const insertZone = sql<unknown, [string, string, string, string | null, string[], prefix: string | null]>(
+  `WITH made AS (INSERT INTO zone (hash_id, name, time_zone, currency_id, order_prefix, created_at) VALUES ($1, $2, $3, $4, $6, clock()) RETURNING hash_id)
    INSERT INTO zone_country (zone_id, country_id) SELECT hash_id, unnest($5::uuid[]) FROM made`,
 );
-export const writeZone = sql<unknown, [string, string, string]>(
-  "UPDATE zone SET name = $2, time_zone = $3, version = version + 1 WHERE hash_id = $1",
+export const writeZone = sql<unknown, [string, string, string, prefix: string | null]>(
+  "UPDATE zone SET name = $2, time_zone = $3, order_prefix = $4, version = version + 1 WHERE hash_id = $1",
 );
 export const writeCurrency = sql<unknown, [string, string]>(
   "UPDATE zone SET currency_id = $2, version = version + 1 WHERE hash_id = $1",

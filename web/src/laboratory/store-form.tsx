@@ -19,8 +19,15 @@ import { StockUnitField } from "./unit-field.tsx";
 import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
-/** The form that stores a lot, or adds to an existing one with the same number. */
-export default function StoreForm({ place, onClose }: { place: Place; onClose: () => void }) {
+interface StoreFormProps {
+  place: Pick<Place, "hash_id">;
+  /** What is expected: it stands in the form to begin with. */
+  expected?: { component_id: string; quantity: string; supplier_hash_id: string };
+  onClose: () => void;
+}
+
+/** Stores a lot, or adds to one that is there under its number. */
+export default function StoreForm({ place, expected, onClose }: StoreFormProps) {
   const t = useT();
   const { can } = useMe();
   const seesSuppliers = can("components_prices") && can("components_view");
@@ -28,7 +35,7 @@ export default function StoreForm({ place, onClose }: { place: Place; onClose: (
   const store = useChange(storeStock);
   const undo = useChange(undoMovement);
   const form = useRecordForm({
-    draft: `laboratory.store.${place.hash_id}`,
+    draft: expected ? undefined : `laboratory.store.${place.hash_id}`,
     start: {
       component_id: "",
       lot: "",
@@ -39,6 +46,7 @@ export default function StoreForm({ place, onClose }: { place: Place; onClose: (
       shelf: "",
       opened_on: "",
       reason: "",
+      ...expected,
     },
     alsoChanged: file !== undefined,
     check: (v) => ({

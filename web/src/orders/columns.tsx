@@ -65,6 +65,7 @@ export const allOrders = listOf(listOrders, {
   filters: {
     category,
     waiting: { label: "orders.waiting_only", options: ["1"], texts: "orders.waiting_" },
+    late: { label: "orders.filter_late", options: ["1"], texts: "orders.late_" },
     zone_hash_id: { label: "orders.office" },
     country_hash_id: { label: "orders.country", from: country.list },
     ordered_from: { label: "orders.ordered_on", until: "ordered_to" },

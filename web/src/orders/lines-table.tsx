@@ -1,6 +1,7 @@
 import { decimal } from "#contract/kit/money.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import type { Order, OrderLine } from "#contract/orders/schemas.ts";
+import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -27,6 +28,16 @@ function What({ line: l }: { line: OrderLine }) {
   );
 }
 
+/** The lots that a line was shipped from; each leads to where it came from and went. */
+function Lots({ line: l }: { line: OrderLine }) {
+  return l.lots.map((lot, i) => (
+    <span key={lot.lot}>
+      {i > 0 ? ", " : null}
+      {lot.hash_id ? <RefLink href={laboratoryHref.trace(lot.hash_id, { of: "bottled" })}>{lot.lot}</RefLink> : lot.lot}
+    </span>
+  ));
+}
+
 /** What is ordered, at which price. */
 export function LinesTable({ order: o, titled }: { order: Order; titled?: true }) {
   const t = useT();
@@ -34,6 +45,7 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
   const { iso } = o.currency;
   if (o.lines.length === 0)
     return titled ? null : <EmptyGlass title={t("orders.lines_none")} text={t("orders.lines_none_text")} />;
+  const isShipped = o.lines.some((l) => l.lots.length > 0);
   const packed = (l: OrderLine): string => {
     const much = `${shown(l.quantity)} ${t(`orders.unit_${l.unit}`, { count: Number(l.quantity) })}`;
     if (!l.packaging && l.packs === null) return much;
@@ -59,6 +71,13 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
             foot: t("orders.total_net"),
           },
           { key: "packed", head: t("orders.line_packed"), width: 190, hides: "phone", cell: packed, foot: null },
+          isShipped && {
+            key: "lots",
+            head: t("orders.lots"),
+            width: 170,
+            cell: (l) => <Lots line={l} />,
+            foot: null,
+          },
           {
             key: "price",
             head: t("orders.line_price"),

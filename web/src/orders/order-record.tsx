@@ -154,6 +154,7 @@ function useOrderActions(o: Order, open: (panel: string) => void): readonly (Rec
   const unarchive = useChange(calls.unarchiveOrder);
   const params = { id: o.hash_id };
   const body = { version: o.version };
+  const hasRecipe = o.lines.some((l) => l.recipe);
   const saysWhy = o.status !== "PAID" && o.paid_on === null && o.state !== "NOT_CONFIRMED";
   return [
     o.can.wait && {
@@ -191,6 +192,12 @@ function useOrderActions(o: Order, open: (panel: string) => void): readonly (Rec
         await confirm.mutateAsync({ input: { params, body } });
         toast(t("orders.confirmed"));
       },
+    },
+    hasRecipe && {
+      key: "purchase",
+      label: t("orders.purchase"),
+      hint: "p",
+      run: () => go(orderHref.purchase(o.hash_id)),
     },
     o.can.answer && {
       key: "answer",

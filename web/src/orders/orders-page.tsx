@@ -1,4 +1,10 @@
+import type { OrderShown } from "#contract/orders/lifecycle.ts";
+import { samplesOverview } from "#contract/tracking/endpoints.ts";
+import { statesOf } from "#contract/tracking/lifecycle.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import { sampleSeers } from "#contract/tracking/rights.ts";
 import { ordersOverview } from "#contract/orders/endpoints.ts";
+import { orderExporters } from "#contract/orders/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/money.ts";
 import { useMe } from "#web/api/me.ts";
@@ -6,7 +12,7 @@ import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { allOrders } from "./columns.tsx";
@@ -40,33 +46,75 @@ export default function OrdersPage() {
   );
 }
 
-/** Over the list: how much waits, each figure leading to its orders. */
+interface Figure {
+  word: string;
+  value: string | number | undefined;
+  href: string;
+  bad?: boolean;
+}
+/** Over the list: what is late and what waits, of orders and of samples, each figure leading to its rows. */
 function Glance() {
   const t = useT();
+  const { can } = useMe();
   const found = useRead(ordersOverview, {}, { quiet: true }).data?.data;
+  const seesSamples = sampleSeers.any.some((right) => can(right));
+  const parcels = useRead(samplesOverview, {}, { quiet: true, enabled: seesSamples }).data?.data;
+  const mayExport = orderExporters.any.some((right) => can(right));
   const year = found ? sum(found.months.map((m) => m.value_eur)) : "0.00";
-  const figures: readonly { word: string; value: string | number | undefined; href?: string; bad?: boolean }[] = [
+  const samples = (word: keyof typeof statesOf): Figure => ({
+    word: `samples_${word}`,
+    value: parcels?.[word],
+    href: trackingHref.list({ state: statesOf[word].join(","), ...(word === "verdict" && { verdict: "none" }) }),
+    bad: word === "problem",
+  });
+  const figures: readonly Figure[] = [
     { word: "overdue", value: found?.overdue, href: orderHref.list({ category: "overdue" }), bad: true },
+    { word: "late_tasks", value: found?.late_tasks, href: orderHref.list({ late: "1" }), bad: true },
     { word: "waiting", value: found?.waiting, href: orderHref.list({ waiting: "1" }) },
     { word: "not_confirmed", value: found?.not_confirmed, href: orderHref.list({ category: "open" }) },
-    { word: "late_tasks", value: found?.late_tasks },
     {
       word: "open",
       value: found && formatMoney(found.open_eur, "EUR"),
       href: orderHref.list({ category: "invoiced" }),
     },
     { word: "year", value: found && formatMoney(year, "EUR"), href: orderHref.customers({ groupBy: "month" }) },
+    ...(seesSamples ? [samples("requested"), samples("under_way"), samples("problem"), samples("verdict")] : []),
   ];
   return (
-    <dl className={css.glance} aria-label={t("orders.glance")}>
-      {figures.map(({ word, value, href, bad }) => (
-        <div key={word}>
-          <dt>{t(`orders.glance_${word}`)}</dt>
-          <dd className={bad && value ? css.bad : undefined}>
-            {value === undefined ? "–" : href && value !== 0 ? <AppLink href={href}>{value}</AppLink> : value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={css.glance} aria-label={t("orders.glance")}>
+        {figures.map(({ word, value, href, bad }) => (
+          <div key={word}>
+            <dt>{t(`orders.glance_${word}`)}</dt>
+            <dd className={bad && value ? css.bad : undefined}>
+              {value === undefined ? "–" : value === 0 ? value : <AppLink href={href}>{value}</AppLink>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {found && (found.states.length > 0 || mayExport) ? (
+        <ul className={css.states} aria-label={t("orders.by_state")}>
+          {found.states.map((s) => (
+            <li key={s.status}>
+              <AppLink href={behind(s.status)}>
+                {t(`orders.status_${s.status}`)} <b>{s.orders}</b> {formatMoney(s.value_eur, "EUR")}
+              </AppLink>
+            </li>
+          ))}
+          {mayExport ? (
+            <li>
+              <RefLink href={orderHref.export()}>{t("orders.export_title")}</RefLink>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </>
   );
 }
+/** The orders of a status. */
+const behind = (status: OrderShown): string =>
+  orderHref.list(
+    status === "WAITING_INFORMATION"
+      ? { waiting: "1" }
+      : { category: status === "OVERDUE" ? "overdue" : status === "INVOICED" ? "invoiced" : "open" },
+  );

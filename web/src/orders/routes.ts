@@ -1,5 +1,6 @@
 import { orderHref } from "#contract/orders/hrefs.ts";
-import { orderKeepers, orderSeers } from "#contract/orders/rights.ts";
+import { orderExporters, orderKeepers, orderSeers } from "#contract/orders/rights.ts";
+import { companyRight } from "#contract/settings/rights.ts";
 import { screen, type RouteRecord } from "#web/kit/route.ts";
 
 export const ordersRoutes: readonly RouteRecord[] = [
@@ -8,5 +9,8 @@ export const ordersRoutes: readonly RouteRecord[] = [
   screen(orderHref.create, "orders_create", "orders.new", { load: () => import("./create-page.tsx") }),
   screen(orderHref.ofContact, orderSeers.any, "orders.of_contact", { load: () => import("./contact-orders-page.tsx") }),
   screen(orderHref.view, orderSeers.any, "orders.one", { load: () => import("./order-page.tsx") }),
+  screen(orderHref.purchase, orderSeers.any, "orders.purchase", { load: () => import("./purchase-page.tsx") }),
+  screen(orderHref.export, orderExporters.any, "orders.export_title", { load: () => import("./export-page.tsx") }),
+  screen(orderHref.tasks, companyRight, "orders.rename_tasks", { load: () => import("./rename-tasks-page.tsx") }),
   screen(orderHref.update, orderKeepers.any, "orders.change", { load: () => import("./update-page.tsx") }),
 ];

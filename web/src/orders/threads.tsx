@@ -11,7 +11,10 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { useNamed } from "#web/kit/named.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./orders.module.css";
+
+const MailChoice = lazyPart(() => import("./mail-choice.tsx"));
 
 /** What was said: with the customer, who reads it, and among ourselves. Apart, so that nothing internal is written in the wrong place. */
 export function Threads({ order: o }: { order: Order }) {
@@ -67,9 +70,11 @@ function Thread({ order: o, external, title, text, icon }: ThreadProps) {
 function NewComment({ order: o, external }: { order: Order; external: boolean }) {
   const t = useT();
   const [words, setWords] = useState("");
+  const [isMailed, setMailed] = useState(true);
   const add = useChange(external ? calls.externalComment : calls.internalComment, { onDone: () => setWords("") });
   const send = (): void => {
-    if (words.trim()) add.mutate({ input: { body: { order_hash_id: o.hash_id, comment: words.trim() } } });
+    const body = { order_hash_id: o.hash_id, comment: words.trim(), ...(external && { mail: isMailed }) };
+    if (words.trim()) add.mutate({ input: { body } });
   };
   return (
     <form
@@ -94,6 +99,11 @@ function NewComment({ order: o, external }: { order: Order; external: boolean })
         icon={<IconSend stroke={1.6} />}
         disabled={!words.trim() || add.isPending}
       />
+      {external && o.takes_mail && words.trim() ? (
+        <div className={css.byMail}>
+          <MailChoice isMailed={isMailed} onChange={setMailed} />
+        </div>
+      ) : null}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { orderOptions, waitOrder } from "#contract/orders/endpoints.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -12,6 +13,7 @@ interface Values {
   waiting_for: string;
   waiting_from: string;
   people: readonly string[];
+  mail: boolean;
 }
 
 /** Sets an order to wait: for what, from whom, and who is reminded. */
@@ -21,7 +23,7 @@ export default function WaitForm({ order: o, onClose }: { order: Order; onClose:
   const people = useRead(orderOptions, { params: { id: o.hash_id } }, { quiet: true }).data?.data.people ?? [];
   const form = useRecordForm<Values, Promise<unknown>, undefined>({
     draft: undefined,
-    start: { waiting_for: "", waiting_from: "", people: [] },
+    start: { waiting_for: "", waiting_from: "", people: [], mail: false },
     version: o.version,
     check: (v) => ({ waiting_for: v.waiting_for.trim() ? undefined : t("orders.wait_needed") }),
     save: (v, { version, idempotencyKey }) =>
@@ -55,6 +57,9 @@ export default function WaitForm({ order: o, onClose }: { order: Order; onClose:
         onChange={(given) => form.change({ people: given })}
         optional
       />
+      {o.takes_mail ? (
+        <Checkbox {...form.flag("mail", "orders.wait_mail")} description={t("orders.wait_mail_text")} />
+      ) : null}
     </RecordDrawer>
   );
 }

@@ -1,6 +1,8 @@
 import { Checkbox, Radio } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { COMPANY_ID, secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { useChange } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
@@ -20,6 +22,8 @@ const valuesOf = (c: Company) => ({
   four_eyes: c.four_eyes,
   rate_tolerance: c.rate_tolerance,
   sample_nudge_days: c.sample_nudge_days,
+  order_remind_first: c.order_remind_first,
+  order_remind_every: c.order_remind_every,
   default_password: c.default_password,
   default_portal_password: c.default_portal_password,
 });
@@ -108,6 +112,23 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
               max={2}
               required
             />
+          </section>
+          <section className={css.section}>
+            <h2>{t("orders.settings_title")}</h2>
+            {(["order_remind_first", "order_remind_every"] as const).map((name) => (
+              <TextField
+                key={name}
+                {...form.field(name, `settings.${name}`)}
+                description={t(`settings.${name}_text`)}
+                value={form.values[name] === 0 ? "" : String(form.values[name])}
+                onChange={(typed) => form.change({ [name]: Number(typed.replaceAll(/\D/gu, "")) })}
+                max={2}
+                required
+              />
+            ))}
+            <p className={css.words}>
+              <RefLink href={orderHref.tasks()}>{t("orders.rename_tasks")}</RefLink>
+            </p>
           </section>
           <section className={css.section}>
             <h2>{t("settings.default_passwords")}</h2>

@@ -84,7 +84,11 @@ export const sampleFilters = {
   flavourist_hash_id: { label: "tracking.flavourist" },
   country_hash_id: { label: "tracking.country", from: country.list },
   carrier: { label: "tracking.carrier", options: carriers, texts: "tracking.carrier_" },
-  reached: { label: "tracking.reached", options: ["sent", "delivered", "verdict"], texts: "tracking.reached_" },
+  reached: {
+    label: "tracking.reached",
+    options: ["sent", "delivered", "verdict", "ordered"],
+    texts: "tracking.reached_",
+  },
   date_from: { label: "tracking.date", until: "date_to" },
   archived: { label: "tracking.archived", options: ["1", "all"], texts: "tracking.archived_" },
 } as const;

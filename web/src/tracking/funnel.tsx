@@ -38,7 +38,7 @@ function rowsBehind(
   by?: FunnelGroup,
   group?: Group,
 ): string {
-  const reached = step === "liked" || step === "ordered" ? "verdict" : step;
+  const reached = step === "liked" ? "verdict" : step;
   const key = group?.key ?? undefined;
   const last =
     key && by === "month"
@@ -104,14 +104,13 @@ export default function FunnelPage({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-const shownSteps = (total: Total): Step[] => steps.filter((step) => total[step] !== null);
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
 function Steps({ total, hrefOf }: { total: Total; hrefOf: (step: Step) => string }) {
   const t = useT();
   return (
     <ol className={css.funnel} aria-label={t("tracking.funnel")}>
-      {shownSteps(total).map((step) => {
+      {steps.map((step) => {
         const count = total[step] ?? 0;
         return (
           <li key={step}>
@@ -143,7 +142,6 @@ function Groups({ by, groups, hrefOf }: GroupsProps) {
   const t = useT();
   const named = useNamed();
   const language = useLanguage();
-  const shown = steps.filter((step) => groups.some((g) => g[step] !== null));
   const most = groups.map((g) => String(g.sent));
   const nameOf = (g: Group): string =>
     by === "month" ? monthWords(g.name, language) : named({ name: g.name, name_fr: g.name_fr });
@@ -168,12 +166,12 @@ function Groups({ by, groups, hrefOf }: GroupsProps) {
                     { key: "delivered", value: String(g.delivered), look: 1 },
                     { key: "liked", value: String(g.liked), look: 2 },
                   ]}
-                  title={shown.map((step) => `${t(`tracking.funnel_${step}`)} ${g[step] ?? 0}`).join(", ")}
+                  title={steps.map((step) => `${t(`tracking.funnel_${step}`)} ${g[step] ?? 0}`).join(", ")}
                 />
               </span>
             ),
           },
-          ...shown.map((step) => ({
+          ...steps.map((step) => ({
             key: step,
             head: t(`tracking.funnel_${step}`),
             right: true,

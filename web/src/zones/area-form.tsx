@@ -23,6 +23,7 @@ const withIts = (zone: string | undefined) =>
 const valuesOf = (z: Zone | undefined) => ({
   name: z?.name ?? "",
   time_zone: z?.time_zone ?? here,
+  order_prefix: z?.order_prefix ?? "",
   currency_hash_id: "",
   countries: z?.countries.map((c) => c.hash_id) ?? [],
 });
@@ -81,6 +82,13 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
           clearable
         />
       )}
+      <TextField
+        {...form.field("order_prefix", "zones.order_prefix")}
+        max={8}
+        placeholder="PAR"
+        description={t("zones.order_prefix_text")}
+        optional
+      />
       <ChoicesField
         {...form.field("countries", "zones.countries")}
         choices={allCountries.map((c) => ({ value: c.hash_id, label: named(c) }))}

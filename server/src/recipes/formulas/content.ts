@@ -97,17 +97,30 @@ export async function contentOf(reader: Reader, id: string, composition?: string
   return contentIn(all, id, row, isSeen);
 }
 
-/** The contents of those recipes whose formulas the reader sees including all sub-recipes, in one statement. */
-export async function contentsOf(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<readonly { readonly recipe: FormulaRecipe; readonly content: Content }[]> {
+interface KnownRecipe {
+  readonly recipe: FormulaRecipe;
+  /** kg/L, of the current composition. */
+  readonly density: string;
+  /** Nothing where the reader does not see the formula to the last sub-recipe, or one of them has no composition. */
+  readonly content: Content | undefined;
+}
+/** What the current compositions of recipes tell the reader, in one statement; a recipe without one is left out. */
+export async function knownContents(reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> {
   const all = await below(reader, { recipes: ids });
   return ids.flatMap((id) => {
     const [recipe, current] = [all.recipes.get(id), all.current.get(id)];
     if (!recipe || !current) return [];
     const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);
-    if (!isSeen || !isWhole(current.hash_id, all)) return [];
-    return [{ recipe, content: contentIn(all, id, current, isSeen) }];
+    const content = isSeen && isWhole(current.hash_id, all) ? contentIn(all, id, current, isSeen) : undefined;
+    return [{ recipe, density: current.product_density, content }];
   });
+}
+
+/** The contents of recipes whose formulas the reader sees to the last sub-recipe, in one statement. */
+export async function contentsOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<readonly { readonly recipe: FormulaRecipe; readonly content: Content }[]> {
+  const known = await knownContents(reader, ids);
+  return known.flatMap(({ recipe, content }) => (content ? [{ recipe, content }] : []));
 }

@@ -7,6 +7,8 @@ import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { makeBatch, planBatch, weighBatch } from "#contract/laboratory/batches.ts";
 import { storeBottled } from "#contract/laboratory/bottles.ts";
 import { createLaboratory } from "#contract/laboratory/places.ts";
+import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
+import { reserveForOrder } from "#contract/orders/purchase.ts";
 import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
@@ -95,15 +97,28 @@ const sampleOf = async (recipe_hash_id: string): Promise<string> => {
   const body = { contact_hash_id, date: "2026-03-02", lines: [{ recipe_hash_id, quantity: 1 }], code: "1234567891" };
   return (await claire.ok(storeSample, { body })).data.hash_id;
 };
+/** Ordered, with what the laboratory has kept for it, and more of it short. */
+const orderOf = async (recipe_hash_id: string): Promise<string> => {
+  const lines = [{ recipe_hash_id, quantity: "200", unit: "L" as const, price: "10" }];
+  const id = (await claire.ok(createOrder, { body: { contact_hash_id, lines } })).data.hash_id;
+  await claire.ok(confirmOrder, { params: { id }, body: {} });
+  await claire.ok(reserveForOrder, { params: { id }, body: { laboratory_id: laboratory } });
+  return id;
+};
+const batches = { base: await batchOf(base.recipe), drink: await batchOf(drink.recipe) };
 const secrets: Secret[] = [];
-for (const at of [base, drink])
+for (const [at, batch] of [
+  [base, batches.base],
+  [drink, batches.drink],
+] as const)
   secrets.push({
     ...at,
     component,
     name: NAME,
     laboratory,
     sample: await sampleOf(at.recipe),
-    batch: await batchOf(at.recipe),
+    batch,
+    order: await orderOf(at.recipe),
   });
 
 /** Calls of a read-only endpoint: each identifier in each of its parameters, and search words. */
@@ -147,6 +162,7 @@ describe("what is in a recipe", () => {
       "laboratory.batch",
       "laboratory.movements",
       "laboratory.reservations",
+      "orders.purchase",
     ])
       assert.ok(found.includes(`${call}: ${NAME}`), `${call} tells nothing: ${found.join(", ")}`);
   });
@@ -158,6 +174,11 @@ describe("what is in a recipe", () => {
 
   test("is in no export to who does not", async () => {
     const blind = await without("Ben Blind", "recipes_formula", "recipes_cost", ...components);
+    for (const { order: order_hash_id } of secrets) {
+      const body = { format: "csv" as const, filters: { order_hash_id, laboratory_id: laboratory } };
+      await blind.ok(createExport, { params: { kind: "order_purchase" }, body });
+    }
+    await t.runJobs();
     for (const kind of Object.keys(house.exports))
       await blind.call(createExport, { params: { kind }, body: { format: "csv", filters: {} } });
     await t.runJobs();

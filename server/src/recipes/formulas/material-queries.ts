@@ -42,25 +42,29 @@ const CURRENT = `SELECT c.hash_id, c.recipe_id, ${plain("c.product_density")} AS
 const COMPONENTS = `SELECT c.hash_id, c.number, c.name, c.kind, c.is_natural AS "natural", c.allergens, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix, ${plain("c.dry_matter")} AS dry_matter,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', y.carrier_id, 'percent', y.percent::text) ORDER BY y.position) FROM component_carrier y WHERE y.component_id = c.hash_id), '[]') AS carriers
   FROM component c JOIN node n ON n.id = c.hash_id`;
+/** What a supply `s` asks for a gram, in the company's currency. */
+export const GRAM_PRICE =
+  "p.price / (u.factor * CASE u.measure WHEN 'volume' THEN c.density ELSE 1 END) / CASE WHEN y.is_default THEN 1 ELSE r.rate END";
 /**
- * The cheapest supplier's price per gram on the day, in the company's currency. It takes the price in force then, at the exchange rate of
- * its month or otherwise the latest of the 12 months before. A price per volume is converted by the component's density; a price per piece
- * is ignored.
+ * Supplies `s` of the components `node` with the price `p` that is valid on the day, at the rate of its month, else the latest of the
+ * 12 before. A price of a volume takes the component's density; a price of a piece says nothing.
  */
-const PRICES = `SELECT s.component_id, trim_scale(round(min(p.price / (u.factor * CASE u.measure WHEN 'volume' THEN c.density ELSE 1 END) / CASE WHEN y.is_default THEN 1 ELSE r.rate END), 12))::text AS price
-  FROM component_supplier s JOIN node n ON n.id = s.component_id JOIN component c ON c.hash_id = s.component_id
-    CROSS JOIN LATERAL (SELECT v.* FROM component_price v WHERE v.component_supplier_id = s.hash_id AND v.valid_from <= $4::date ORDER BY v.valid_from DESC LIMIT 1) p
+export const pricedSupplies = (
+  day: string,
+): string => `FROM component_supplier s JOIN node n ON n.id = s.component_id JOIN component c ON c.hash_id = s.component_id
+    CROSS JOIN LATERAL (SELECT v.* FROM component_price v WHERE v.component_supplier_id = s.hash_id AND v.valid_from <= ${day}::date ORDER BY v.valid_from DESC LIMIT 1) p
     JOIN unity u ON u.hash_id = p.unity_id JOIN currency y ON y.hash_id = p.currency_id
     LEFT JOIN LATERAL (
       SELECT e.rate FROM (
         SELECT o.rate, o.month, z.hash_id AS zone_id FROM zone z JOIN exchange_rate o ON o.zone_id = z.hash_id WHERE z.currency_id = y.hash_id
         UNION ALL SELECT h.rate, h.month, NULL FROM currency_rate h WHERE h.currency_id = y.hash_id
-      ) AS e WHERE e.month BETWEEN date_trunc('month', $4::date) - interval '12 months' AND $4::date
+      ) AS e WHERE e.month BETWEEN date_trunc('month', ${day}::date) - interval '12 months' AND ${day}::date
       ORDER BY e.month DESC, e.zone_id IS NULL, e.zone_id LIMIT 1
     ) r ON NOT y.is_default
-  WHERE $5::boolean AND u.measure <> 'piece' AND (u.measure = 'weight' OR c.density IS NOT NULL) AND (y.is_default OR r.rate IS NOT NULL)
-  GROUP BY s.component_id`;
-/** In force on the day, in these countries, for the application, one above it, or all of them. */
+  WHERE u.measure <> 'piece' AND (u.measure = 'weight' OR c.density IS NOT NULL) AND (y.is_default OR r.rate IS NOT NULL)`;
+/** What the cheapest supplier asks for a gram on the day, in the company's currency. */
+const PRICES = `SELECT s.component_id, trim_scale(round(min(${GRAM_PRICE}), 12))::text AS price ${pricedSupplies("$4")} AND $5::boolean GROUP BY s.component_id`;
+/** Valid on the day, in these countries, for the application, those that it is part of, or every one. */
 const LIMITS = `SELECT l.component_id, ${namedJson("k")} AS country, ${namedJson("a")} AS application, l.rule, ${plain("l.amount")} AS amount, l.unit, l.source
   FROM component_limit l JOIN node n ON n.id = l.component_id JOIN country k ON k.hash_id = l.country_id LEFT JOIN application a ON a.hash_id = l.application_id
   WHERE l.country_id = ANY ($6::uuid[]) AND (l.application_id IS NULL OR l.application_id IN (SELECT hash_id FROM above))

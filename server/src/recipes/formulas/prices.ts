@@ -1,6 +1,9 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
+import { sql } from "#server/kit/database.ts";
+import { currencyJson, refJson, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { ComponentNode } from "./makeup.ts";
+import { GRAM_PRICE, pricedSupplies } from "./material-queries.ts";
 import { below } from "./materials.ts";
 
 /** The cheapest supplier's price per gram of these components today, in the company's currency. Components without a price are left out. */
@@ -15,3 +18,34 @@ export async function gramPrices(
   const { prices, currency, components } = await below(reader, { components: ids, prices: true });
   return { currency, prices, components };
 }
+
+/** Where a component is cheapest. */
+export interface Supply {
+  readonly component_id: string;
+  readonly supplier: Ref;
+  /** The supplier's code of it. */
+  readonly code: string | null;
+  /** Of one unit. */
+  readonly price: string;
+  readonly unit: string;
+  readonly currency: CurrencyRef;
+  /** Of a base unit of the component, in that currency; nothing where that takes a density that is not known. */
+  readonly per_base: string | null;
+  /** What the supplier sells at least, in base units; nothing where there is none, or it cannot be counted in them. */
+  readonly minimum: string | null;
+}
+/** A factor between what a unit measures and the component's base unit. */
+const toBase = (unit: string): string =>
+  `${unit}.factor * CASE WHEN (${unit}.measure = 'weight') = (c.base_unit = 'g') THEN 1 WHEN c.base_unit = 'g' THEN c.density ELSE 1 / c.density END`;
+const cheapest = sql<Supply, [components: readonly string[], day: string]>(`
+  WITH node AS (SELECT unnest($1::uuid[]) AS id), supply AS (
+    SELECT DISTINCT ON (s.component_id) s.component_id, s.supplier_id, s.code, p.price, u.symbol AS unit, y.hash_id AS currency_id, p.price / (${toBase("u")}) AS per_base,
+      (SELECT s.minimum * ${toBase("x")} FROM unity x WHERE x.hash_id = s.minimum_unity_id AND x.measure <> 'piece') AS minimum
+    ${pricedSupplies("$2")} ORDER BY s.component_id, ${GRAM_PRICE}, s.hash_id
+  )
+  SELECT s.component_id, ${refJson("v")} AS supplier, s.code, trim_scale(s.price)::text AS price, s.unit, ${currencyJson("m")} AS currency, trim_scale(round(s.per_base, 12))::text AS per_base,
+    trim_scale(round(s.minimum, 3))::text AS minimum
+  FROM supply s JOIN supplier v ON v.hash_id = s.supplier_id JOIN currency m ON m.hash_id = s.currency_id`);
+/** The cheapest supplier of each of these components today; one that nobody sells at a known price is left out. */
+export const cheapestSupplies = async (reader: Reader, ids: readonly string[]): Promise<readonly Supply[]> =>
+  ids.length === 0 ? [] : await cheapest.all(reader.db, ids, reader.call.now.toISOString().slice(0, 10));

@@ -1,0 +1,67 @@
+import { filled, type templateUses } from "#contract/reference/mail-template.ts";
+import { sql } from "#server/kit/database.ts";
+import { addJobs } from "#server/kit/jobs.ts";
+import type { Letter } from "#server/kit/mail.ts";
+import { USUAL_NAME } from "#server/kit/company.ts";
+import { text } from "#server/kit/texts.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import type { OrderRow } from "./queries.ts";
+
+type Use = Extract<(typeof templateUses)[number], "order_comment" | "order_waiting">;
+interface Customer {
+  readonly name: string;
+  readonly address: string | null;
+  readonly language: string | null;
+  readonly iso2: string;
+  readonly company: string | null;
+  readonly template: {
+    readonly subject: string;
+    readonly subject_fr: string | null;
+    readonly text: string;
+    readonly text_fr: string | null;
+  } | null;
+}
+/** The customer of an order, and the company's own words for a mail to them, where it has some. */
+const customer = sql<Customer, [contact: string, use: string]>(`
+  SELECT c.name, c.mails -> 0 ->> 'address' AS address, c.language, k.iso2, (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
+    (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = $2 ORDER BY t.hash_id DESC LIMIT 1) AS template
+  FROM contact c JOIN country k ON k.hash_id = c.country_id WHERE c.hash_id = $1`);
+/** Countries whose customers are written to in French where they say no language. */
+const FRENCH = new Set("FR BE LU MC CH CM CI SN GA CG CD BJ TG BF ML NE TD CF GN MG DZ MA TN".split(" "));
+
+/**
+ * Mails the customer of an order what is meant for them, and nothing else of it. A template that has no place for the words is
+ * followed by them.
+ * @returns whether there was an address
+ */
+export async function mailCustomer(tx: Tx, row: OrderRow, use: Use, said: string): Promise<boolean> {
+  const to = await customer.one(tx.db, row.contact_id, use);
+  if (to.address === null) return false;
+  const { template, name } = to;
+  const isFrench = to.language ? to.language.slice(0, 2).toLowerCase() === "fr" : FRENCH.has(to.iso2);
+  const locale = isFrench ? "fr" : "en";
+  const company = to.company ?? USUAL_NAME;
+  const words = {
+    customer: name,
+    company,
+    order: row.number,
+    their_reference: row.customer_reference ?? "",
+    sender: tx.person.name,
+    comment: said,
+  };
+  const own = template && {
+    subject: (isFrench && template.subject_fr) || template.subject,
+    body: (isFrench && template.text_fr) || template.text,
+  };
+  const body = own ? own.body : text(locale, `orders.mail_${use}_text`, { ...words });
+  const whole = /\{\{\s*comment\s*\}\}/u.test(body) || !own ? body : `${body}\n\n{{comment}}`;
+  const letter: Letter = {
+    to: { name, address: to.address },
+    locale,
+    subject: own ? filled(own.subject, words) : text(locale, `orders.mail_${use}_subject`, { ...words }),
+    paragraphs: (own ? filled(whole, words) : whole).split(/\n{2,}/u),
+    foot: text(locale, "orders.mail_foot", { company }),
+  };
+  await addJobs(tx.db, "mail", [letter]);
+  return true;
+}

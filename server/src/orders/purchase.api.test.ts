@@ -1,0 +1,364 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createComponent } from "#contract/components/endpoints.ts";
+import { createExport, requestOrders } from "#contract/exports/endpoints.ts";
+import { storeBottled } from "#contract/laboratory/bottles.ts";
+import { listReservations } from "#contract/laboratory/holds.ts";
+import { storeStock } from "#contract/laboratory/stock.ts";
+import { traceLot } from "#contract/laboratory/trace.ts";
+import * as calls from "#contract/orders/endpoints.ts";
+import * as stock from "#contract/orders/purchase.ts";
+import { allPermissions, type Permission } from "#contract/permissions.ts";
+import { storeComposition } from "#contract/recipes/formulas/endpoints.ts";
+import { sampleFunnel } from "#contract/tracking/endpoints.ts";
+import { sampleScene } from "#server/testing/sample-scene.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
+import { fallTask } from "../laboratory/reservations.ts";
+import { stockPromises } from "../laboratory/verify.ts";
+
+const t = await openApp();
+const euro = await t.make.currency({ iso: "EUR", isDefault: true });
+const { france, cameroon, zone, claire, contact, recipe, lab, stocked, lots, sample, waybill, next } =
+  await sampleScene(t);
+await t.owner.query("UPDATE zone SET currency_id = $1 WHERE hash_id = $2", [euro.id, zone.id]);
+const one = async (text: string, ...values: unknown[]): Promise<string> =>
+  (await t.owner.query<{ hash_id: string }>(`${text} RETURNING hash_id`, values)).rows[0]?.hash_id ?? "";
+const held = (country: { id: string }, rights: readonly Permission[]) =>
+  Object.fromEntries(rights.map((right) => [right, [country.id]]));
+const person = async (name: string, rights: object | readonly Permission[]): Promise<Client> =>
+  await t.as(await t.make.user({ name, zone, rights: rights as never }));
+
+const component = async (name: string): Promise<string> =>
+  (await claire.ok(createComponent, { body: { name: `${name} ${next()}`, kind: "flavour" } })).data.hash_id;
+const kilo = await one(
+  "INSERT INTO unity (hash_id, name, symbol, measure, factor) VALUES (new_id(), 'Kilogram', 'kg', 'weight', 1000)",
+);
+/** Sells a component at a price for a kilogram, at least so many kilograms. */
+async function sold(
+  componentId: string,
+  supplier: string,
+  price: string,
+  minimum: string | null = null,
+): Promise<void> {
+  const supplierId = await one("INSERT INTO supplier (hash_id, name) VALUES (new_id(), $1)", `${supplier} ${next()}`);
+  const supply = await one(
+    "INSERT INTO component_supplier (hash_id, component_id, supplier_id, code, minimum, minimum_unity_id) VALUES (new_id(), $1, $2, 'C-1', $3, $4)",
+    componentId,
+    supplierId,
+    minimum,
+    minimum === null ? null : kilo,
+  );
+  await one(
+    "INSERT INTO component_price (hash_id, component_supplier_id, valid_from, price, currency_id, unity_id) VALUES (new_id(), $1, '2020-01-01', $2, $3, $4)",
+    supply,
+    price,
+    euro.id,
+    kilo,
+  );
+}
+const store = async (component_id: string, quantity: string, more: object = {}) =>
+  await claire.ok(storeStock, { body: { laboratory_id: lab, component_id, lot: `L-${next()}`, quantity, ...more } });
+const composed = async (
+  name: string,
+  lines: readonly { component_hash_id?: string; recipe_hash_id?: string; dosage: string }[],
+): Promise<string> => {
+  const id = await recipe(`${name} ${next()}`);
+  const given = lines.map((l) => ({ ...l, unit: "%" as const }));
+  await claire.ok(storeComposition, { body: { recipe_hash_id: id, lines: given } });
+  return id;
+};
+const order = async (
+  lines: readonly { recipe_hash_id?: string; title?: string; quantity: string; unit: "L" | "kg" | "day" }[],
+  contact_hash_id?: string,
+) => {
+  const body = {
+    contact_hash_id: contact_hash_id ?? (await contact()),
+    lines: lines.map((l) => ({ ...l, price: "10" })),
+  };
+  const { hash_id: id } = (await claire.ok(calls.createOrder, { body })).data;
+  return (await claire.ok(calls.confirmOrder, { params: { id }, body: {} })).data;
+};
+const at = (id: string, body: object = {}) => ({ params: { id }, body: { laboratory_id: lab, ...body } });
+const purchase = async (id: string, client = claire) =>
+  (await client.ok(stock.getPurchase, { params: { id }, query: { laboratory_id: lab } })).data;
+const holds = async (): Promise<void> => {
+  for (const { says, find } of stockPromises) assert.deepEqual((await t.owner.query(find)).rows, [], says);
+};
+
+describe("the purchase of an order", () => {
+  test("goes through recipes and sub-recipes to components, less the bottles that are there", async () => {
+    const [lemon, acid] = [await component("Lemon"), await component("Acid")];
+    const base = await composed("Base", [{ component_hash_id: lemon, dosage: "100" }]);
+    const drink = await composed("Drink", [
+      { recipe_hash_id: base, dosage: "25" },
+      { component_hash_id: acid, dosage: "75" },
+    ]);
+    await stocked(drink, 4);
+    await store(lemon, "500");
+    await store(acid, "3000", { expires_on: "2020-01-31" });
+    const made = await order([
+      { recipe_hash_id: drink, quantity: "10", unit: "L" },
+      { title: "Line trial", quantity: "1", unit: "day" },
+    ]);
+    const { lines, materials, can } = await purchase(made.hash_id);
+    assert.deepEqual(
+      lines.map((l) => [l.litres, l.in_stock, l.to_make, l.problem]),
+      [
+        ["10", "4", "6", null],
+        [null, "0", null, "no_recipe"],
+      ],
+    );
+    const found = new Map(materials?.map((m) => [m.component.hash_id, [m.needed, m.available, m.short]]));
+    // Without densities the product is taken for water of 20 °C: 6 litres are 5,988.996 grams. What has expired is not there.
+    assert.deepEqual(found.get(lemon), ["1497.249", "500", "997.249"]);
+    assert.deepEqual(found.get(acid), ["4491.747", "0", "4491.747"]);
+    assert.deepEqual(can, { reserve: true, release: true, ship: true, receive: true });
+  });
+
+  test("names the cheapest supplier, what it costs, and its minimum, for who sees prices", async () => {
+    const lemon = await component("Lemon");
+    const drink = await composed("Drink", [{ component_hash_id: lemon, dosage: "100" }]);
+    await sold(lemon, "Dear", "90");
+    await sold(lemon, "Cheap", "40", "5");
+    const made = await order([{ recipe_hash_id: drink, quantity: "2", unit: "kg" }]);
+    const offer = (await purchase(made.hash_id)).materials?.[0]?.offer;
+    assert.match(offer?.supplier.name ?? "", /^Cheap/u);
+    assert.deepEqual(
+      [offer?.price, offer?.unit, offer?.quantity, offer?.is_minimum, offer?.cost],
+      ["40", "kg", "5000", true, "200.00"],
+    );
+    const blind = await person(
+      "Paul",
+      allPermissions.filter((p) => p !== "components_prices"),
+    );
+    assert.equal((await purchase(made.hash_id, blind)).materials?.[0]?.offer, undefined);
+    assert.equal((await blind.call(stock.printPurchase, { params: { id: made.hash_id }, query: {} })).status, 403);
+    const paper = await claire.fetch(`/api/order/${made.hash_id}/purchase/print`);
+    assert.equal(
+      Buffer.from(await paper.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+      "%PDF-",
+    );
+    const filters = { order_hash_id: made.hash_id, laboratory_id: lab };
+    await claire.ok(createExport, { params: { kind: "order_purchase" }, body: { format: "xlsx", filters } });
+  });
+
+  test("names no component without the formula: litres and lots alone", async () => {
+    const lemon = await component("Lemon");
+    const drink = await composed("Drink", [{ component_hash_id: lemon, dosage: "100" }]);
+    await stocked(drink, 1);
+    const made = await order([{ recipe_hash_id: drink, quantity: "3", unit: "L" }]);
+    const blind = await person(
+      "Bea",
+      allPermissions.filter((p) => p !== "recipes_formula"),
+    );
+    const told = await purchase(made.hash_id, blind);
+    assert.equal(told.materials, null);
+    assert.deepEqual(
+      told.lines.map((l) => [l.to_make, l.problem, l.lots.length]),
+      [["2", "closed", 1]],
+    );
+    // What it cannot name it does not reserve either.
+    await store(lemon, "5000");
+    await blind.ok(stock.reserveForOrder, at(made.hash_id));
+    const { data } = await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } });
+    assert.deepEqual(data, []);
+  });
+});
+
+describe("what is reserved for an order", () => {
+  const short = async () => {
+    const lemon = await component("Lemon");
+    const drink = await composed("Drink", [{ component_hash_id: lemon, dosage: "100" }]);
+    await stocked(drink, 2);
+    await store(lemon, "1500");
+    return { lemon, drink, made: await order([{ recipe_hash_id: drink, quantity: "5", unit: "L" }]) };
+  };
+  test("is what is there, named by the order, and no one else's then", async () => {
+    const { lemon, drink, made } = await short();
+    const other = await order([{ recipe_hash_id: drink, quantity: "5", unit: "L" }]);
+    const kept = (await claire.ok(stock.reserveForOrder, at(made.hash_id))).data;
+    assert.deepEqual(
+      kept.materials?.map((m) => [m.needed, m.kept, m.available, m.short]),
+      [["2994.498", "1500", "0", "1494.498"]],
+    );
+    assert.deepEqual(await lots(drink), [[2, 2]]);
+    assert.ok(kept.kept_until);
+    const { data } = await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } });
+    assert.deepEqual(
+      data.map((r) => [r.purpose, r.quantity]),
+      [[made.number, "1500"]],
+    );
+    assert.equal((await purchase(other.hash_id)).materials?.[0]?.short, "4990.83");
+    // Again is in place of what was kept before.
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    assert.deepEqual(await lots(drink), [[2, 2]]);
+    await holds();
+    await claire.ok(stock.releaseForOrder, at(made.hash_id));
+    assert.equal((await purchase(other.hash_id)).materials?.[0]?.available, "1500");
+    assert.equal((await claire.call(stock.releaseForOrder, at(made.hash_id))).status, 409);
+    await holds();
+  });
+  test("two at once keep what is there once", async () => {
+    const { drink } = await short();
+    const both = await Promise.all(
+      [1, 2].map(async () => await order([{ recipe_hash_id: drink, quantity: "5", unit: "L" }])),
+    );
+    const answers = await Promise.all(both.map(async (o) => await claire.ok(stock.reserveForOrder, at(o.hash_id))));
+    const sums = answers.map(({ data }) => Number(data.materials?.[0]?.kept ?? "0"));
+    assert.equal(
+      sums.reduce((a, b) => a + b, 0),
+      1500,
+    );
+    assert.deepEqual(await lots(drink), [[2, 2]]);
+    await holds();
+  });
+  test("falls after 14 days, and ends when the order is archived", async () => {
+    const { lemon, drink, made } = await short();
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    await fallTask({ pool: t.pool }, () => new Date(Date.now() + 15 * 86_400_000))({}, {} as never);
+    const { data } = await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } });
+    assert.deepEqual(data, []);
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    for (const task of made.tasks)
+      await claire.ok(calls.changeTask, { params: { id: task.hash_id }, body: { state: "not_needed" } });
+    await claire.ok(calls.archiveOrder, { params: { id: made.hash_id }, query: { motif: "They changed their mind" } });
+    assert.deepEqual(await lots(drink), [[2, 0]]);
+    assert.deepEqual(
+      (await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } })).data,
+      [],
+    );
+    await holds();
+  });
+  test("takes the right to the order and to the stock, and an order that is confirmed", async () => {
+    const { made } = await short();
+    const seller = await person("Sam", held(france, ["orders_view_all", "orders_update_all", "laboratory_view"]));
+    assert.equal((await seller.call(stock.reserveForOrder, at(made.hash_id))).status, 403);
+    const keeper = await person("Kim", held(france, ["orders_view_all", "laboratory_stock"]));
+    assert.equal((await keeper.call(stock.reserveForOrder, at(made.hash_id))).status, 403);
+    const far = await person("Esther", held(cameroon, allPermissions));
+    assert.equal((await far.call(stock.reserveForOrder, at(made.hash_id))).status, 404);
+    const draft = await claire.ok(calls.createOrder, { body: { contact_hash_id: await contact(), value: "5" } });
+    assert.equal((await claire.call(stock.reserveForOrder, at(draft.data.hash_id))).status, 409);
+  });
+});
+
+describe("shipping an order", () => {
+  const ready = async () => {
+    const drink = await recipe();
+    const [first, second] = [await stocked(drink, 3), await stocked(drink, 5)];
+    const customer = await contact(france, { name: `Brasserie ${next()}` });
+    const made = await order([{ recipe_hash_id: drink, quantity: "6", unit: "L" }], customer);
+    return { drink, first, second, made, line: made.lines[0]?.hash_id ?? "" };
+  };
+  const shipping = (line: string, ...some: readonly [string, number][]) => ({
+    lots: some.map(([stock_hash_id, bottles]) => ({ line_hash_id: line, stock_hash_id, bottles })),
+  });
+  test("takes its lots, writes them on the lines, sets the task done, and the trace names the customer", async () => {
+    const { drink, first, second, made, line } = await ready();
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    const body = shipping(line, [first, 3], [second, 3]);
+    const { data } = await claire.ok(stock.shipOrder, { params: { id: made.hash_id }, body });
+    assert.deepEqual(
+      data.lines[0]?.lots.map((l) => [l.hash_id, l.bottles, l.litres]),
+      [
+        [first, 3, "3"],
+        [second, 3, "3"],
+      ],
+    );
+    assert.equal(data.tasks.find((task) => task.code === "shipped")?.state, "done");
+    assert.deepEqual(await lots(drink), [[2, 0]]);
+    await holds();
+    const trace = async (client: Client) =>
+      (await client.ok(traceLot, { params: { id: second }, query: { of: "bottled" } })).data.nodes;
+    const node = (await trace(claire)).find((n) => n.kind === "order");
+    assert.deepEqual([node?.number, node?.quantity, node?.customer], [made.number, "3", made.contact.name]);
+    assert.ok(node?.link?.includes(made.hash_id));
+    assert.deepEqual(
+      (await trace(claire)).filter((n) => n.kind === "use"),
+      [],
+    );
+    const lab1 = await person("Ludo", held(france, ["laboratory_view", "recipes_view_all"]));
+    const masked = (await trace(lab1)).find((n) => n.kind === "order");
+    assert.deepEqual([masked?.number, masked?.customer, masked?.link, masked?.quantity], [null, null, null, "3"]);
+  });
+  test("happens once: the second person and what was sent twice take nothing more", async () => {
+    const { drink, first, second, made, line } = await ready();
+    const input = { params: { id: made.hash_id }, body: shipping(line, [first, 1]) };
+    const ways = await Promise.all([claire.call(stock.shipOrder, input), claire.call(stock.shipOrder, input)]);
+    assert.deepEqual(
+      ways.map((w) => w.status).toSorted((a, b) => a - b),
+      [200, 409],
+    );
+    assert.deepEqual(
+      (await lots(drink)).toSorted(([a = 0], [b = 0]) => a - b),
+      [
+        [2, 0],
+        [5, 0],
+      ],
+    );
+    const body = shipping(line, [second, 1]);
+    assert.equal((await claire.call(stock.shipOrder, { params: { id: made.hash_id }, body })).status, 409);
+    const lines = [{ title: "Other", quantity: "1", unit: "kg" as const, price: "1" }];
+    const changed = await claire.call(calls.updateOrder, { params: { id: made.hash_id }, body: { lines } });
+    assert.equal(changed.status, 409);
+    await holds();
+  });
+  test("takes neither what another order keeps, nor another recipe's lot, nor what has expired", async () => {
+    const { drink, first, second, made, line } = await ready();
+    const other = await order([{ recipe_hash_id: drink, quantity: "8", unit: "L" }]);
+    await claire.ok(stock.reserveForOrder, at(other.hash_id));
+    const ship = async (...some: readonly [string, number][]) =>
+      (await claire.call(stock.shipOrder, { params: { id: made.hash_id }, body: shipping(line, ...some) })).status;
+    assert.equal(await ship([first, 1]), 422);
+    assert.equal(await ship([await stocked(await recipe(), 3), 1]), 422);
+    const old = { recipe_hash_id: drink, lot: `OLD-${next()}`, bottles: 2, litres: "2", expires_on: "2020-01-31" };
+    const gone = (await claire.ok(storeBottled, { params: { shop_id: lab }, body: old })).data.hash_id;
+    assert.equal(await ship([gone, 1]), 422);
+    await claire.ok(stock.releaseForOrder, at(other.hash_id));
+    assert.equal(await ship([second, 6]), 422);
+    assert.equal(await ship([second, 5]), 200);
+    await holds();
+  });
+  test("takes the right, in the customer's country, and a place that one sees", async () => {
+    const { first, made, line } = await ready();
+    const input = { params: { id: made.hash_id }, body: shipping(line, [first, 1]) };
+    const status = async (name: string, rights: object): Promise<number> =>
+      (await (await person(name, rights)).call(stock.shipOrder, input)).status;
+    assert.equal(await status("Vera", held(france, ["orders_view_all", "laboratory_stock"])), 403);
+    assert.equal(await status("Nora", held(france, ["orders_view_all", "orders_update_all"])), 422);
+    assert.equal(await status("Esther", held(cameroon, allPermissions)), 404);
+    assert.equal(await status("Olga", held(france, ["orders_view_all", "orders_update_all", "laboratory_view"])), 200);
+  });
+});
+
+test("a sample is in the trace of its lot, and in the funnel once its customer orders", async () => {
+  const drink = await recipe();
+  const lot = await stocked(drink, 3);
+  const customer = await contact();
+  await sample([{ recipe_hash_id: drink, quantity: 1, stock_hash_id: lot }], {
+    contact_hash_id: customer,
+    code: waybill(),
+  });
+  const { nodes } = (await claire.ok(traceLot, { params: { id: lot }, query: { of: "bottled" } })).data;
+  const node = nodes.find((n) => n.kind === "sample");
+  assert.deepEqual([node?.quantity, Boolean(node?.customer), Boolean(node?.link)], ["1", true, true]);
+  assert.deepEqual(
+    nodes.filter((n) => n.kind === "use"),
+    [],
+  );
+  const ordered = async () => (await claire.ok(sampleFunnel, { query: { recipe_hash_id: drink } })).total.ordered;
+  assert.equal(await ordered(), 0);
+  await order([{ recipe_hash_id: drink, quantity: "6", unit: "L" }], customer);
+  assert.equal(await ordered(), 1);
+});
+
+test("orders of a span of days are a file, for who exports orders", async () => {
+  const body = { format: "csv" as const, ordered_from: "2026-01-01", ordered_to: "2026-12-31" };
+  assert.equal((await claire.ok(requestOrders, { body })).data.kind, "orders");
+  const seller = await person("Sara", held(france, ["orders_view_all"]));
+  assert.equal((await seller.call(requestOrders, { body })).status, 403);
+  const wrong = await claire.call(requestOrders, { body: { ...body, ordered_to: "2025-01-01" } });
+  assert.equal(wrong.status, 422);
+});

@@ -1,0 +1,254 @@
+import { decimal, roundTo, toWire, type Decimal } from "#contract/kit/money.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import type * as calls from "#contract/orders/purchase.ts";
+import type { Offer, Purchase, PurchaseLine, PurchaseMaterial } from "#contract/orders/purchase.ts";
+import { unknownReference } from "#server/kit/failures.ts";
+import { presentRecipeRef } from "#server/kit/recipe-refs.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import * as lab from "../laboratory/public.ts";
+import { cheapestSupplies, knownContents, type Content, type Supply } from "../recipes/public.ts";
+import { orderSteps } from "./access.ts";
+import { detailsOf, type LineRow } from "./details.ts";
+import { orderKept } from "./free.ts";
+import { loadOrder } from "./load.ts";
+import type { OrderRow } from "./queries.ts";
+
+const GRAMS = "1000";
+const zero = decimal("0");
+const rounded = (value: Decimal): Decimal => roundTo(value, STOCK_DECIMALS);
+const most = (a: Decimal, b: Decimal): Decimal => (a.gt(b) ? a : b);
+const least = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
+
+export const recipeOf = (line: LineRow): string | undefined => (line.recipe as { hash_id: string } | null)?.hash_id;
+
+/** Litres that a line orders; nothing where its unit is neither, or the density is not known. */
+export function litresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
+  if (unit === "L") return rounded(decimal(quantity));
+  if (density === undefined || (unit !== "kg" && unit !== "g")) return undefined;
+  const kilos = unit === "kg" ? decimal(quantity) : decimal(quantity).div(GRAMS);
+  return rounded(kilos.div(density));
+}
+
+/** A line with what of it is there and what is left to make. */
+export interface ExplodedLine {
+  readonly row: LineRow;
+  readonly recipe: string | undefined;
+  readonly litres: Decimal | undefined;
+  readonly shipped: Decimal;
+  readonly in_stock: Decimal;
+  readonly to_make: Decimal | undefined;
+  readonly problem: PurchaseLine["problem"];
+  readonly content: Content | undefined;
+  readonly lots: readonly lab.UsableBottles[];
+}
+interface Known {
+  readonly density: string;
+  readonly content: Content | undefined;
+}
+
+/** Bottles of a place go to the lines of their recipe in their order. */
+export function explode(
+  lines: readonly LineRow[],
+  known: ReadonlyMap<string, Known>,
+  bottles: readonly lab.UsableBottles[],
+): readonly ExplodedLine[] {
+  const left = new Map<string, Decimal>();
+  for (const b of bottles)
+    left.set(b.recipe_id, (left.get(b.recipe_id) ?? zero).plus(decimal(b.litres).times(String(b.bottles))));
+  return lines.map((row) => {
+    const recipe = recipeOf(row);
+    const of = recipe === undefined ? undefined : known.get(recipe);
+    const litres = recipe === undefined ? undefined : litresOf(row, of?.density);
+    const shipped = row.lots.reduce((sum, lot) => sum.plus(lot.litres), zero);
+    const wanted = litres && most(litres.minus(shipped), zero);
+    const in_stock = wanted && recipe ? least(wanted, left.get(recipe) ?? zero) : zero;
+    if (recipe) left.set(recipe, (left.get(recipe) ?? zero).minus(in_stock));
+    const problem =
+      recipe === undefined
+        ? "no_recipe"
+        : !of
+          ? "no_composition"
+          : litres === undefined
+            ? "no_amount"
+            : of.content
+              ? null
+              : "closed";
+    return {
+      row,
+      recipe,
+      litres,
+      shipped,
+      in_stock,
+      to_make: wanted?.minus(in_stock),
+      problem,
+      content: of?.content,
+      lots: bottles.filter((b) => b.recipe_id === recipe),
+    };
+  });
+}
+
+/** So much of a component, in its base unit. */
+export interface NeededComponent {
+  readonly id: string;
+  readonly needed: lab.Needed;
+  readonly quantity: Decimal;
+  /** The recipes that it goes into, and those below them. */
+  readonly formulas: readonly string[];
+  readonly of: NonNullable<ReturnType<Content["components"]["get"]>>;
+}
+/** Components of what is left to make, together for all lines; lines with a component whose volume is not known are said. */
+export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof lab.neededOf>[1]) {
+  const needs = new Map<string, NeededComponent>();
+  const noDensity = new Set<ExplodedLine>();
+  for (const line of lines) {
+    const { content, to_make, problem } = line;
+    if (!content || !to_make || problem !== null) continue;
+    const { formulas } = content.without(new Set());
+    const all = lab.neededOf(content, stock);
+    if (all.some((n) => n.perLitre === null)) noDensity.add(line);
+    for (const needed of all) {
+      const of = content.components.get(needed.id);
+      if (!of || needed.perLitre === null) continue;
+      const before = needs.get(needed.id);
+      needs.set(needed.id, {
+        id: needed.id,
+        needed,
+        of,
+        quantity: rounded(needed.perLitre.times(to_make)).plus(before?.quantity ?? zero),
+        formulas: [...new Set([...(before?.formulas ?? []), ...formulas])],
+      });
+    }
+  }
+  return { needs: [...needs.values()], noDensity };
+}
+
+/** What is bought of a component: what is short, or the supplier's minimum. */
+function offerOf(supply: Supply | undefined, short: Decimal): Offer | null {
+  if (!supply) return null;
+  const minimum = decimal(supply.minimum ?? "0");
+  const is_minimum = minimum.gt(short);
+  const quantity = is_minimum ? minimum : short;
+  const { supplier, code, price, unit, currency, per_base } = supply;
+  const cost =
+    per_base === null
+      ? null
+      : toWire(roundTo(quantity.times(per_base), currency.minor_unit).toFixed(), currency.minor_unit);
+  return { supplier, code, price, unit, currency, quantity: quantity.toFixed(), is_minimum, cost };
+}
+
+/** Everything that is read of an order's purchase: for the answer, and for what is kept. */
+export async function readPurchase(reader: Reader, row: OrderRow, asked: string | undefined) {
+  const { lines, tasks } = await detailsOf.one(reader.db, row.hash_id);
+  const places = await lab.seenPlaces(reader);
+  const kept = await lab.componentsKept(reader, row.hash_id);
+  const own = (await lab.ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
+  const place =
+    places.find((p) => p.hash_id === asked) ??
+    places.find((p) => kept.some((k) => k.place_id === p.hash_id)) ??
+    places.find((p) => p.hash_id === own) ??
+    places[0];
+  if (asked !== undefined && place?.hash_id !== asked) throw unknownReference("laboratory_id");
+  const recipes = [...new Set(lines.flatMap((l) => recipeOf(l) ?? []))];
+  const known = recipes.length > 0 ? await knownContents(reader, recipes) : [];
+  const bottles = place ? await lab.usableBottles(reader, place.hash_id, recipes, orderKept(row)) : [];
+  const exploded = explode(lines, new Map(known.map((k) => [k.recipe.hash_id, k])), bottles);
+  const components = [...new Set(known.flatMap((k) => k.content?.leaves.map((l) => l.id) ?? []))];
+  const stock = await lab.keptOf(
+    reader,
+    components,
+    places.map((p) => p.hash_id),
+  );
+  const keptHere = kept.filter((k) => k.place_id === place?.hash_id);
+  return { tasks, places, place, bottles, exploded, keptHere, ...needsOf(exploded, stock) };
+}
+type Read = Awaited<ReturnType<typeof readPurchase>>;
+
+function materialsOf({ needs, place, places, keptHere }: Read, supplies: readonly Supply[] | null): PurchaseMaterial[] {
+  return needs
+    .map(({ id, needed, of, quantity }): PurchaseMaterial => {
+      const isTap = lab.isTap(needed, place?.hash_id);
+      const available = decimal(lab.levelAt(needed, place?.hash_id) ?? "0");
+      const kept = decimal(keptHere.find((k) => k.component_id === id)?.quantity ?? "0");
+      const short = isTap ? zero : most(quantity.minus(available).minus(kept), zero);
+      return {
+        component: { hash_id: id, number: of.number, name: of.name, base_unit: needed.kept.base_unit },
+        needed: quantity.toFixed(),
+        available: available.toFixed(),
+        kept: kept.toFixed(),
+        short: short.toFixed(),
+        is_tap_water: isTap,
+        elsewhere: places.flatMap((p) => {
+          const there = p.hash_id === place?.hash_id ? undefined : lab.levelAt(needed, p.hash_id);
+          return there !== undefined && decimal(there).gt("0") ? [{ ...p, available: there }] : [];
+        }),
+        ...(supplies && {
+          offer: short.gt("0")
+            ? offerOf(
+                supplies.find((s) => s.component_id === id),
+                short,
+              )
+            : null,
+        }),
+      };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(decimal(b.short).gt("0")) - Number(decimal(a.short).gt("0")) ||
+        a.component.name.localeCompare(b.component.name),
+    );
+}
+
+export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | undefined): Promise<Purchase> {
+  const read = await readPurchase(reader, row, asked);
+  const { tasks, place, places, exploded, noDensity, needs, bottles, keptHere } = read;
+  const isSeen = exploded.some((l) => l.content !== undefined);
+  const seesPrices = reader.access.can("components_prices", {});
+  const supplies = seesPrices
+    ? await cheapestSupplies(
+        reader,
+        needs.map((n) => n.id),
+      )
+    : null;
+  const until = [...keptHere, ...bottles].flatMap((k) => k.until ?? []).toSorted()[0] ?? null;
+  const can = orderSteps.can(row, reader.person);
+  const at = place && (await lab.placeNow.one(reader.db, place.hash_id));
+  const mayStock = at !== undefined && reader.person.rights.at("laboratory_stock", { country: at.country_id });
+  return {
+    order: { hash_id: row.hash_id, number: row.number, contact: row.contact.name, version: row.version },
+    place: place ?? null,
+    places: [...places],
+    lines: exploded.map((l) => ({
+      hash_id: l.row.hash_id,
+      recipe: presentRecipeRef(reader.person, l.row.recipe),
+      title: l.row.title,
+      quantity: l.row.quantity,
+      unit: l.row.unit,
+      litres: l.litres?.toFixed() ?? null,
+      shipped: l.shipped.toFixed(),
+      in_stock: l.in_stock.toFixed(),
+      to_make: l.to_make?.toFixed() ?? null,
+      problem: noDensity.has(l) ? "no_density" : l.problem,
+      lots: l.lots.map(({ hash_id, lot, bottles: n, kept, litres, expires_on }) => ({
+        hash_id,
+        lot,
+        bottles: n,
+        kept,
+        litres,
+        expires_on,
+      })),
+    })),
+    materials: isSeen ? materialsOf(read, supplies) : null,
+    kept_until: until,
+    can: {
+      ...(can.reserve && mayStock && { reserve: true }),
+      ...(can.release && { release: true }),
+      ...(can.ship && tasks.some((task) => task.code === "shipped" && task.state === "open") && { ship: true }),
+      ...(mayStock && { receive: true }),
+    },
+  };
+}
+
+export async function purchase(reader: Reader, { params, query }: ServerInput<typeof calls.getPurchase>) {
+  return { data: await purchaseOf(reader, await loadOrder(reader, params.id), query.laboratory_id) };
+}

@@ -1,0 +1,16 @@
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import { recipeJson } from "#server/kit/recipe-refs.ts";
+import type { TraceSource } from "../laboratory/public.ts";
+
+/** Bottles went to a customer as a sample once it had its code. Each line is a node of its own. */
+export const sampleTrace: TraceSource = {
+  kind: "sample",
+  seers: "trackings_view_all",
+  after: `SELECT 'sample'::text AS kind, l.hash_id AS id FROM sample_line l JOIN sample e ON e.hash_id = l.sample_id AND e.parcel_code IS NOT NULL WHERE n.kind = 'bottled' AND l.stock_id = n.id`,
+  before: `SELECT 'bottled'::text AS kind, l.stock_id AS id FROM sample_line l WHERE n.kind = 'sample' AND l.hash_id = n.id AND l.stock_id IS NOT NULL`,
+  shown: `SELECT '#' || e.number AS number, e.sent_at AS at, trim_scale(m.litres)::text AS quantity, 'L' AS unit, ${recipeJson("l.recipe_id")} AS recipe, NULL::jsonb AS formulas, NULL::uuid AS place_id,
+      replace('${trackingHref.view("ID")}', 'ID', e.hash_id::text) AS link, c.name AS customer, jsonb_build_object('user_id', e.user_id, 'country_id', e.country_id) AS whose
+    FROM sample_line l JOIN sample e ON e.hash_id = l.sample_id JOIN contact c ON c.hash_id = e.contact_id
+      LEFT JOIN LATERAL (SELECT -sum(y.litres) AS litres FROM recipe_movement y WHERE y.stock_id = l.stock_id AND y.for_kind = 'sample' AND y.for_id = e.hash_id) m ON true
+    WHERE l.hash_id = n.id`,
+};

@@ -1,0 +1,155 @@
+import { IconArrowBackUp, IconDownload, IconLock, IconLockOpen, IconTruckDelivery } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatDay } from "#contract/kit/dates.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { printPurchase, releaseForOrder, reserveForOrder, type Purchase } from "#contract/orders/purchase.ts";
+import { call } from "#web/api/client.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
+import { StoreForm } from "#web/laboratory/public.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
+import { Menu } from "#web/ui/menu.tsx";
+import page from "#web/ui/page.module.css";
+import { saveFile } from "#web/ui/save-file.ts";
+import css from "./purchase.module.css";
+import { PurchaseLines, PurchaseMaterials } from "./purchase-tables.tsx";
+
+const ShipForm = lazy(() => import("./ship-form.tsx"));
+
+/** An order's lines and their components at a place, with what is done about them. */
+export function PurchaseView({ of }: { of: Purchase }) {
+  const t = useT();
+  const { can } = useMe();
+  const [{ do: what }, setUrl] = useUrl();
+  const drawer = useAddressed(["do"]);
+  const { order, place, materials } = of;
+  const params = { id: order.hash_id };
+  const reserve = useChange(reserveForOrder, { onDone: () => toast(t("orders.reserved")) });
+  const release = useChange(releaseForOrder, { onDone: () => toast(t("orders.released")) });
+  const received = materials?.find((m) => m.component.hash_id === what);
+  const short = materials?.filter((m) => m.short !== "0").length ?? 0;
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>{t("orders.purchase_of", { number: order.number })}</h1>
+        <div className={css.actions}>
+          <ButtonLink href={orderHref.view(order.hash_id)} icon={<IconArrowBackUp stroke={1.6} />}>
+            {t("orders.one")}
+          </ButtonLink>
+          {materials && can("components_prices") ? <Lists of={of} /> : null}
+          {of.kept_until && of.can.release ? (
+            <Button
+              icon={<IconLockOpen stroke={1.6} />}
+              busy={release.isPending}
+              onClick={() =>
+                release.mutate({ input: { params, body: { laboratory_id: place?.hash_id, version: order.version } } })
+              }
+            >
+              {t("orders.release")}
+            </Button>
+          ) : null}
+          {place && of.can.reserve ? (
+            <Button
+              icon={<IconLock stroke={1.6} />}
+              look={of.can.ship ? "outline" : "filled"}
+              busy={reserve.isPending}
+              onClick={() =>
+                reserve.mutate({ input: { params, body: { laboratory_id: place.hash_id, version: order.version } } })
+              }
+            >
+              {t(of.kept_until ? "orders.reserve_again" : "orders.reserve")}
+            </Button>
+          ) : null}
+          {place && of.can.ship ? (
+            <Button look="filled" icon={<IconTruckDelivery stroke={1.6} />} onClick={() => drawer.open({ do: "ship" })}>
+              {t("orders.ship")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {place ? (
+        <div className={css.bar}>
+          <ChoiceField
+            label={t("orders.purchase_place")}
+            value={place.hash_id}
+            choices={of.places.map((p) => ({ value: p.hash_id, label: p.name }))}
+            onChange={(at) => setUrl({ at })}
+          />
+          <p className={css.soft} role="status">
+            {[
+              order.contact,
+              materials && (short > 0 ? t("orders.short_count", { count: short }) : t("orders.nothing_short")),
+              of.kept_until && t("orders.kept_until", { day: formatDay(of.kept_until.slice(0, 10)) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </div>
+      ) : (
+        <EmptyGlass title={t("orders.no_places")} text={t("orders.no_places_text")} />
+      )}
+      <div className={css.tables}>
+        <PurchaseLines of={of} />
+        {materials ? (
+          <PurchaseMaterials of={of} rows={materials} onReceive={(component) => drawer.open({ do: component })} />
+        ) : null}
+      </div>
+      <SidePanel
+        opened={place !== null && ((what === "ship" && of.can.ship === true) || received !== undefined)}
+        onClose={drawer.close}
+        title={received ? t("orders.receive_title", { name: received.component.name }) : t("orders.ship_title")}
+      >
+        {place && received ? (
+          <StoreForm
+            key={received.component.hash_id}
+            place={place}
+            expected={{
+              component_id: received.component.hash_id,
+              quantity: (received.offer?.quantity ?? received.short).replace(".", ","),
+              supplier_hash_id: received.offer?.supplier.hash_id ?? "",
+            }}
+            onClose={drawer.close}
+          />
+        ) : (
+          <ShipForm of={of} onClose={drawer.close} />
+        )}
+      </SidePanel>
+    </div>
+  );
+}
+
+/** What is short as a list for each supplier. */
+function Lists({ of: { order, place } }: { of: Purchase }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const at = place ? { laboratory_id: place.hash_id } : {};
+  const sheet = useExport({ kind: "order_purchase", filters: { order_hash_id: order.hash_id, ...at }, about: "" });
+  const paper = async (): Promise<void> => {
+    setBusy(true);
+    const file = await call(printPurchase, { params: { id: order.hash_id }, query: at }).catch(() => undefined);
+    setBusy(false);
+    if (file instanceof Blob) saveFile(file, `${t("orders.purchase_list", { number: order.number })}.pdf`);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button icon={<IconDownload stroke={1.6} />} busy={busy || sheet.busy}>
+          {t("orders.purchase_lists")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void paper()}>PDF</Menu.Item>
+        <Menu.Item onClick={() => void sheet.run("xlsx")}>{t("ui.export_xlsx")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

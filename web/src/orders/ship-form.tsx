@@ -1,0 +1,102 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { decimal } from "#contract/kit/money.ts";
+import { quantityText } from "#contract/laboratory/quantity.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { shipOrder, type Purchase, type PurchaseLine, type UsableLot } from "#contract/orders/purchase.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import css from "./purchase.module.css";
+
+/** The lot `stock` on the line `line`, as the form's values name it. */
+const keyOf = (line: PurchaseLine, lot: UsableLot): string => `${line.hash_id}.${lot.hash_id}`;
+
+/** Bottles to begin with: what the line still wants, what is kept for the order and what expires first in front. */
+function proposed(lines: readonly PurchaseLine[]): Readonly<Record<string, string>> {
+  const free = new Map(lines.flatMap((l) => l.lots.map((lot) => [lot.hash_id, lot.bottles] as const)));
+  const all: Record<string, string> = {};
+  for (const line of lines) {
+    let rest = decimal(line.litres ?? "0").minus(line.shipped);
+    for (const lot of line.lots.toSorted((a, b) => Number(b.kept > 0) - Number(a.kept > 0))) {
+      const wanted = rest.gt("0") && Number(lot.litres) > 0 ? Math.ceil(Number(rest.div(lot.litres).toFixed())) : 0;
+      const bottles = Math.min(wanted, free.get(lot.hash_id) ?? 0);
+      free.set(lot.hash_id, (free.get(lot.hash_id) ?? 0) - bottles);
+      rest = rest.minus(decimal(lot.litres).times(String(bottles)));
+      all[keyOf(line, lot)] = bottles === 0 ? "" : String(bottles);
+    }
+  }
+  return all;
+}
+
+const startOf = (lines: readonly PurchaseLine[]): Record<string, string> => ({ done_on: "", ...proposed(lines) });
+
+/** Chooses the lots that an order is shipped with, bottle by bottle. */
+export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () => void }) {
+  const t = useT();
+  const ship = useChange(shipOrder);
+  const lines = of.lines.filter((l) => l.lots.length > 0);
+  const form = useRecordForm({
+    draft: undefined,
+    start: startOf(lines),
+    version: of.order.version,
+    check: (v) =>
+      Object.fromEntries(
+        lines.flatMap((l) =>
+          l.lots.flatMap((lot) => {
+            const typed = v[keyOf(l, lot)]?.trim() ?? "";
+            return typed !== "" && !/^\d{1,6}$/u.test(typed) ? [[keyOf(l, lot), t("errors.invalid_quantity")]] : [];
+          }),
+        ),
+      ),
+    save: (v, { version, idempotencyKey }) => {
+      const lots = lines.flatMap((l) =>
+        l.lots.flatMap((lot) => {
+          const bottles = Number(v[keyOf(l, lot)] ?? "");
+          return bottles > 0 ? [{ line_hash_id: l.hash_id, stock_hash_id: lot.hash_id, bottles }] : [];
+        }),
+      );
+      const body = { lots, done_on: v.done_on ?? "", version };
+      return ship.mutateAsync({ input: { params: { id: of.order.hash_id }, body }, idempotencyKey });
+    },
+    saved: () => {
+      toast(t("orders.shipped_done"));
+      go(orderHref.view(of.order.hash_id, { tab: "lines" }));
+    },
+  });
+  if (lines.length === 0) return <p className={css.soft}>{t("orders.nothing_to_ship")}</p>;
+  return (
+    <RecordDrawer form={form} label={t("orders.ship_title")} submit={t("orders.ship")} onCancel={onClose}>
+      <p className={css.soft}>{t("orders.ship_text")}</p>
+      {lines.map((l) => (
+        <fieldset key={l.hash_id} className={css.group}>
+          <legend>
+            {l.recipe?.number} {l.title ?? l.recipe?.name}
+            {l.litres === null ? null : `, ${quantityText(l.litres)} L`}
+          </legend>
+          {l.lots.map((lot) => (
+            <TextField
+              key={lot.hash_id}
+              {...form.field(keyOf(l, lot), "orders.bottles_of")}
+              label={t("orders.bottles_of", { lot: lot.lot })}
+              description={[
+                t("orders.lot_has", { count: lot.bottles, litres: quantityText(lot.litres) }),
+                lot.kept > 0 && t("orders.lot_kept", { count: lot.kept }),
+                lot.expires_on && t("orders.lot_until", { day: formatDay(lot.expires_on) }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+              inputMode="numeric"
+              max={6}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <DateField {...form.field("done_on", "orders.shipped_on")} clearable optional />
+    </RecordDrawer>
+  );
+}
