@@ -30,6 +30,7 @@ import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
 import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { ordersEndpoints } from "./orders/endpoints.ts";
+import { portalEndpoints } from "./portal/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
@@ -65,6 +66,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...ordersEndpoints,
   ...formulasEndpoints,
   ...trackingEndpoints,
+  ...portalEndpoints,
   ...expensesEndpoints,
   stopExpense,
   ...duplicateEndpoints,

@@ -21,6 +21,7 @@ import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { marketArea } from "./market/area.ts";
+import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
@@ -42,6 +43,7 @@ export const areas: readonly Area[] = [
   invoicesArea,
   // The funnel of samples ends with verdicts until orders say which samples led to them.
   trackingArea({ ordered: null }),
+  portalArea,
   expensesArea,
   advancesArea,
   agendaArea,

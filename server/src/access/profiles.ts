@@ -84,7 +84,7 @@ const sketches: readonly Sketch[] = [
   {
     name: "Sales",
     // Erasing somebody is decided by who answers for personal data.
-    near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase")],
+    near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase"), "portal_manage"],
     everywhere: [
       "agenda_view_all",
       ...family("orders"),

@@ -13,6 +13,8 @@ export interface DemoCompany {
   /** The moment of a workday that is so many days ago, in minutes since midnight UTC. */
   readonly moment: (days: number, minutes: number) => string;
   readonly storage: Storage;
+  /** Of the password that everybody in the demo company has. */
+  readonly passwordHash: string;
   /** A paper as if somebody had just uploaded it: a page of plain words under a title. */
   readonly letter: (title: string, lines: readonly string[]) => Promise<Upload>;
 }

@@ -53,6 +53,9 @@ const insertFiles = insertInto(
     created_by: "uuid",
   }),
 );
+const insertCopy = sql<unknown, [id: string, from: string, kind: string, record: string, by: string]>(
+  "INSERT INTO file (hash_id, sha256, size, mime, name, kind, record_id, created_by) SELECT $1, sha256, size, mime, name, $3, $4, $5 FROM file WHERE hash_id = $2",
+);
 const dropFiles = sql<{ sha256: string }, [readonly string[]]>(
   "DELETE FROM file WHERE hash_id = ANY ($1::uuid[]) RETURNING sha256",
 );
@@ -113,6 +116,13 @@ export class Storage {
     }));
     await insertFiles(tx.db, ...rows);
     return rows;
+  }
+
+  /** Gives a record the content of another record's file, as its own; false when that file is gone. Whether the caller may open it is asked before. */
+  async keepCopy(tx: Tx, from: StoredFile, to: FileOf): Promise<boolean> {
+    if (!this.#kinds.has(to.kind)) throw new Error(`No area says who may open the files of ${to.kind}`);
+    await lockContents.all(tx.db, [from.sha256]);
+    return (await insertCopy.run(tx.db, newId(), from.hash_id, to.kind, to.record, tx.person.id)) === 1;
   }
 
   /** Takes files of a record away, in the transaction that changes it; their content goes once that has committed. */

@@ -1,0 +1,24 @@
+import { sql } from "#server/kit/database.ts";
+import { forbidden } from "#server/kit/failures.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+
+/** What an account of a customer stands for. */
+export interface Account {
+  /** The contacts whose orders, invoices, samples and documents it sees: its own and, of a person, their company. */
+  readonly contacts: readonly string[];
+  readonly name: string;
+}
+
+/** Whose account `$1` is, where the portal is open to that contact. */
+const OPEN =
+  "FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id LEFT JOIN contact y ON y.hash_id = c.company_id WHERE a.user_id = $1 AND c.portal_access AND c.erased_at IS NULL";
+const accountOfUser = sql<Account, [user: string]>(
+  `SELECT array_remove(ARRAY[c.hash_id, y.hash_id], NULL) AS contacts, coalesce(y.name, c.name) AS name ${OPEN}`,
+);
+
+/** The caller's account, or a 403: somebody of the staff, or one whose contact may not use the portal (any more). */
+export async function accountOf({ db, person }: Pick<Reader, "db" | "person">): Promise<Account> {
+  const found = person.kind === "portal" ? await accountOfUser.first(db, person.id) : undefined;
+  if (!found) throw forbidden();
+  return found;
+}
