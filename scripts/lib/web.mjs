@@ -6,19 +6,23 @@ import { digestOf, environment, filesUnder, inSeconds, PlainFailure, quietly, ro
 
 const stamp = join(root, "dist", "web", ".stamp");
 
-/** Builds the front end; `extra` goes into the environment of its configuration. Resolves to the milliseconds that it took. */
+/** Builds the front end, and the customers' shell beside it; `extra` goes into the environment of its configuration. Resolves to the milliseconds that it took. */
 export async function buildWeb(extra = {}, say = console.log) {
   say("  Building the web");
-  const { code, output, milliseconds } = await quietly(
-    "vite",
-    ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"],
-    {
-      env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined, ...extra }),
-      onTick: (seconds) => say(`  ... still building (${seconds} s)`),
-    },
-  );
-  if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
-  return milliseconds;
+  let sum = 0;
+  for (const entry of ["app", "portal"]) {
+    const { code, output, milliseconds } = await quietly(
+      "vite",
+      ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"],
+      {
+        env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined, WEB_ENTRY: entry, ...extra }),
+        onTick: (seconds) => say(`  ... still building (${seconds} s)`),
+      },
+    );
+    if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
+    sum += milliseconds;
+  }
+  return sum;
 }
 
 /** Builds the front end when what it is made of has changed since the last time. */

@@ -13,12 +13,14 @@ const FOR_PAGES = [
 ] as const;
 /** Paths that are never a screen: what is not found there is told as JSON. */
 const isApi = (url: string): boolean => /^\/(?:api|broadcasting|app)(?:[/?]|$)/u.test(url);
+/** The customers' shell is a page of its own. */
+const pageFor = (url: string): string => (/^\/portal\/?(?:\?|$)/u.test(url) ? "portal.html" : "index.html");
 const wantsPage = (request: FastifyRequest): boolean =>
   request.method === "GET" && !isApi(request.url) && !/\.[a-z0-9]{2,5}(?:\?|$)/iu.test(request.url);
 
 /**
  * The built front end: files with a digest in their name are kept for a year, `index.html` is asked for each time and answers
- * every path that is a screen. Compressed sisters (`.br`, `.gz`) are sent where the build made them.
+ * every path that is a screen, but that of the portal, which has its own page. Compressed sisters (`.br`, `.gz`) are sent where the build made them.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, "index.html");
@@ -41,7 +43,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (existsSync(index) && wantsPage(request)) return reply.sendFile("index.html");
+    if (existsSync(index) && wantsPage(request)) return reply.sendFile(pageFor(request.url));
     throw notFound();
   });
 }

@@ -16,9 +16,14 @@ const accountOfUser = sql<Account, [user: string]>(
   `SELECT array_remove(ARRAY[c.hash_id, y.hash_id], NULL) AS contacts, coalesce(y.name, c.name) AS name ${OPEN}`,
 );
 
-/** The caller's account, or a 403: somebody of the staff, or one whose contact may not use the portal (any more). */
-export async function accountOf({ db, person }: Pick<Reader, "db" | "person">): Promise<Account> {
-  const found = person.kind === "portal" ? await accountOfUser.first(db, person.id) : undefined;
+type Caller = Pick<Reader, "db" | "person">;
+/** The caller's account; nothing for the staff, and for one whose contact may not use the portal (any more). */
+export const accountFor = async ({ db, person }: Caller): Promise<Account | undefined> =>
+  person.kind === "portal" ? await accountOfUser.first(db, person.id) : undefined;
+
+/** The same, or a 403. */
+export async function accountOf(caller: Caller): Promise<Account> {
+  const found = await accountFor(caller);
   if (!found) throw forbidden();
   return found;
 }

@@ -17,7 +17,7 @@ const PortalPage = lazy(() => import("./portal-page.tsx"));
 const root = document.querySelector("#root");
 if (!root) throw new Error("no #root");
 followScheme();
-await startTexts({ en: { portal: loaders.en.portal }, fr: { portal: loaders.fr.portal } });
+await startTexts(loaders);
 keepSessionAlive();
 createRoot(root).render(
   <StrictMode>

@@ -25,7 +25,7 @@ export default function InviteForm({ contact: c, onClose }: { contact: Contact; 
   const invite = useChange(invitePortal);
   const [made, setMade] = useState<Made>();
   const isPerson = c.contactType === "individual";
-  const form = useRecordForm<Values, Promise<Made>, Made>({
+  const form = useRecordForm<Values, Promise<Made>>({
     draft: undefined,
     start: {
       name: isPerson ? c.name : "",
@@ -69,7 +69,7 @@ export default function InviteForm({ contact: c, onClose }: { contact: Contact; 
     <RecordDrawer form={form} label={t("portal.invite_title")} submit={t("portal.invite")} onCancel={onClose}>
       <p className={css.text}>{t("portal.invite_text")}</p>
       <TextField {...form.field("name", "portal.name")} max={120} required autoFocus />
-      <TextField {...form.field("email", "portal.email")} max={200} inputMode="email" required />
+      <TextField {...form.field("email", "portal.email")} max={200} required />
       <ChoiceField
         {...form.field("locale", "portal.language")}
         choices={[
