@@ -7,7 +7,7 @@ const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: 
 const composition = {
   contract: ["index.ts"],
   server: ["app.ts", "areas.ts", "main.ts", "maintenance.ts", "config.ts", "demo", "testing", "migrations"],
-  web: ["app", "main.tsx"],
+  web: ["app", "main.tsx", "portal-main.tsx"],
 };
 /** Packages that a rule may use: arithmetic and calendars, nothing that reaches outside. */
 const rulePackages = /^(big\.js|date-fns(\/.*)?)$/;

@@ -116,8 +116,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /** Customers who sign in to the portal of the demo company. */
-export const portalAccounts = portalDemoAccounts.map((account) => ({
-  ...account,
+export const portalAccounts = portalDemoAccounts.map((one) => ({
+  ...one,
   password: DEMO_PASSWORD,
-  may: `customer portal of ${account.contact}: orders, invoices, samples and documents`,
+  may: `customer portal of ${one.contact}: orders, invoices, samples and documents`,
 }));

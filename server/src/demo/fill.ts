@@ -145,7 +145,11 @@ export async function fillDemo(options: FillOptions): Promise<void> {
 }
 
 /** The company as areas see it that bring their part. */
-const companyOf = (cast: Cast, company: Company, calendar: Calendar): Omit<DemoCompany, "storage" | "letter" | "passwordHash"> => ({
+const companyOf = (
+  cast: Cast,
+  company: Company,
+  calendar: Calendar,
+): Omit<DemoCompany, "storage" | "letter" | "passwordHash"> => ({
   as: (who) => cast.tx(who as PersonKey),
   country: (iso2) => idOf(company.countries, iso2),
   office: (name) => idOf(company.zones, name as OfficeName),

@@ -96,8 +96,8 @@ interface NewOrder {
 export async function insertOrder(tx: Tx, { prefix, euro, place, values, lines }: NewOrder): Promise<string> {
   const id = newId();
   const at = { euro, currency: values.currency_id, zone: place.zone_id, day: values.ordered_on };
-  const written: Written = { ...values, lines_count: lines.length, ...(await inEuro(tx, values.value, at)) };
-  const row = { hash_id: id, ...place, created_by: tx.person.id, ...written };
+  const counted: Written = { ...values, lines_count: lines.length, ...(await inEuro(tx, values.value, at)) };
+  const row = { hash_id: id, ...place, created_by: tx.person.id, ...counted };
   await insert.one(tx.db, prefix, Number(values.ordered_on.slice(0, 4)), JSON.stringify([row]));
   await insertParts.run(tx.db, id, JSON.stringify(lines));
   return id;

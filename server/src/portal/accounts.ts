@@ -72,7 +72,12 @@ export async function invite(
 ): Promise<ServerOutput<typeof calls.invitePortal>> {
   const first = await defaultPassword(tx.db, "portal");
   // Before any row is locked: hashing takes its time.
-  const { id, hasPassword } = await account(tx, params.id, body, body.first_password ? await hashPassword(first) : null);
+  const { id, hasPassword } = await account(
+    tx,
+    params.id,
+    body,
+    body.first_password ? await hashPassword(first) : null,
+  );
   if (!hasPassword) await sendInvitations(tx.db, [id]);
   return {
     data: await accountNow.one(tx.db, id),
@@ -81,7 +86,9 @@ export async function invite(
   };
 }
 
-const contactOfAccount = sql<{ contact_id: string }, [string]>("SELECT contact_id FROM portal_account WHERE user_id = $1");
+const contactOfAccount = sql<{ contact_id: string }, [string]>(
+  "SELECT contact_id FROM portal_account WHERE user_id = $1",
+);
 const setActive = sql<unknown, [user: string, active: boolean]>(`
   WITH ended AS (${END_SESSIONS} AND NOT $2::boolean)
   UPDATE app_user SET active = $2, deactivated_at = CASE WHEN $2 THEN NULL ELSE clock() END, rights_version = rights_version + 1, version = version + 1 WHERE hash_id = $1`);
@@ -101,7 +108,11 @@ export async function setActiveOf(
   if (before.active !== body.active) {
     await setActive.run(tx.db, params.id, body.active);
     const action = body.active ? "activate" : "deactivate";
-    await record(tx, userEvent(params.id, action), contactEvent(contact, `portal_${body.active ? "unblock" : "block"}`));
+    await record(
+      tx,
+      userEvent(params.id, action),
+      contactEvent(contact, `portal_${body.active ? "unblock" : "block"}`),
+    );
   }
   return { data: await accountNow.one(tx.db, params.id) };
 }

@@ -61,7 +61,8 @@ export async function ofContact(
     accountsOfContact.all(reader.db, contact.hash_id),
     documentsOf(reader.db, [contact.hash_id]),
   ]);
-  const manage = contact.erased_at === null && reader.person.rights.at("portal_manage", { country: contact.country_id });
+  const manage =
+    contact.erased_at === null && reader.person.rights.at("portal_manage", { country: contact.country_id });
   return { data: { open: contact.portal_access, accounts, documents, can: { manage } } };
 }
 

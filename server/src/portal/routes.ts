@@ -8,10 +8,7 @@ import * as customer from "./customer.ts";
 import { ofContact, share, unshare } from "./documents.ts";
 
 /** `files`: who may open the papers of each kind of record. */
-export function portalRoutes(
-  { storage, secret }: Services,
-  files: Readonly<Record<string, FileRights>>,
-): Route[] {
+export function portalRoutes({ storage, secret }: Services, files: Readonly<Record<string, FileRights>>): Route[] {
   const keys = signInKeys(secret).factors;
   return [
     reading(calls.portalHome, customer.home),

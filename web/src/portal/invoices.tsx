@@ -11,6 +11,7 @@ import css from "./portal.module.css";
 import { Answered, Nothing } from "./state.tsx";
 
 interface Part {
+  readonly place: number;
   readonly amount: string;
   readonly about: string | null;
   readonly tone: StatusTone;
@@ -20,20 +21,28 @@ interface Part {
 /** An invoice as its parts: what is open of each instalment, or the whole of one that is settled. */
 function usePartsOf(invoice: PortalInvoice): readonly Part[] {
   const t = useT();
-  const whole = { amount: invoice.total, about: null };
+  const whole = { place: 0, amount: invoice.total, about: null };
   if (invoice.kind === "credit")
-    return [{ ...whole, about: t("portal.credits", { number: invoice.credits ?? "" }), tone: "done", word: t("portal.credit_note") }];
+    return [
+      {
+        ...whole,
+        about: t("portal.credits", { number: invoice.credits ?? "" }),
+        tone: "done",
+        word: t("portal.credit_note"),
+      },
+    ];
   if (invoice.state === "PAID" || invoice.state === "CREDITED")
     return [{ ...whole, tone: "done", word: t(`portal.invoice_${invoice.state}`) }];
   const of = invoice.instalments.length;
   return invoice.instalments.map((part): Part => {
-    const place = of > 1 ? t("portal.part", { place: part.place, of }) : null;
+    const nth = of > 1 ? t("portal.part", { place: part.place, of }) : null;
     const due = part.due_on ? t("portal.due", { day: formatDay(part.due_on) }) : t("portal.due_pending");
-    const about = [place, due].filter(Boolean).join(", ");
-    if (Number(part.open) === 0) return { amount: part.amount, about: place, tone: "done", word: t("portal.invoice_PAID") };
+    const about = [nth, due].filter(Boolean).join(", ");
+    if (Number(part.open) === 0)
+      return { place: part.place, amount: part.amount, about: nth, tone: "done", word: t("portal.invoice_PAID") };
     return part.late === null
-      ? { amount: part.open, about, tone: "draft", word: t("portal.not_due") }
-      : { amount: part.open, about, tone: "bad", word: t("portal.late", { count: part.late }) };
+      ? { place: part.place, amount: part.open, about, tone: "draft", word: t("portal.not_due") }
+      : { place: part.place, amount: part.open, about, tone: "bad", word: t("portal.late", { count: part.late }) };
   });
 }
 
@@ -41,12 +50,14 @@ function InvoiceItem({ invoice }: { invoice: PortalInvoice }) {
   const t = useT();
   return (
     <>
-      {usePartsOf(invoice).map((part, i) => (
-        <li key={i}>
+      {usePartsOf(invoice).map((part) => (
+        <li key={part.place}>
           <span className={css.grow}>
             <b>{invoice.number}</b>
             <small>
-              {[part.about ?? formatDay(invoice.date), t("portal.of_order", { number: invoice.order_number })].join(" · ")}
+              {[part.about ?? formatDay(invoice.date), t("portal.of_order", { number: invoice.order_number })].join(
+                " · ",
+              )}
             </small>
           </span>
           <span className={css.amount}>

@@ -13,6 +13,7 @@ import { PortalLink } from "./link.tsx";
 import { Steps } from "./order-item.tsx";
 import { goTo } from "./place.ts";
 import css from "./portal.module.css";
+import { wordsOf } from "./words-of.ts";
 import { Answered, Failed } from "./state.tsx";
 
 /** Answers of the other side come while one reads. */
@@ -51,6 +52,7 @@ function Shown({ order, company }: { order: PortalOrder; company: string }) {
         </p>
       )}
       <Steps order={order} />
+      {order.can.reorder ? <Reorder order={order} /> : null}
       <Lines order={order} />
       {order.tasks.length > 0 ? (
         <section>
@@ -72,7 +74,6 @@ function Shown({ order, company }: { order: PortalOrder; company: string }) {
         </section>
       ) : null}
       <Messages order={order} company={company} />
-      {order.can.reorder ? <Reorder order={order} /> : null}
     </>
   );
 }
@@ -176,14 +177,13 @@ function Reorder({ order }: { order: PortalOrder }) {
   });
   const send = (e: FormEvent<HTMLFormElement>): void => {
     e.preventDefault();
-    const given = new FormData(e.currentTarget);
-    const word = (name: string): string => String(given.get(name) ?? "");
+    const word = wordsOf(e.currentTarget);
     const body = { customer_reference: word("reference"), wanted_on: word("wanted") || null };
     again.mutate({ input: { params: { id: order.hash_id }, body } });
   };
   if (!open)
     return (
-      <section>
+      <section className={css.above}>
         <Button look="filled" size="big" icon={<IconRepeat stroke={1.6} />} onClick={() => setOpen(true)}>
           {t("portal.reorder")}
         </Button>

@@ -12,9 +12,7 @@ export function Orders() {
   return (
     <>
       <h1>{t("portal.nav_orders")}</h1>
-      <Answered query={query}>
-        {() => (rows.length === 0 ? <Nothing>{t("portal.no_orders")}</Nothing> : null)}
-      </Answered>
+      <Answered query={query}>{() => (rows.length === 0 ? <Nothing>{t("portal.no_orders")}</Nothing> : null)}</Answered>
       <ul className={css.orders}>
         {rows.map((order) => (
           <OrderItem key={order.hash_id} order={order} />

@@ -1,4 +1,4 @@
-import { IconHourglass, IconMail } from "@tabler/icons-react";
+import { IconHourglass, IconMail, IconRepeat } from "@tabler/icons-react";
 import { portalDocuments, portalInvoices, portalOrders, portalSamples } from "#contract/portal/endpoints.ts";
 import type { PortalCustomer } from "#contract/portal/schemas.ts";
 import { useRead } from "#web/api/query.ts";
@@ -20,11 +20,20 @@ export function Overview({ customer }: { customer: PortalCustomer }) {
   const t = useT();
   const orders = useRead(portalOrders, { query: { limit: 20 } }, quiet);
   const live = (orders.data?.data ?? []).filter((o) => o.status !== "ARCHIVED" && o.status !== "PAID");
+  const last = orders.data?.data.find((o) => o.goods.length > 0);
   const waiting = live.filter((o) => o.waiting_for !== null);
   return (
     <div className={css.columns}>
       <div>
-        <h1>{customer.name}</h1>
+        <div className={css.title}>
+          <h1>{customer.name}</h1>
+          {last ? (
+            <PortalLink view="orders" order={last.hash_id} className={buttonClass({ look: "filled", size: "big" })}>
+              <IconRepeat size={16} stroke={1.6} aria-hidden="true" />
+              {t("portal.reorder")}
+            </PortalLink>
+          ) : null}
+        </div>
         {waiting.map((order) => (
           <section key={order.hash_id} className={css.ask}>
             <IconHourglass size={20} stroke={1.6} aria-hidden="true" />

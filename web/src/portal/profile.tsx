@@ -8,6 +8,7 @@ import { keyOf, queryClient, useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./portal.module.css";
+import { wordsOf } from "./words-of.ts";
 import { Failed } from "./state.tsx";
 
 const readMeAgain = async (): Promise<void> => await queryClient.invalidateQueries({ queryKey: keyOf(bootstrap, {}) });
@@ -41,8 +42,7 @@ export function NewPassword({ first = false }: { first?: boolean }) {
   const send = (e: FormEvent<HTMLFormElement>): void => {
     e.preventDefault();
     const form = e.currentTarget;
-    const given = new FormData(form);
-    const word = (name: string): string => String(given.get(name) ?? "");
+    const word = wordsOf(form);
     const body = {
       current_password: word("current_password"),
       password: word("password"),
@@ -101,7 +101,13 @@ export function Profile({ me }: { me: Me }) {
         >
           <label>
             {t("portal.name")}
-            <input value={name} maxLength={120} required autoComplete="name" onChange={(e) => setName(e.target.value)} />
+            <input
+              value={name}
+              maxLength={120}
+              required
+              autoComplete="name"
+              onChange={(e) => setName(e.target.value)}
+            />
           </label>
           <label>
             {t("portal.email")}

@@ -16,7 +16,8 @@ const icons = { liked: IconCheck, changes: IconPencil, refused: IconX } as const
 const SCORES = [1, 2, 3, 4, 5] as const;
 
 /** Asks for an opinion: it came, and nothing was said of it. */
-export const isDue = (sample: PortalSample, line: Line): boolean => sample.state === "DELIVERED" && line.verdict === null;
+export const isDue = (sample: PortalSample, line: Line): boolean =>
+  sample.state === "DELIVERED" && line.verdict === null;
 
 export function VerdictForm({ sample, line, onDone }: { sample: PortalSample; line: Line; onDone?: () => void }) {
   const t = useT();

@@ -89,7 +89,8 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
               },
               {
                 key: "do",
-                head: t("portal.actions"), silent: true,
+                head: t("portal.actions"),
+                silent: true,
                 cell: (a) =>
                   can.manage ? (
                     <span className={css.buttons}>
@@ -141,7 +142,8 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
               { key: "file", head: t("portal.actions"), silent: true, cell: (d) => <FileThumbs files={[d.file]} /> },
               {
                 key: "do",
-                head: t("portal.actions"), silent: true,
+                head: t("portal.actions"),
+                silent: true,
                 cell: (d) =>
                   can.manage ? (
                     <Button size="small" look="refuse" onClick={() => ask({ unshare: d })}>
@@ -153,11 +155,7 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
           />
         )}
       </section>
-      <SidePanel
-        opened={can.manage && url.portal === "invite"}
-        onClose={drawer.close}
-        title={t("portal.invite_title")}
-      >
+      <SidePanel opened={can.manage && url.portal === "invite"} onClose={drawer.close} title={t("portal.invite_title")}>
         <InviteForm contact={c} onClose={drawer.close} />
       </SidePanel>
       <SidePanel opened={can.manage && url.portal === "share"} onClose={drawer.close} title={t("portal.share_title")}>

@@ -1,18 +1,19 @@
-import "../app/base.css";
-import "../app/tokens.css";
-import "../app/shapes.css";
+import "./app/base.css";
+import "./app/tokens.css";
+import "./app/shapes.css";
 import "@fontsource-variable/inter";
 import { loaders } from "virtual:texts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, StrictMode, Suspense } from "react";
+import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { keepSessionAlive } from "#web/api/keep-session.ts";
 import { queryClient } from "#web/api/query.ts";
 import { startTexts } from "#web/kit/i18n.ts";
-import { followScheme } from "./theme.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { followScheme } from "./portal/theme.ts";
 
 // A page load of `/portal` begins here: without the router, the back office and Mantine, which the customers' few screens do without.
-const PortalPage = lazy(() => import("./portal-page.tsx"));
+const PortalPage = lazy(() => import("./portal/portal-page.tsx"));
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("no #root");
