@@ -33,7 +33,7 @@ const byAddress = sql<{ hash_id: string; has_password: boolean }, [email: string
    WHERE u.email = $1 AND a.contact_id = $2 AND u.active AND NOT u.password_secure`,
 );
 
-const userEvent = (id: string, action: string, more: Pick<Event, "after" | "details"> = {}): Event => ({
+const userEvent = (id: string, action: string, more: Pick<Event, "after" | "personal"> = {}): Event => ({
   kind: "user",
   id,
   action,
@@ -51,7 +51,15 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
   const now = await opened(tx.db, contact);
   await record(
     tx,
-    userEvent(id, made ? "create" : "invite", made ? { after: { name, email, locale } } : {}),
+    made
+      ? userEvent(id, "create", {
+          after: { name, email, locale },
+          // Erasing the person takes their name and address off the trail too.
+          ...(contact.contact_type === "individual" && {
+            personal: { subject: contact.hash_id, fields: ["name", "email"] },
+          }),
+        })
+      : userEvent(id, "invite"),
     contactEvent(now, "portal_invite", contact.portal_access ? undefined : { portal_access: true }),
   );
   return { id, hasPassword: made ? hash !== null : waiting?.has_password === true };

@@ -19,19 +19,18 @@ const one = sql<PortalContact, [string]>(
 );
 const lock = sql<unknown, [string]>("SELECT 1 FROM contact WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-async function inReach(reader: Reader, id: string): Promise<PortalContact> {
+/** The contact, where the caller reaches it. */
+export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
   const row = await one.first(reader.db, id);
   // Asked whatever was found: what is not there costs the same.
   const sees = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null });
   if (!row || !sees) throw notFound();
   return row;
 }
-export const contactToRead = inReach;
-
 /** The contact behind its lock, for who looks after its portal. */
 export async function contactToManage(tx: Tx, id: string): Promise<PortalContact> {
   await lock.run(tx.db, id);
-  const row = await inReach(tx, id);
+  const row = await contactToRead(tx, id);
   tx.access.require("portal_manage", { country: row.country_id });
   if (row.erased_at !== null) throw conflict("errors.contact_erased", undefined, "erased");
   return row;
