@@ -11,8 +11,8 @@ interface Made {
 /** What the seller has with the customer before anything is opened to them: an order, its invoice, a sample that came. */
 async function before(seller: string, mark: number, baseURL: string) {
   const api = await apiOf(seller, baseURL);
-  const post = async <T = Made>(path: string, data: object): Promise<T> => {
-    const answer = await api.post(path, { data });
+  const post = async <T = Made>(path: string, data: object, method = "POST"): Promise<T> => {
+    const answer = await api.fetch(path, { data, method });
     expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
     return ((await answer.json()) as { data: T }).data;
   };
@@ -28,7 +28,7 @@ async function before(seller: string, mark: number, baseURL: string) {
     customer_reference: `PO ${mark}`,
     lines: [line],
   });
-  await post(`/api/order/${order.hash_id}/confirm`, {});
+  await post(`/api/order/${order.hash_id}/confirm`, {}, "PATCH");
   await post("/api/task/create_comment", { order_hash_id: order.hash_id, comment: `Internal ${mark}` });
   await post("/api/task/create_external_comment", {
     order_hash_id: order.hash_id,

@@ -17,7 +17,7 @@ import { allPermissions } from "#contract/permissions.ts";
 import * as calls from "#contract/portal/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { resetPassword } from "#contract/access/endpoints.ts";
-import { changeCode, getSample, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
+import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
@@ -42,6 +42,7 @@ const SECRETS = {
   sampleNote: "zz-sample-note-secret",
   dispute: "zz-draft-invoice-secret",
   cost: "98765.43",
+  verdict: "zz-verdict-typed-by-staff-secret",
 } as const;
 
 const seller = await t.make.user({ name: "Alice Martin", zone: paris, rights: allPermissions });
@@ -438,6 +439,10 @@ describe("the portal attacked", () => {
     const waiting = await order(a.id);
     const what = { waiting_for: "Their signed label", waiting_from: SECRETS.waitingFrom, people: [colleague.id] };
     await alice.ok(orders.waitOrder, { params: { id: waiting.hash_id }, body: what });
+    const judged = await sampleFor(a.id);
+    const line_hash_id = judged.lines[0]?.hash_id ?? "";
+    const typed = { line_hash_id, verdict: "refused" as const, text: SECRETS.verdict };
+    await alice.ok(giveVerdict, { params: { id: judged.hash_id }, body: typed });
     const asked: [AnyEndpoint, AnyInput][] = [
       ...[calls.portalHome, calls.portalOrders, calls.portalInvoices, calls.portalSamples, calls.portalDocuments].map(
         (e): [AnyEndpoint, AnyInput] => [e, { query: {} }],

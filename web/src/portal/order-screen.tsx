@@ -91,7 +91,7 @@ function Lines({ order }: { order: PortalOrder }) {
             <span className={css.grow}>
               {line.title}
               <small>
-                {`${line.quantity.replace(".", ",")} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
+                {`${formatAmount(line.quantity).replace(/,00$/u, "")} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
                 {line.discount === "0" ? null : ` − ${line.discount.replace(".", ",")} %`}
                 {line.packaging ? ` · ${line.packs ? `${line.packs} × ` : ""}${named(line.packaging)}` : null}
               </small>

@@ -75,7 +75,7 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
             id={(a) => a.hash_id}
             columns={[
               { key: "name", head: t("portal.name"), cell: (a) => a.name },
-              { key: "email", head: t("portal.email"), cell: (a) => a.email },
+              { key: "email", head: t("portal.email"), hides: "phone", cell: (a) => a.email },
               {
                 key: "state",
                 head: t("portal.tab"),
@@ -84,6 +84,7 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
               {
                 key: "seen",
                 head: t("portal.sign_ins"),
+                hides: "phone",
                 cell: (a) =>
                   a.last_seen ? t("portal.last_seen", { day: formatDay(a.last_seen) }) : t("portal.never_seen"),
               },
@@ -133,10 +134,11 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
             id={(d) => d.hash_id}
             columns={[
               { key: "title", head: t("portal.document_title"), cell: (d) => d.title },
-              { key: "kind", head: t("portal.kind"), cell: (d) => t(`portal.kind_${d.kind}`) },
+              { key: "kind", head: t("portal.kind"), hides: "phone", cell: (d) => t(`portal.kind_${d.kind}`) },
               {
                 key: "valid",
                 head: t("portal.document_valid_to"),
+                hides: "phone",
                 cell: (d) => (d.valid_to ? formatDay(d.valid_to) : ""),
               },
               { key: "file", head: t("portal.actions"), silent: true, cell: (d) => <FileThumbs files={[d.file]} /> },
