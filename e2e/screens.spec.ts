@@ -25,7 +25,7 @@ async function looksRight(page: Page, at: string, only?: "colours"): Promise<voi
   expect
     .soft(words, at)
     .not.toMatch(
-      /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users|zones|imports|contacts|agenda|tracking|orders|invoices|conditions|laboratory|recipes)\.[a-z_]+\b/u,
+      /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users|zones|imports|contacts|agenda|tracking|orders|invoices|conditions|laboratory|recipes|portal)\.[a-z_]+\b/u,
     );
   expect.soft(words, at).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
   const over = async (): Promise<number> =>

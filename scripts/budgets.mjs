@@ -13,6 +13,8 @@ const KB = 1024;
 const SHELL = 175 * KB;
 const SHELL_STYLES = 16 * KB;
 const SCREEN = 60 * KB;
+/** The whole of the customer portal. */
+const PORTAL = 120 * KB;
 /** The number of screens planned for the whole product. */
 const PLANNED = 143;
 /** Charts and the date picker's calendar don't count for a screen; in the shell they would. */
@@ -29,29 +31,32 @@ if (planned) {
   await buildWeb({ WEB_OUT: dist, PLANNED_SCREENS: String(PLANNED - screens) });
 }
 
+const manifestOf = (name) => JSON.parse(readFileSync(join(dist, ".vite", name), "utf8"));
 let manifest;
+let portal;
 try {
-  manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
+  manifest = manifestOf("manifest.json");
+  portal = manifestOf("portal.json");
 } catch {
   console.error("budgets: no built web; run `npm run build` first");
   process.exit(1);
 }
 
 /** The chunks and everything they import statically. */
-function closure(keys, found = new Set()) {
+function closure(keys, found = new Set(), of = manifest) {
   for (const key of keys) {
-    if (found.has(key) || !manifest[key]) continue;
+    if (found.has(key) || !of[key]) continue;
     found.add(key);
-    closure(manifest[key].imports ?? [], found);
+    closure(of[key].imports ?? [], found, of);
   }
   return found;
 }
 
 const sizes = new Map();
-function size(keys, apart) {
+function size(keys, apart, of = manifest) {
   let sum = 0;
   for (const key of keys) {
-    const { file, name } = manifest[key];
+    const { file, name } = of[key];
     if (!file.endsWith(".js") || apart?.has(name)) continue;
     if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
     sum += sizes.get(file);
@@ -98,6 +103,9 @@ function tell(name, bytes, most, always) {
 const all = process.argv.includes("--all");
 tell(`the signed-in shell, first load${planned ? `, with ${PLANNED} screens` : ""}`, size(shell), SHELL, true);
 tell("styles of the signed-in shell", sizeOfStyles(shell), SHELL_STYLES, true);
+const french = Object.keys(portal).find((k) => k.endsWith("texts-fr-portal"));
+const ofPortal = closure(["portal.html", "src/portal/portal-page.tsx", french], new Set(), portal);
+tell("the customers' portal, first load", size(ofPortal, undefined, portal), PORTAL, true);
 let largest = { name: "", more: 0 };
 for (const page of pages) {
   // Parts that a screen loads immediately count too: the dashboard's tiles.

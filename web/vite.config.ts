@@ -67,7 +67,9 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
   return [...found];
 }
 
-const texts = textsWithTheirParts();
+/** The customers' shell is a build of its own, beside the other: shared files would bring the back office's packages along. */
+const isPortal = process.env.WEB_ENTRY === "portal";
+const texts = textsWithTheirParts(isPortal ? "portal" : undefined);
 
 /**
  * A line of script before everything else that begins to load what this visitor needs next: the texts of their language, and the
@@ -206,7 +208,7 @@ export default defineConfig({
     react(),
     themeVariables(),
     mantineStyles(),
-    early(),
+    !isPortal && early(),
     withoutSchemas(),
     plannedScreens(Number(process.env.PLANNED_SCREENS ?? 0)),
   ],
@@ -220,8 +222,9 @@ export default defineConfig({
   css: { modules: { localsConvention: "camelCaseOnly" } },
   build: {
     outDir: process.env.WEB_OUT ?? here("../dist/web"),
-    emptyOutDir: true,
-    manifest: true,
+    emptyOutDir: !isPortal,
+    copyPublicDir: !isPortal,
+    manifest: isPortal ? ".vite/portal.json" : true,
     target: "es2023",
     sourcemap: false,
     // A polyfill would be an inline script; every browser that we serve knows modulepreload.
@@ -229,12 +232,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      input: here(isPortal ? "portal.html" : "index.html"),
       output: {
         // The shell lists what each screen loads, so that it comes all at once: with names, that list takes 2 KB more.
         chunkFileNames: "assets/_[hash:7].js",
         assetFileNames: ({ names }) =>
           names[0]?.endsWith(".css") ? "assets/_[hash:7].css" : "assets/[name]-[hash][extname]",
-        codeSplitting: {
+        codeSplitting: isPortal || {
           // Only what is named: with their dependencies they would take React along.
           includeDependenciesRecursively: false,
           // Left alone, these would be put together with something small that far more screens need.

@@ -8,6 +8,7 @@ import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { marketArea } from "./market/area.ts";
 import { ordersArea } from "./orders/area.ts";
+import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { trackingArea } from "./tracking/area.ts";
@@ -51,6 +52,7 @@ export const areas = {
   orders: ordersArea,
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
+  portal: portalArea,
   profiles: area({ shownBy: ["access", "users"] }),
   recipes: recipesArea,
   reference: area({ shownBy: ["access", "components", "contacts"] }),

@@ -31,6 +31,7 @@ import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { ordersEndpoints } from "./orders/endpoints.ts";
 import { purchaseEndpoints } from "./orders/purchase.ts";
+import { portalEndpoints } from "./portal/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
@@ -67,6 +68,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...purchaseEndpoints,
   ...formulasEndpoints,
   ...trackingEndpoints,
+  ...portalEndpoints,
   ...expensesEndpoints,
   stopExpense,
   ...duplicateEndpoints,

@@ -345,6 +345,11 @@ export const permissions = {
   audit_view: { family: "audit", scope: "general", meaning: "see the audit trail" },
   company_settings: { family: "settings", scope: "general", meaning: "change the company settings" },
   portal_access: { family: "portal", scope: "general", meaning: "use the customer portal" },
+  portal_manage: {
+    family: "portal",
+    scope: "country",
+    meaning: "invite customers to the portal and share documents with them",
+  },
   notify_order_created: { family: "notifications", scope: "general", meaning: "be notified when an order is created" },
   notify_order_updated: { family: "notifications", scope: "general", meaning: "be notified when an order is edited" },
   notify_order_deleted: { family: "notifications", scope: "general", meaning: "be notified when an order is deleted" },

@@ -7,7 +7,7 @@ import {
   type BrowserContext,
   type Page,
 } from "@playwright/test";
-import { DEMO_PASSWORD, demoAccounts } from "#server/demo/accounts.ts";
+import { DEMO_PASSWORD, demoAccounts, portalAccounts } from "#server/demo/accounts.ts";
 import { PASSWORD as FACTORY_PASSWORD } from "#server/testing/factories.ts";
 import { watchVersions, without, withVersion } from "./versions.ts";
 
@@ -28,7 +28,10 @@ export const test = base.extend<{ goHome: void }>({
 export const PASSWORD = DEMO_PASSWORD;
 /** Demo users and factory users have different passwords. */
 const passwordOf = (who: string): string =>
-  demoAccounts.some((account) => account.key === who) ? PASSWORD : FACTORY_PASSWORD;
+  [...demoAccounts, ...portalAccounts].some((account) => account.key === who) ? PASSWORD : FACTORY_PASSWORD;
+/** Customers have the addresses of their companies. */
+const addressOf = (who: string): string =>
+  portalAccounts.find((account) => account.key === who)?.email ?? `${who}@cordial.example`;
 
 export interface Look {
   readonly language?: "en" | "fr";
@@ -141,7 +144,7 @@ interface Session {
 /** Signs in by API. */
 async function signInByCall(who: string, at: string): Promise<Session> {
   const open = await request.newContext({ baseURL: at });
-  const data = { email: `${who}@cordial.example`, password: passwordOf(who) };
+  const data = { email: addressOf(who), password: passwordOf(who) };
   const answer = await open.post("/api/login", { data });
   expect(answer.ok(), await answer.text()).toBe(true);
   const session = (await answer.json()) as Omit<Session, "cookies">;

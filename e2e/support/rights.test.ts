@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Permission } from "#contract/permissions.ts";
 import { homeHref } from "#contract/dashboard/hrefs.ts";
+import { portalHref } from "#contract/portal/hrefs.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { allRoutes } from "#web/app/routes.ts";
 
@@ -15,7 +16,8 @@ const somebody = (right?: Permission, kind = "staff") => ({
    asks.
  */
 describe("a screen opens for whoever holds its right, and for nobody else", () => {
-  for (const { path, permission } of allRoutes)
+  // The customers' shell has no router: it asks by itself (`portal/story.spec.ts`).
+  for (const { path, permission } of allRoutes.filter((one) => one.path !== portalHref.path))
     test(path, () => {
       const opens = (...who: Parameters<typeof somebody>): boolean => mayOpen(somebody(...who), permission);
       assert.equal(mayOpen({ user: null, permissions: {} }, permission), permission === "public", "without a session");

@@ -19,6 +19,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/reset-password/{token}": { who: "nobody", like: "public", needs: async () => "/reset-password/a-token" },
   "/invitation/{token}": { who: "nobody", like: "public", needs: async () => "/invitation/a-token" },
   "/confirm-address/{token}": { who: "nobody", like: "public", needs: async () => "/confirm-address/a-token" },
+  "/portal": { who: "camille" },
   "/admin": { who: "bruno", like: "home" },
   "/admin/dashboard": { who: "chloe" },
   "/admin/error/{status}": { who: "alice", needs: async () => "/admin/error/404" },

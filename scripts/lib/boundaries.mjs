@@ -7,7 +7,7 @@ const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: 
 const composition = {
   contract: ["index.ts"],
   server: ["app.ts", "areas.ts", "main.ts", "maintenance.ts", "config.ts", "demo", "testing", "migrations"],
-  web: ["app", "main.tsx"],
+  web: ["app", "main.tsx", "portal-main.tsx"],
 };
 /** Packages allowed in rule files: arithmetic and calendars, without side effects. */
 const rulePackages = /^(big\.js|date-fns(\/.*)?)$/;

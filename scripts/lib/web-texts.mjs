@@ -77,8 +77,8 @@ const SHELL = "shell";
 const PART = /^\0?virtual:texts-([a-z]+)-(\w+)$/u;
 export const textsId = (language, part) => `virtual:texts-${language && `${language}-`}${part}`;
 
-/** A Vite plugin: every `import("...")` also loads the texts of the part's areas and waits for them. */
-export function textsWithTheirParts() {
+/** A Vite plugin: every `import("...")` also loads the texts of the part's areas and waits for them. `only`: a page with the texts of one area. */
+export function textsWithTheirParts(only) {
   const texts = Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)]));
   const planned = () =>
     planTexts(new Map(LANGUAGES.flatMap((l) => [...texts[l]])), (file) => readFileSync(join(root, file), "utf8"));
@@ -96,7 +96,7 @@ export function textsWithTheirParts() {
     handleHotUpdate: () => void (plan = planned()),
     resolveId: (source) => (source === LOADERS || PART.test(source) ? `\0${source}` : undefined),
     load(id) {
-      const parts = [SHELL, ...plan.areas.keys()];
+      const parts = only ? [only] : [SHELL, ...plan.areas.keys()];
       if (id === `\0${LOADERS}`) {
         const loader = (l, part) => `${JSON.stringify(part)}: () => import(${JSON.stringify(textsId(l, part))})`;
         const of = (l) => `${l}: { ${parts.map((part) => loader(l, part)).join(", ")} }`;
@@ -113,6 +113,7 @@ export function textsWithTheirParts() {
     },
     /** Writes the areas whose texts come with each part, for `scripts/budgets.mjs`. */
     generateBundle(_options, bundle) {
+      if (only) return;
       const files = Object.values(bundle).flatMap((file) => (file.isDynamicEntry ? [file.facadeModuleId] : []));
       const ours = files.filter((id) => id.startsWith(`${root}/web/`)).map((id) => id.slice(root.length + 1));
       const source = JSON.stringify(Object.fromEntries(ours.map((file) => [file, plan.areasOf(file)])));

@@ -6,19 +6,23 @@ import { digestOf, environment, filesUnder, inSeconds, PlainFailure, quietly, ro
 
 const stamp = join(root, "dist", "web", ".stamp");
 
-/** Builds the web app; `extra` is added to the build's environment. Resolves to the duration in milliseconds. */
+/** Builds the web app and the customer portal; `extra` is added to the builds' environment. Resolves to the duration in milliseconds. */
 export async function buildWeb(extra = {}, say = console.log) {
   say("  Building the web");
-  const { code, output, milliseconds } = await quietly(
-    "vite",
-    ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"],
-    {
-      env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined, ...extra }),
-      onTick: (seconds) => say(`  ... still building (${seconds} s)`),
-    },
-  );
-  if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
-  return milliseconds;
+  let sum = 0;
+  for (const entry of ["app", "portal"]) {
+    const { code, output, milliseconds } = await quietly(
+      "vite",
+      ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"],
+      {
+        env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined, WEB_ENTRY: entry, ...extra }),
+        onTick: (seconds) => say(`  ... still building (${seconds} s)`),
+      },
+    );
+    if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
+    sum += milliseconds;
+  }
+  return sum;
 }
 
 /** Builds the web app if its sources have changed since the last build. */

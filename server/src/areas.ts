@@ -22,6 +22,7 @@ import { ordersArea } from "./orders/area.ts";
 import { orderTrace } from "./orders/public.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { marketArea } from "./market/area.ts";
+import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   ordersArea([invoicesHearTasks]),
   invoicesArea,
   trackingArea,
+  portalArea,
   expensesArea,
   advancesArea,
   agendaArea,

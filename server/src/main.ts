@@ -139,13 +139,16 @@ async function announce(app: App, config: Config, demo: boolean): Promise<void> 
 }
 
 async function demoSignIns(): Promise<string[]> {
-  const { demoAccounts } = await import("./demo/accounts.ts");
-  const rows = demoAccounts.map(({ email, password, code, office, profile }) => [
-    email,
-    password,
-    profile,
-    code ? `${office}, code ${code}` : office,
-  ]);
+  const { demoAccounts, portalAccounts } = await import("./demo/accounts.ts");
+  const rows = [
+    ...demoAccounts.map(({ email, password, code, office, profile }) => [
+      email,
+      password,
+      profile,
+      code ? `${office}, code ${code}` : office,
+    ]),
+    ...portalAccounts.map(({ email, password, contact }) => [email, password, "Customer portal", contact]),
+  ];
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`);
 }

@@ -10,5 +10,5 @@ export const contactHref = {
   /** `into`: the other contact. */
   merge: href("/admin/contacts/{id}/merge", words("into")),
   duplicates: href("/admin/contacts/duplicates"),
-  view: href("/admin/contacts/{id}/view", words("tab", "equipment", "portfolio", "contract")),
+  view: href("/admin/contacts/{id}/view", words("tab", "equipment", "portfolio", "contract", "portal")),
 };

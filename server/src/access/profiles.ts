@@ -84,7 +84,7 @@ const sketches: readonly Sketch[] = [
   {
     name: "Sales",
     // Only those responsible for personal data may erase people.
-    near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase")],
+    near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase"), "portal_manage"],
     everywhere: [
       "agenda_view_all",
       ...family("orders"),

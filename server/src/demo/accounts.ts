@@ -1,3 +1,4 @@
+import { portalDemoAccounts } from "#server/portal/demo-accounts.ts";
 import type { ProfileName } from "#server/access/profiles.ts";
 
 export type OfficeName = "Paris" | "Douala" | "Cape Town" | "Antananarivo";
@@ -113,3 +114,10 @@ export const demoAccounts: readonly DemoAccount[] = [
     { password: DEFAULT_PASSWORD, code: FIRST_CODE },
   ),
 ];
+
+/** Customers who sign in to the portal of the demo company. */
+export const portalAccounts = portalDemoAccounts.map((one) => ({
+  ...one,
+  password: DEMO_PASSWORD,
+  may: `customer portal of ${one.contact}: orders, invoices, samples and documents`,
+}));

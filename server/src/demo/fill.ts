@@ -109,6 +109,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const asAreasSee: DemoCompany = {
         ...companyOf(cast, company, calendar),
         storage: app.services.storage,
+        passwordHash: signIns.demo,
         letter: async (title, lines) =>
           await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
       };
@@ -144,7 +145,11 @@ export async function fillDemo(options: FillOptions): Promise<void> {
 }
 
 /** What areas get to add their part to the demo company. */
-const companyOf = (cast: Cast, company: Company, calendar: Calendar): Omit<DemoCompany, "storage" | "letter"> => ({
+const companyOf = (
+  cast: Cast,
+  company: Company,
+  calendar: Calendar,
+): Omit<DemoCompany, "storage" | "letter" | "passwordHash"> => ({
   as: (who) => cast.tx(who as PersonKey),
   country: (iso2) => idOf(company.countries, iso2),
   office: (name) => idOf(company.zones, name as OfficeName),

@@ -131,7 +131,7 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     can: invoiceSteps.can(row, person),
   };
 }
-const lateBy = (due_on: string | null, today: string): number | null => {
+export const lateBy = (due_on: string | null, today: string): number | null => {
   const days = due_on === null ? 0 : daysBetween(due_on, today);
   return days > 0 ? days : null;
 };

@@ -102,6 +102,11 @@ export async function printInvoice(
 ): Promise<Bytes> {
   const row = await printedInReach.first(reader.db, params.id, ...reachFor(reader));
   if (!row) throw notFound();
+  return await printed(reader, storage, row);
+}
+
+/** A row that the reader may see, as bytes. */
+export async function printed(reader: Reader, storage: Storage, row: Printed): Promise<Bytes> {
   const locale = languageOf(row.customer);
   const paper = invoicePaper(locale, row);
   return await printPaper(readingIn(reader, locale), storage, paper, row.number ?? paper.title);

@@ -157,9 +157,12 @@ export const oneInReach = sql<InvoiceRow, [string, ...ReachParams]>(
   `SELECT ${SHOWN} FROM invoice e ${JOINS} WHERE e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
 );
 /** The same with what its paper says of both sides. */
-export const printedInReach = sql<Printed, [string, ...ReachParams]>(
-  `SELECT ${SHOWN}, (SELECT to_jsonb(x) FROM (${CUSTOMER}) x) AS customer, (SELECT to_jsonb(x) FROM (${ISSUER} WHERE o.hash_id = e.zone_id) x) AS issuer
-   FROM invoice e ${JOINS} WHERE e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
+const PRINTED = `SELECT ${SHOWN}, (SELECT to_jsonb(x) FROM (${CUSTOMER}) x) AS customer, (SELECT to_jsonb(x) FROM (${ISSUER} WHERE o.hash_id = e.zone_id) x) AS issuer
+   FROM invoice e ${JOINS} WHERE e.hash_id = $1`;
+export const printedInReach = sql<Printed, [string, ...ReachParams]>(`${PRINTED} AND ${invoiceReach.condition(2)}`);
+/** The same of an issued one of these contacts. */
+export const printedForCustomer = sql<Printed, [string, contacts: readonly string[]]>(
+  `${PRINTED} AND e.contact_id = ANY ($2::uuid[]) AND e.state <> 'DRAFT'`,
 );
 /** Everything that is invoiced of an order, the oldest first. */
 export const ofOrder = sql<InvoiceRow, [order: string]>(

@@ -13,6 +13,8 @@ export interface DemoCompany {
   /** A moment on the workday `days` ago, `minutes` after midnight UTC. */
   readonly moment: (days: number, minutes: number) => string;
   readonly storage: Storage;
+  /** The hash of the password that everybody in the demo company has. */
+  readonly passwordHash: string;
   /** A document as if just uploaded: one page of text under a title. */
   readonly letter: (title: string, lines: readonly string[]) => Promise<Upload>;
 }

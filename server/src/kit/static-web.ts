@@ -13,12 +13,14 @@ const FOR_PAGES = [
 ] as const;
 /** Paths that are never a page; unknown ones get a JSON 404. */
 const isApi = (url: string): boolean => /^\/(?:api|broadcasting|app)(?:[/?]|$)/u.test(url);
+/** The customers' shell is a page of its own. */
+const pageFor = (url: string): string => (/^\/portal\/?(?:\?|$)/u.test(url) ? "portal.html" : "index.html");
 const wantsPage = (request: FastifyRequest): boolean =>
   request.method === "GET" && !isApi(request.url) && !/\.[a-z0-9]{2,5}(?:\?|$)/iu.test(request.url);
 
 /**
- * Serves the built web app: files with a digest in their name are cached for a year; `index.html` is revalidated each time and answers
- * every page path. Precompressed files (`.br`, `.gz`) are used where the build made them.
+ * Serves the built web app: files with a digest in their name are cached for a year. `index.html` is revalidated each time and answers every
+ * page path except `/portal`, which has its own page. Precompressed files (`.br`, `.gz`) are used where the build made them.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, "index.html");
@@ -43,6 +45,6 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     if (!existsSync(index) || !wantsPage(request)) throw notFound();
     // Not returned: Fastify would wait for the reply by two more listeners on the response, which has ten as it is.
-    void reply.sendFile("index.html");
+    void reply.sendFile(pageFor(request.url));
   });
 }

@@ -53,6 +53,9 @@ const insertFiles = insertInto(
     created_by: "uuid",
   }),
 );
+const insertCopy = sql<unknown, [id: string, from: string, kind: string, record: string, by: string]>(
+  "INSERT INTO file (hash_id, sha256, size, mime, name, kind, record_id, created_by) SELECT $1, sha256, size, mime, name, $3, $4, $5 FROM file WHERE hash_id = $2",
+);
 const dropFiles = sql<{ sha256: string }, [readonly string[]]>(
   "DELETE FROM file WHERE hash_id = ANY ($1::uuid[]) RETURNING sha256",
 );
@@ -113,6 +116,13 @@ export class Storage {
     }));
     await insertFiles(tx.db, ...rows);
     return rows;
+  }
+
+  /** Copies another record's file to a record; false if that file is gone. The caller checks the right to open it. */
+  async keepCopy(tx: Tx, from: StoredFile, to: FileOf): Promise<boolean> {
+    if (!this.#kinds.has(to.kind)) throw new Error(`No area says who may open the files of ${to.kind}`);
+    await lockContents.all(tx.db, [from.sha256]);
+    return (await insertCopy.run(tx.db, newId(), from.hash_id, to.kind, to.record, tx.person.id)) === 1;
   }
 
   /** Deletes files of a record in the caller's transaction; unused content is deleted after the commit. */

@@ -30,7 +30,7 @@ const isTaskOf = sql<unknown, [task: string, order: string]>(
   "SELECT 1 FROM order_tasks WHERE hash_id = $1 AND order_id = $2",
 );
 /** Who follows an order hears of its comments: its owner, and people whom it waits with. */
-const followers = (row: OrderRow): string[] => [...new Set([row.user_id, ...row.waiting_people])];
+export const followers = (row: OrderRow): string[] => [...new Set([row.user_id, ...row.waiting_people])];
 
 type Given = Pick<ServerInput<typeof calls.externalComment>, "body">;
 const add =

@@ -6,6 +6,7 @@ import { orderSteps } from "./access.ts";
 import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queries.ts";
 
 // What neighbours may use of orders.
+export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 export { orderTrace } from "./trace.ts";
 export type { OrderHeard } from "./heard.ts";

@@ -13,7 +13,7 @@ import { orderSteps } from "./access.ts";
 import { freeOrder } from "./free.ts";
 import { detailsOf, insertParts, type line, replaceLines } from "./details.ts";
 import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
-import { checkLines, checkOwner, inEuro, namedBy, placeOf } from "./named.ts";
+import { checkLines, checkOwner, inEuro, namedBy, placeOf, type InEuro } from "./named.ts";
 import { presentOrder } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
 
@@ -85,6 +85,25 @@ function valueOf(lines: readonly LineRow[], typed: string | null | undefined, cu
   return value;
 }
 
+interface NewOrder {
+  readonly prefix: string;
+  /** The euro's identifier, where there is one. */
+  readonly euro: string | null;
+  readonly place: Readonly<Record<"contact_id" | "country_id" | "zone_id", string>>;
+  readonly values: Omit<Written, "lines_count" | keyof InEuro>;
+  readonly lines: readonly LineRow[];
+}
+/** Writes an order with its lines and ten tasks under the next number of its series; gives its identifier. Rights are asked before. */
+export async function insertOrder(tx: Tx, { prefix, euro, place, values, lines }: NewOrder): Promise<string> {
+  const id = newId();
+  const at = { euro, currency: values.currency_id, zone: place.zone_id, day: values.ordered_on };
+  const counted: Written = { ...values, lines_count: lines.length, ...(await inEuro(tx, values.value, at)) };
+  const row = { hash_id: id, ...place, created_by: tx.person.id, ...counted };
+  await insert.one(tx.db, prefix, Number(values.ordered_on.slice(0, 4)), JSON.stringify([row]));
+  await insertParts.run(tx.db, id, JSON.stringify(lines));
+  return id;
+}
+
 export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof calls.createOrder>, "body">) {
   const owner = body.owner_hash_id ?? tx.person.id;
   const given = body.lines ?? [];
@@ -101,9 +120,7 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
   const lines = linesOf(given, currency);
   const value = valueOf(lines, body.value, currency);
   const ordered_on = body.ordered_on ?? zone.today;
-  const at = { euro: found.euro, currency: currency.hash_id, zone: zone.hash_id, day: ordered_on };
-  const id = newId();
-  const values: Written = {
+  const values = {
     user_id: owner,
     currency_id: currency.hash_id,
     ordered_on,
@@ -112,23 +129,14 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
     payment_condition_id: body.payment_condition_hash_id ?? null,
     note: body.note ?? null,
     value,
-    lines_count: lines.length,
-    ...(await inEuro(tx, value, at)),
   };
-  const row = {
-    hash_id: id,
-    contact_id: body.contact_hash_id,
-    country_id: country,
-    zone_id: zone.hash_id,
-    created_by: tx.person.id,
-  };
-  await insert.one(tx.db, zone.prefix, Number(ordered_on.slice(0, 4)), JSON.stringify([{ ...row, ...values }]));
-  await insertParts.run(tx.db, id, JSON.stringify(lines));
+  const place = { contact_id: body.contact_hash_id, country_id: country, zone_id: zone.hash_id };
+  const id = await insertOrder(tx, { prefix: zone.prefix, euro: found.euro, place, values, lines });
   const order = await loadOrder(tx, id);
   await record(
     tx,
     orderEvent(order, order.version, "store", {
-      after: { ...values, contact: order.contact.name },
+      after: { ...writtenOf(order), contact: order.contact.name },
       details: { to: order.state },
       notice: { kind: "order_created", users: [owner], holders: true },
     }),

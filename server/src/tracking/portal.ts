@@ -55,13 +55,14 @@ function forCustomer(row: SampleRow): CustomerSample {
     delivered_at: row.delivered_at,
     version: row.version,
     lines: row.lines.map((l) => {
-      const { by: _, ...verdict } = l.verdict ?? { by: null };
+      const { by, ...verdict } = l.verdict ?? { by: null };
       return {
         hash_id: l.hash_id,
         name: (l.recipe as { name?: string } | null)?.name ?? "",
         lot: l.lot,
         quantity: l.quantity,
-        verdict: l.verdict ? (verdict as Omit<LineVerdict, "by">) : null,
+        // What one of ours typed is written for colleagues: the customer reads their own words alone.
+        verdict: l.verdict ? ({ ...verdict, ...(by && { text: null }) } as Omit<LineVerdict, "by">) : null,
       };
     }),
   };

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { errorHref } from "#contract/kit/screens.ts";
 import { homeHref } from "#contract/dashboard/hrefs.ts";
+import { portalHref } from "#contract/portal/hrefs.ts";
 import { settingsHref } from "#contract/settings/hrefs.ts";
 import { signedIn } from "#web/api/session.ts";
 import { AdminLayout } from "./admin-layout.tsx";
@@ -47,6 +48,8 @@ const admin = createRoute({
     if (!signedIn()) throw redirect({ to: "/login", search: { next: location.href } });
     const data = await loadBootstrap();
     if (!data.user) throw redirect({ to: "/login", search: { next: location.href } });
+    // The back office is not for customers: their own shell asks for a password too.
+    if (data.user.kind === "portal") throw redirect({ to: portalHref() });
     if (!isReady(data.user) && location.pathname !== PROFILE) throw redirect({ to: PROFILE });
   },
 });

@@ -17,6 +17,7 @@ import { laboratoryRoutes } from "../laboratory/routes.ts";
 import { marketRoutes } from "../market/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { ordersRoutes } from "../orders/routes.ts";
+import { portalRoutes } from "../portal/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
 import { recipesRoutes } from "../recipes/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
@@ -46,6 +47,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...marketRoutes,
   ...notificationsRoutes,
   ...ordersRoutes,
+  ...portalRoutes,
   ...profilesRoutes,
   ...recipesRoutes,
   ...referenceRoutes,

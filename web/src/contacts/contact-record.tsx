@@ -30,6 +30,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { OrdersTab } from "#web/orders/public.ts";
+import { ContactPortalTab } from "#web/portal/public.ts";
 import { ContactSamplesTab } from "#web/tracking/public.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { Overview } from "./overview.tsx";
@@ -172,6 +173,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           label: t("tracking.title"),
           content: <ContactSamplesTab contact={c} />,
         },
+        can("portal_manage") && { key: "portal", label: t("portal.tab"), content: <ContactPortalTab contact={c} /> },
         agendaSeers.any.some((right) => can(right)) && {
           key: "appointments",
           label: t("contacts.appointments"),

@@ -1,0 +1,223 @@
+import { z } from "zod";
+import { contactSeers } from "../contacts/rights.ts";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { afterQuery, byId, done, item, list } from "../kit/page.ts";
+import { emptyDay, paperFiles, paperTitle } from "../kit/papers.ts";
+import { verdictFields } from "../tracking/endpoints.ts";
+import {
+  documentKinds,
+  portalAccount,
+  portalCustomer,
+  portalDocument,
+  portalInvoice,
+  portalOrder,
+  portalOrderRow,
+  portalSample,
+} from "./schemas.ts";
+
+// Every call under `/api/portal/` is for the accounts of customers alone, and answers with what belongs to the account's contact.
+const permission = "portal_access";
+
+export const portalHome = endpoint({
+  name: "portal.customer",
+  method: "GET",
+  path: "/api/portal/customer",
+  permission,
+  summary: "Who I am a customer as, and whom I turn to.",
+  response: item(portalCustomer),
+});
+export const portalOrders = endpoint({
+  name: "portal.orders",
+  method: "GET",
+  path: "/api/portal/orders",
+  permission,
+  summary: "My company's orders, the newest first.",
+  query: z.object(afterQuery),
+  response: list(portalOrderRow),
+});
+export const readPortalOrder = endpoint({
+  name: "portal.order",
+  method: "GET",
+  path: "/api/portal/order/{id}",
+  permission,
+  summary: "One of my orders with its lines, the tasks that are marked visible, and the messages.",
+  params: byId,
+  response: item(portalOrder),
+});
+export const portalCommentOrder = endpoint({
+  name: "portal.comment",
+  method: "POST",
+  path: "/api/portal/order/{id}/comment",
+  permission,
+  summary: "Writes a message on one of my orders; its owner is notified.",
+  params: byId,
+  body: z.object({ comment: z.string().trim().min(1, { error: "errors.required" }).max(4000) }),
+  response: item(portalOrder),
+});
+export const portalReorder = endpoint({
+  name: "portal.reorder",
+  method: "POST",
+  path: "/api/portal/order/{id}/reorder",
+  permission,
+  summary:
+    "Orders the same again: a new order that is not confirmed, with the lines of this one. Its owner is notified and confirms it.",
+  params: byId,
+  body: z.object({
+    customer_reference: optionalText(80),
+    wanted_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+  }),
+  response: item(portalOrder),
+});
+export const portalInvoices = endpoint({
+  name: "portal.invoices",
+  method: "GET",
+  path: "/api/portal/invoices",
+  permission,
+  summary: "My invoices and credit notes that are issued, the newest first, with what is open of each instalment.",
+  query: z.object(afterQuery),
+  response: list(portalInvoice),
+});
+export const portalInvoicePdf = endpoint({
+  name: "portal.invoicePdf",
+  method: "GET",
+  path: "/api/portal/invoice/{id}/pdf",
+  permission,
+  binary: true,
+  summary: "One of my invoices as a PDF.",
+  params: byId,
+  response: z.unknown(),
+});
+export const portalSamples = endpoint({
+  name: "portal.samples",
+  method: "GET",
+  path: "/api/portal/samples",
+  permission,
+  summary: "My samples with their parcels and what I said of them, the newest 200.",
+  response: z.object({ data: z.array(portalSample) }),
+});
+export const portalVerdict = endpoint({
+  name: "portal.verdict",
+  method: "POST",
+  path: "/api/portal/sample/{id}/verdict",
+  permission,
+  summary: "Says what I think of a sample; another verdict takes the place of the one before. Its owner is notified.",
+  params: byId,
+  body: z.object(verdictFields),
+  response: item(portalSample),
+});
+export const portalDocuments = endpoint({
+  name: "portal.documents",
+  method: "GET",
+  path: "/api/portal/documents",
+  permission,
+  summary: "Documents that are shared with me, the newest first. Their bytes come from `GET /api/file/{id}`.",
+  response: z.object({ data: z.array(portalDocument) }),
+});
+
+// What the staff do for it, on the contact.
+const place = "the contact's country";
+export const contactPortal = endpoint({
+  name: "portal.ofContact",
+  method: "GET",
+  path: "/api/contact/{id}/portal",
+  permission: contactSeers,
+  place,
+  summary: "The portal accounts of a contact, and the documents shared with it.",
+  params: byId,
+  response: item(
+    z.object({
+      /** The contact's flag: without it no account opens anything. */
+      open: z.boolean(),
+      accounts: z.array(portalAccount),
+      documents: z.array(portalDocument),
+      can: z.object({ manage: z.boolean() }),
+    }),
+  ),
+});
+export const invitePortal = endpoint({
+  name: "portal.invite",
+  method: "POST",
+  path: "/api/contact/{id}/portal/invite",
+  permission: "portal_manage",
+  place,
+  summary:
+    "Makes a portal account of a contact and opens the portal to it. A mail brings the link to choose a password; with `first_password` the account has the default portal password, which it must change, and a code for the first sign-in is mailed. For an account that has not chosen a password yet, the mail is sent again.",
+  params: byId,
+  body: z.object({
+    name: z.string().trim().min(1, { error: "errors.required" }).max(120),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.email({ error: "errors.email" }))
+      .pipe(z.string().max(200)),
+    locale: z.enum(["en", "fr"]).nullish(),
+    first_password: z.boolean().optional(),
+  }),
+  response: z.object({
+    data: portalAccount,
+    /** Shown once, where the account has the default password. */
+    default_password: z.string().nullable(),
+    first_code: z.string().nullable(),
+  }),
+});
+export const blockPortal = endpoint({
+  name: "portal.block",
+  method: "POST",
+  path: "/api/contact/portal/{id}/active",
+  permission: "portal_manage",
+  place,
+  summary: "Blocks a portal account, whose sessions end at once, or lets it in again. `id` is the account.",
+  params: byId,
+  body: z.object({ active: z.boolean() }),
+  response: item(portalAccount),
+});
+export const shareDocument = endpoint({
+  name: "portal.share",
+  method: "POST",
+  path: "/api/contact/{id}/portal/document",
+  permission: "portal_manage",
+  place,
+  multipart: true,
+  summary:
+    "Shares a document with a contact: an uploaded file, or (`file_hash_id`) a paper of another record that the caller may open. What is shared stays as it was.",
+  params: byId,
+  body: z.object({
+    title: paperTitle,
+    kind: z.enum(documentKinds),
+    valid_to: emptyDay,
+    file_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullish()),
+    files: paperFiles.optional(),
+  }),
+  response: item(portalDocument),
+});
+export const unshareDocument = endpoint({
+  name: "portal.unshare",
+  method: "DELETE",
+  path: "/api/contact/portal/document/{id}",
+  permission: "portal_manage",
+  place,
+  summary: "Ends sharing a document.",
+  params: byId,
+  response: done,
+});
+
+export const portalEndpoints = [
+  portalHome,
+  portalOrders,
+  readPortalOrder,
+  portalCommentOrder,
+  portalReorder,
+  portalInvoices,
+  portalInvoicePdf,
+  portalSamples,
+  portalVerdict,
+  portalDocuments,
+  contactPortal,
+  invitePortal,
+  blockPortal,
+  shareDocument,
+  unshareDocument,
+];

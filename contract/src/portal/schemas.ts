@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { invoiceStates } from "../invoices/lifecycle.ts";
+import { currencyRef, money, plainRateText } from "../kit/money.ts";
+import { fileRef } from "../kit/files.ts";
+import { orderShown } from "../orders/lifecycle.ts";
+import { lineUnits, taskStates } from "../orders/schemas.ts";
+import { carriers } from "../tracking/carriers.ts";
+import { sampleStates } from "../tracking/lifecycle.ts";
+import { lineVerdict } from "../tracking/schemas.ts";
+
+const words = { name: z.string(), name_fr: z.string().nullable() };
+
+/** The tasks of an order that a customer follows, whoever of ours does them: their codes, in their order. */
+export const portalSteps = ["confirmed", "planned", "produced", "released", "shipped", "delivered"] as const;
+
+/** An order as its customer sees it in a list: nothing of what it costs us, who works on it, or what is said among colleagues. */
+export const portalOrderRow = z.object({
+  hash_id: z.uuid(),
+  number: z.string(),
+  status: z.enum(orderShown),
+  customer_reference: z.string().nullable(),
+  ordered_on: z.string(),
+  wanted_on: z.string().nullable(),
+  currency: currencyRef,
+  /** Without tax. */
+  value: money,
+  /** What it waits for, while it waits for information. */
+  waiting_for: z.string().nullable(),
+  /** Whom the customer turns to: the only one of the staff who is named. */
+  owner: z.string(),
+  /** What is ordered, in a few words. */
+  goods: z.array(z.string()),
+  steps: z.array(z.object({ code: z.enum(portalSteps), ...words, done: z.boolean() })),
+  messages: z.int(),
+  /** The last message. */
+  last_message_at: z.string().nullable(),
+});
+export type PortalOrderRow = z.infer<typeof portalOrderRow>;
+
+export const portalComment = z.object({
+  hash_id: z.uuid(),
+  comment: z.string(),
+  /** Written by the customer's own account. */
+  by_customer: z.boolean(),
+  /** The account's name, or the order's owner; nobody of the staff besides. */
+  author: z.string().nullable(),
+  /** The task that it is about, where the customer sees that. */
+  task: z.object(words).nullable(),
+  edited: z.boolean(),
+  created_at: z.string(),
+});
+export type PortalComment = z.infer<typeof portalComment>;
+
+export const portalOrder = portalOrderRow.extend({
+  lines: z.array(
+    z.object({
+      hash_id: z.uuid(),
+      title: z.string(),
+      packaging: z.object(words).nullable(),
+      packs: z.int().nullable(),
+      quantity: plainRateText,
+      unit: z.enum(lineUnits),
+      price: money,
+      discount: plainRateText,
+      tax: plainRateText.nullable(),
+      net: money,
+    }),
+  ),
+  /** The tasks that are marked visible. */
+  tasks: z.array(
+    z.object({
+      hash_id: z.uuid(),
+      ...words,
+      state: z.enum(taskStates),
+      done_on: z.string().nullable(),
+      due_on: z.string().nullable(),
+    }),
+  ),
+  comments: z.array(portalComment),
+  /** May be written on and ordered again. */
+  can: z.object({ comment: z.boolean(), reorder: z.boolean() }),
+});
+export type PortalOrder = z.infer<typeof portalOrder>;
+
+export const portalInvoice = z.object({
+  hash_id: z.uuid(),
+  kind: z.enum(["invoice", "credit"]),
+  number: z.string(),
+  state: z.enum(invoiceStates),
+  date: z.string(),
+  order_number: z.string(),
+  customer_reference: z.string().nullable(),
+  /** The invoice that a credit note corrects. */
+  credits: z.string().nullable(),
+  currency: currencyRef,
+  total: money,
+  paid: money,
+  credited: money,
+  open: money,
+  instalments: z.array(
+    z.object({
+      place: z.int(),
+      amount: money,
+      open: money,
+      /** Null while what it waits for is not done. */
+      due_on: z.string().nullable(),
+      /** Days past its due date. */
+      late: z.int().nullable(),
+      paid_on: z.string().nullable(),
+    }),
+  ),
+  /** Where it is paid to, as the office entered it. */
+  bank: z.string().nullable(),
+});
+export type PortalInvoice = z.infer<typeof portalInvoice>;
+
+export const portalSample = z.object({
+  hash_id: z.uuid(),
+  number: z.int(),
+  state: z.enum(sampleStates),
+  state_at: z.string(),
+  date: z.string(),
+  recipient: z.string().nullable(),
+  code: z.string().nullable(),
+  carrier: z.enum(carriers).nullable(),
+  carrier_page: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+  version: z.int(),
+  lines: z.array(
+    z.object({
+      hash_id: z.uuid(),
+      name: z.string(),
+      lot: z.string().nullable(),
+      quantity: z.int(),
+      verdict: lineVerdict.omit({ by: true }).nullable(),
+    }),
+  ),
+});
+export type PortalSample = z.infer<typeof portalSample>;
+
+export const documentKinds = ["specification", "safety", "certificate", "analysis", "contract", "other"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+export const portalDocument = z.object({
+  hash_id: z.uuid(),
+  title: z.string(),
+  kind: z.enum(documentKinds),
+  /** The last day of a certificate. */
+  valid_to: z.string().nullable(),
+  /** Its bytes come from `GET /api/file/{id}`. */
+  file: fileRef,
+  created_at: z.string(),
+});
+export type PortalDocument = z.infer<typeof portalDocument>;
+
+/** Who the customer is here, and whom they turn to. */
+export const portalCustomer = z.object({
+  /** The company, or the person where there is none. */
+  name: z.string(),
+  contact: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type PortalCustomer = z.infer<typeof portalCustomer>;
+
+/** An account as those who look after the contact see it. */
+export const portalAccount = z.object({
+  hash_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  active: z.boolean(),
+  /** Has not chosen a password yet. */
+  invited: z.boolean(),
+  last_seen: z.string().nullable(),
+  created_at: z.string(),
+});
+export type PortalAccount = z.infer<typeof portalAccount>;

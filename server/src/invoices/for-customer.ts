@@ -1,0 +1,77 @@
+import type * as calls from "#contract/portal/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { toWire } from "#contract/kit/money.ts";
+import type { PortalInvoice } from "#contract/portal/schemas.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
+import type { Bytes } from "#server/kit/route.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { lateBy } from "./load.ts";
+import { printed } from "./print.ts";
+import { listed, printedForCustomer, type InvoiceRow } from "./queries.ts";
+
+// Invoices for the eyes of their customer. Whose they are is decided by the portal, which passes its contacts; drafts are nobody's yet.
+
+type Contacts = readonly string[];
+interface CustomerRow extends InvoiceRow {
+  readonly number: string;
+  readonly bank: string | null;
+}
+const some = sql<CustomerRow, [contacts: Contacts, after: string | null, limit: number]>(
+  `SELECT l.*, (SELECT s.bank FROM invoice_issuer s WHERE s.zone_id = l.zone_id) AS bank
+   FROM (${listed("SELECT * FROM invoice WHERE contact_id = ANY ($1::uuid[]) AND state <> 'DRAFT' AND ($2::uuid IS NULL OR hash_id < $2::uuid) ORDER BY hash_id DESC LIMIT $3")}) l ORDER BY l.hash_id DESC`,
+);
+
+function present(row: CustomerRow): PortalInvoice {
+  const wire = (amount: string): string => toWire(amount, row.currency.minor_unit);
+  return {
+    hash_id: row.hash_id,
+    kind: row.kind,
+    number: row.number,
+    state: row.state,
+    date: row.date,
+    order_number: row.order_number,
+    customer_reference: row.customer_reference,
+    credits: row.credits,
+    currency: row.currency,
+    total: wire(row.total),
+    paid: wire(row.paid),
+    credited: wire(row.credited),
+    open: wire(row.open),
+    instalments: row.instalments.map((part) => ({
+      place: part.place,
+      amount: wire(part.amount),
+      open: wire(part.open),
+      due_on: part.due_on,
+      late: Number(part.open) > 0 ? lateBy(part.due_on, row.today) : null,
+      paid_on: part.paid_on,
+    })),
+    bank: row.bank,
+  };
+}
+
+/** What was invoiced to these contacts, the newest first. */
+export async function invoicesForCustomer(
+  db: Db,
+  contacts: Contacts,
+  query: ServerInput<typeof calls.portalInvoices>["query"],
+) {
+  const limit = sizeFor(query.limit);
+  const found = await some.all(db, contacts, cursorId(query.after), limit + 1);
+  const { rows, after } = page(found, limit, (row) => row.hash_id);
+  return { data: rows.map(present), after };
+}
+
+/** One of them as a PDF. */
+export async function printForCustomer(
+  reader: Reader,
+  storage: Storage,
+  contacts: Contacts,
+  id: string,
+): Promise<Bytes> {
+  const row = await printedForCustomer.first(reader.db, id, contacts);
+  if (!row) throw notFound();
+  return await printed(reader, storage, row);
+}

@@ -1,0 +1,210 @@
+import type * as calls from "#contract/portal/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { toWire } from "#contract/kit/money.ts";
+import { portalSteps, type PortalOrder, type PortalOrderRow } from "#contract/portal/schemas.ts";
+import { columns, insertInto } from "#server/kit/columns.ts";
+import { momentInJson, sql, type Db } from "#server/kit/database.ts";
+import { conflict, notFound } from "#server/kit/failures.ts";
+import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
+import { record } from "#server/kit/record.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { followers } from "./comments.ts";
+import { detailsOf, type LineRow } from "./details.ts";
+import { orderEvent, shownState } from "./load.ts";
+import { listed, lockOrder, TODAY, type OrderRow } from "./queries.ts";
+import { insertOrder } from "./write.ts";
+
+// Orders for the eyes of their customer. Whose they are is decided by the portal, which passes its contacts; nothing here asks for rights.
+
+interface CustomerRow extends OrderRow {
+  readonly goods: readonly string[];
+  readonly steps: PortalOrderRow["steps"];
+  readonly messages: { readonly count: number; readonly last: string | null };
+}
+type Contacts = readonly string[];
+const STEPS = portalSteps.map((code) => `'${code}'`).join(", ");
+const SHOWN = `SELECT l.*,
+    coalesce((SELECT jsonb_agg(g.name) FROM (SELECT coalesce(y.title, x.name) AS name FROM order_lines y LEFT JOIN recipe x ON x.hash_id = y.recipe_id
+      WHERE y.order_id = l.hash_id ORDER BY y.position LIMIT 3) g), '[]') AS goods,
+    (SELECT jsonb_agg(jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'done', t.state <> 'open') ORDER BY p.position)
+      FROM order_tasks t JOIN order_parent_task p ON p.code = t.code WHERE t.order_id = l.hash_id AND t.code IN (${STEPS})) AS steps,
+    (SELECT jsonb_build_object('count', count(*), 'last', ${momentInJson("max(c.created_at)")}) FROM order_comments c WHERE c.order_id = l.hash_id AND c.external) AS messages`;
+const some = sql<CustomerRow, [contacts: Contacts, after: string | null, limit: number]>(
+  `${SHOWN} FROM (${listed("SELECT * FROM orders WHERE contact_id = ANY ($1::uuid[]) AND ($2::uuid IS NULL OR hash_id < $2::uuid) ORDER BY hash_id DESC LIMIT $3")}) l ORDER BY l.hash_id DESC`,
+);
+const one = sql<CustomerRow, [id: string, contacts: Contacts]>(
+  `${SHOWN} FROM (${listed("SELECT * FROM orders WHERE hash_id = $1 AND contact_id = ANY ($2::uuid[])")}) l`,
+);
+
+async function load(db: Db, contacts: Contacts, id: string): Promise<CustomerRow> {
+  const row = await one.first(db, id, contacts);
+  if (!row) throw notFound();
+  return row;
+}
+async function locked(tx: Tx, contacts: Contacts, id: string): Promise<CustomerRow> {
+  await lockOrder.run(tx.db, id);
+  return await load(tx.db, contacts, id);
+}
+
+function presentRow(row: CustomerRow): PortalOrderRow {
+  return {
+    hash_id: row.hash_id,
+    number: row.number,
+    status: shownState(row),
+    customer_reference: row.customer_reference,
+    ordered_on: row.ordered_on,
+    wanted_on: row.wanted_on,
+    currency: row.currency,
+    value: toWire(row.value, row.currency.minor_unit),
+    waiting_for: row.waiting_for,
+    owner: row.owner.name,
+    goods: [...row.goods],
+    steps: row.steps,
+    messages: row.messages.count,
+    last_message_at: row.messages.last,
+  };
+}
+
+const isOpen = (row: OrderRow): boolean => row.archived_at === null;
+async function present(db: Db, row: CustomerRow): Promise<PortalOrder> {
+  const { lines, tasks, comments } = await detailsOf.one(db, row.hash_id);
+  const minor = row.currency.minor_unit;
+  const visible = tasks.filter((task) => task.visible);
+  return {
+    ...presentRow(row),
+    lines: lines.map((l) => ({
+      hash_id: l.hash_id,
+      title: titleOf(l),
+      packaging: l.packaging && { name: l.packaging.name, name_fr: l.packaging.name_fr },
+      packs: l.packs,
+      quantity: l.quantity,
+      unit: l.unit,
+      price: toWire(l.price, minor),
+      discount: l.discount,
+      tax: l.tax,
+      net: toWire(l.net, minor),
+    })),
+    tasks: visible.map(({ hash_id, name, name_fr, state, done_on, due_on }) => ({
+      hash_id,
+      name,
+      name_fr,
+      state,
+      done_on,
+      due_on,
+    })),
+    comments: comments
+      .filter((c) => c.external)
+      .map((c) => {
+        const task = visible.find((t) => t.hash_id === c.task_hash_id);
+        return {
+          hash_id: c.hash_id,
+          comment: c.comment,
+          by_customer: c.by_customer,
+          author: c.by_customer || c.user_id === row.user_id ? c.author.name : null,
+          task: task ? { name: task.name, name_fr: task.name_fr } : null,
+          edited: c.edited_at !== null,
+          created_at: c.created_at,
+        };
+      }),
+    can: { comment: isOpen(row), reorder: row.lines_count > 0 },
+  };
+}
+const titleOf = (line: LineRow): string => line.title ?? (line.recipe as { name?: string } | null)?.name ?? "";
+
+/** Orders of these contacts, the newest first. */
+export async function ordersForCustomer(
+  db: Db,
+  contacts: Contacts,
+  query: ServerInput<typeof calls.portalOrders>["query"],
+) {
+  const limit = sizeFor(query.limit);
+  const found = await some.all(db, contacts, cursorId(query.after), limit + 1);
+  const { rows, after } = page(found, limit, (row) => row.hash_id);
+  return { data: rows.map(presentRow), after };
+}
+export const orderForCustomer = async (db: Db, contacts: Contacts, id: string) => ({
+  data: await present(db, await load(db, contacts, id)),
+});
+
+const insertComment = insertInto(
+  "order_comments",
+  columns({
+    hash_id: "uuid",
+    order_id: "uuid",
+    external: "boolean",
+    by_customer: "boolean",
+    body: "text",
+    user_id: "uuid",
+  }),
+);
+/** A message of the customer: whoever follows the order hears of it. */
+export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, comment: string) {
+  const row = await locked(tx, contacts, id);
+  if (!isOpen(row)) throw conflict("portal.order_closed");
+  await insertComment(tx.db, {
+    hash_id: newId(),
+    order_id: row.hash_id,
+    external: true,
+    by_customer: true,
+    body: comment,
+    user_id: tx.person.id,
+  });
+  const notice = { kind: "order_external_comment", users: followers(row), holders: true } as const;
+  await record(tx, orderEvent(row, row.version, "comment_external", { after: { task_id: null }, notice }));
+  return await orderForCustomer(tx.db, contacts, id);
+}
+
+/** The letters of the series as the order's number has them, the office's day, and the euro. */
+const again = sql<{ prefix: string; today: string; euro: string | null }, [order: string]>(
+  `SELECT substring(o.number FROM '^(.*)-[0-9]{4}-[0-9]+$') AS prefix, ${TODAY} AS today, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro FROM orders o JOIN zone z ON z.hash_id = o.zone_id WHERE o.hash_id = $1`,
+);
+/** The same lines once more, for the order's owner to look at and confirm. */
+export async function reorderForCustomer(
+  tx: Tx,
+  contacts: Contacts,
+  { params, body }: ServerInput<typeof calls.portalReorder>,
+) {
+  const row = await locked(tx, contacts, params.id);
+  if (row.lines_count === 0) throw conflict("portal.nothing_to_reorder");
+  const { prefix, today, euro } = await again.one(tx.db, row.hash_id);
+  const { lines } = await detailsOf.one(tx.db, row.hash_id);
+  const order = await insertOrder(tx, {
+    prefix,
+    euro,
+    place: { contact_id: row.contact_id, country_id: row.country_id, zone_id: row.zone_id },
+    values: {
+      user_id: row.user_id,
+      currency_id: row.currency_id,
+      ordered_on: today,
+      wanted_on: body.wanted_on ?? null,
+      customer_reference: body.customer_reference ?? null,
+      payment_condition_id: row.payment_condition_id,
+      note: null,
+      value: row.value,
+    },
+    lines: lines.map((l, position) => ({
+      hash_id: newId(),
+      position,
+      recipe_id: (l.recipe as { hash_id?: string } | null)?.hash_id ?? null,
+      title: l.title,
+      packaging_id: l.packaging?.hash_id ?? null,
+      packs: l.packs,
+      quantity: l.quantity,
+      unit: l.unit,
+      price: l.price,
+      discount: l.discount,
+      tax: l.tax,
+      net: l.net,
+    })),
+  });
+  const made = await load(tx.db, contacts, order);
+  await record(
+    tx,
+    orderEvent(made, made.version, "store", {
+      after: { customer_reference: made.customer_reference, value: made.value, contact: made.contact.name },
+      details: { to: made.state },
+      notice: { kind: "portal_reorder", holders: true, params: { again: row.number } },
+    }),
+  );
+  return { data: await present(tx.db, made) };
+}

@@ -1,0 +1,126 @@
+import type * as calls from "#contract/portal/endpoints.ts";
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { PortalAccount } from "#contract/portal/schemas.ts";
+import { END_SESSIONS, giveFirstCode, hashPassword, sendInvitations, type FactorKeys } from "#server/access/public.ts";
+import { sql } from "#server/kit/database.ts";
+import { invalidField, notFound } from "#server/kit/failures.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { defaultPassword } from "#server/settings/public.ts";
+import { contactEvent, contactToManage, opened } from "./contact.ts";
+
+const COLUMNS = `u.hash_id, u.name, u.email, u.active, NOT u.password_secure AS invited,
+  (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM session s WHERE s.user_id = u.hash_id) AS last_seen, a.created_at`;
+export const accountsOfContact = sql<PortalAccount, [contact: string]>(
+  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.contact_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 200`,
+);
+const accountNow = sql<PortalAccount, [string]>(
+  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE u.hash_id = $1`,
+);
+
+/** The account with its only right, unless somebody has the address. */
+const insert = sql<
+  { hash_id: string },
+  [id: string, name: string, email: string, hash: string | null, locale: string | null, contact: string, by: string]
+>(`
+  WITH made AS (
+    INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, kind, locale, created_at) VALUES ($1, $2, $3, $4, false, 'portal', $5, clock())
+    ON CONFLICT (email) DO NOTHING RETURNING hash_id
+  ), granted AS (INSERT INTO user_grant (user_id, permission) SELECT hash_id, 'portal_access' FROM made)
+  INSERT INTO portal_account (user_id, contact_id, invited_by) SELECT hash_id, $6, $7 FROM made RETURNING user_id AS hash_id`);
+const byAddress = sql<{ hash_id: string; has_password: boolean }, [email: string, contact: string]>(
+  `SELECT u.hash_id, u.password_hash IS NOT NULL AS has_password FROM app_user u JOIN portal_account a ON a.user_id = u.hash_id
+   WHERE u.email = $1 AND a.contact_id = $2 AND u.active AND NOT u.password_secure`,
+);
+
+const userEvent = (id: string, action: string, more: Pick<Event, "after" | "personal"> = {}): Event => ({
+  kind: "user",
+  id,
+  action,
+  ...more,
+});
+
+type Invited = Pick<ServerInput<typeof calls.invitePortal>["body"], "name" | "email" | "locale">;
+/** Makes the account, or finds the one that waits for its password; the portal is open to the contact from then on. */
+async function account(tx: Tx, of: string, { name, email, locale = null }: Invited, hash: string | null) {
+  const contact = await contactToManage(tx, of);
+  const made = await insert.first(tx.db, newId(), name, email, hash, locale, contact.hash_id, tx.person.id);
+  const waiting = made ? undefined : await byAddress.first(tx.db, email, contact.hash_id);
+  const id = made?.hash_id ?? waiting?.hash_id;
+  if (id === undefined) throw invalidField("email", "errors.email_taken");
+  const now = await opened(tx.db, contact);
+  await record(
+    tx,
+    made
+      ? userEvent(id, "create", {
+          after: { name, email, locale },
+          // Erasing the person takes their name and address off the trail too.
+          ...(contact.contact_type === "individual" && {
+            personal: { subject: contact.hash_id, fields: ["name", "email"] },
+          }),
+        })
+      : userEvent(id, "invite"),
+    contactEvent(now, "portal_invite", contact.portal_access ? undefined : { portal_access: true }),
+  );
+  return { id, hasPassword: made ? hash !== null : waiting?.has_password === true };
+}
+
+/** Invites by mail: the link lets its bearer choose the first password. */
+export async function inviteByMail(tx: Tx, contact: string, given: Invited): Promise<PortalAccount> {
+  const { id } = await account(tx, contact, given, null);
+  await sendInvitations(tx.db, [id]);
+  return await accountNow.one(tx.db, id);
+}
+
+/** Invites somebody of a customer, or again whoever has not chosen a password yet: the link or code before is good no more. */
+export async function invite(
+  tx: Tx,
+  keys: FactorKeys,
+  { params, body }: ServerInput<typeof calls.invitePortal>,
+): Promise<ServerOutput<typeof calls.invitePortal>> {
+  const first = await defaultPassword(tx.db, "portal");
+  // Before any row is locked: hashing takes its time.
+  const { id, hasPassword } = await account(
+    tx,
+    params.id,
+    body,
+    body.first_password ? await hashPassword(first) : null,
+  );
+  if (!hasPassword) await sendInvitations(tx.db, [id]);
+  return {
+    data: await accountNow.one(tx.db, id),
+    default_password: hasPassword ? first : null,
+    first_code: hasPassword ? await giveFirstCode(tx.db, keys, id) : null,
+  };
+}
+
+const contactOfAccount = sql<{ contact_id: string }, [string]>(
+  "SELECT contact_id FROM portal_account WHERE user_id = $1",
+);
+const setActive = sql<unknown, [user: string, active: boolean]>(`
+  WITH ended AS (${END_SESSIONS} AND NOT $2::boolean)
+  UPDATE app_user SET active = $2, deactivated_at = CASE WHEN $2 THEN NULL ELSE clock() END, rights_version = rights_version + 1, version = version + 1 WHERE hash_id = $1`);
+/** Blocks an account, or lets it in again. */
+export async function setActiveOf(
+  tx: Tx,
+  { params, body }: ServerInput<typeof calls.blockPortal>,
+): Promise<ServerOutput<typeof calls.blockPortal>> {
+  const of = await contactOfAccount.first(tx.db, params.id);
+  if (!of) {
+    // Decided all the same: an account that is not there costs what one out of reach does.
+    tx.access.can("portal_manage", {});
+    throw notFound();
+  }
+  const contact = await contactToManage(tx, of.contact_id);
+  const before = await accountNow.one(tx.db, params.id);
+  if (before.active !== body.active) {
+    await setActive.run(tx.db, params.id, body.active);
+    const action = body.active ? "activate" : "deactivate";
+    await record(
+      tx,
+      userEvent(params.id, action),
+      contactEvent(contact, `portal_${body.active ? "unblock" : "block"}`),
+    );
+  }
+  return { data: await accountNow.one(tx.db, params.id) };
+}

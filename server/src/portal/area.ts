@@ -1,0 +1,15 @@
+import { area } from "#server/kit/area.ts";
+import { demoPortal } from "./demo.ts";
+import { documentKind } from "./documents.ts";
+import { portalRoutes } from "./routes.ts";
+
+export const portalArea = area({
+  name: "portal",
+  routes: (services, house) => portalRoutes(services, house.files),
+  kinds: [documentKind],
+  demo: demoPortal,
+  onContact: {
+    portal:
+      "SELECT (SELECT count(*) FROM portal_account WHERE contact_id = $1::uuid)::int + (SELECT count(*) FROM portal_document WHERE contact_id = $1::uuid)::int",
+  },
+});

@@ -1,0 +1,61 @@
+import type * as calls from "#contract/portal/endpoints.ts";
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import { sql } from "#server/kit/database.ts";
+import type { Bytes } from "#server/kit/route.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { invoicesForCustomer, printForCustomer } from "#server/invoices/public.ts";
+import { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "#server/orders/public.ts";
+import { customerVerdict, samplesForCustomer } from "#server/tracking/public.ts";
+import { accountOf } from "./account.ts";
+import { documentsOf } from "./documents.ts";
+
+// What a customer's account calls. Each begins with the account: it decides whose things are shown.
+
+/** Who represents us there, else whoever owns the newest order. */
+const turnedTo = sql<{ contact: { name: string; email: string } | null }, [contacts: readonly string[]]>(`
+  SELECT (SELECT jsonb_build_object('name', u.name, 'email', u.email) FROM (
+    SELECT r.user_id, 1 AS rank, NULL::uuid AS newest FROM contact_representative r WHERE r.contact_id = ANY ($1::uuid[])
+    UNION ALL (SELECT o.user_id, 2, o.hash_id FROM orders o WHERE o.contact_id = ANY ($1::uuid[]) ORDER BY o.hash_id DESC LIMIT 1)) f
+    JOIN app_user u ON u.hash_id = f.user_id AND u.active AND u.kind = 'staff' ORDER BY f.rank, u.sort_name LIMIT 1) AS contact`);
+export async function home(reader: Reader): Promise<ServerOutput<typeof calls.portalHome>> {
+  const { contacts, name } = await accountOf(reader);
+  return { data: { name, ...(await turnedTo.one(reader.db, contacts)) } };
+}
+
+export async function orders(reader: Reader, { query }: ServerInput<typeof calls.portalOrders>) {
+  return await ordersForCustomer(reader.db, (await accountOf(reader)).contacts, query);
+}
+export async function order(reader: Reader, { params }: ServerInput<typeof calls.readPortalOrder>) {
+  return await orderForCustomer(reader.db, (await accountOf(reader)).contacts, params.id);
+}
+export async function comment(tx: Tx, { params, body }: ServerInput<typeof calls.portalCommentOrder>) {
+  return await commentByCustomer(tx, (await accountOf(tx)).contacts, params.id, body.comment);
+}
+export async function reorder(tx: Tx, input: ServerInput<typeof calls.portalReorder>) {
+  return await reorderForCustomer(tx, (await accountOf(tx)).contacts, input);
+}
+export async function invoices(reader: Reader, { query }: ServerInput<typeof calls.portalInvoices>) {
+  return await invoicesForCustomer(reader.db, (await accountOf(reader)).contacts, query);
+}
+export async function invoicePdf(
+  reader: Reader,
+  storage: Storage,
+  { params }: ServerInput<typeof calls.portalInvoicePdf>,
+): Promise<Bytes> {
+  return await printForCustomer(reader, storage, (await accountOf(reader)).contacts, params.id);
+}
+export async function samples(reader: Reader): Promise<ServerOutput<typeof calls.portalSamples>> {
+  const found = await samplesForCustomer(reader.db, (await accountOf(reader)).contacts);
+  return { data: found.map((sample) => ({ ...sample, lines: [...sample.lines] })) };
+}
+export async function verdict(
+  tx: Tx,
+  { params, body }: ServerInput<typeof calls.portalVerdict>,
+): Promise<ServerOutput<typeof calls.portalVerdict>> {
+  const sample = await customerVerdict(tx, (await accountOf(tx)).contacts, params.id, body);
+  return { data: { ...sample, lines: [...sample.lines] } };
+}
+export async function documents(reader: Reader): Promise<ServerOutput<typeof calls.portalDocuments>> {
+  return { data: await documentsOf(reader.db, (await accountOf(reader)).contacts) };
+}

@@ -1,0 +1,135 @@
+import type * as calls from "#contract/portal/endpoints.ts";
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { PortalDocument } from "#contract/portal/schemas.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import { invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
+import { openFields, type FileRights, type Kind } from "#server/kit/kind.ts";
+import { keepFiles } from "#server/kit/papers.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { fileJson } from "#server/kit/refs.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, readerOf, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { contactReach } from "#server/contacts/public.ts";
+import { accountFor } from "./account.ts";
+import { contactToManage, contactToRead, type PortalContact } from "./contact.ts";
+import { accountsOfContact } from "./accounts.ts";
+
+const KIND = "portal_document";
+const COLUMNS = `d.hash_id, d.title, d.kind, d.valid_to, d.created_at, ${fileJson("f")} AS file`;
+const FROM = `FROM portal_document d JOIN file f ON f.kind = '${KIND}' AND f.record_id = d.hash_id`;
+const MOST = 500;
+const ofContacts = sql<PortalDocument, [contacts: readonly string[]]>(
+  `SELECT ${COLUMNS} ${FROM} WHERE d.contact_id = ANY ($1::uuid[]) ORDER BY d.hash_id DESC LIMIT ${MOST}`,
+);
+const one = sql<PortalDocument & { contact_id: string }, [string]>(
+  `SELECT ${COLUMNS}, d.contact_id ${FROM} WHERE d.hash_id = $1`,
+);
+const contactOf = sql<{ contact_id: string; country_id: string; owners: readonly string[] }, [string]>(
+  "SELECT d.contact_id, c.country_id, c.owners FROM portal_document d JOIN contact c ON c.hash_id = d.contact_id WHERE d.hash_id = $1",
+);
+
+export const documentsOf = async (db: Db, contacts: readonly string[]): Promise<PortalDocument[]> =>
+  await ofContacts.all(db, contacts);
+
+/** A shared document is opened by the customer's accounts, and by those of ours who see the contact. */
+async function sees(reader: Reader, id: string): Promise<boolean> {
+  const found = await contactOf.first(reader.db, id);
+  if (reader.person.kind === "staff")
+    return contactReach.seesRow(reader.access, found ?? { owners: [], country_id: null }) && found !== undefined;
+  // The account decides, not a right: whose it is counts as decided.
+  reader.access.own();
+  const account = await accountFor(reader);
+  return found !== undefined && account?.contacts.includes(found.contact_id) === true;
+}
+export const documentKind: Kind = {
+  name: KIND,
+  reach: { sees },
+  rows: { from: "portal_document d", id: "d.hash_id", title: "d.title" },
+  fields: openFields("title kind valid_to contact file_name"),
+  words: ["portal.kind_"],
+  files: {},
+};
+
+/** Everything that the contact's screen shows of its portal. */
+export async function ofContact(
+  reader: Reader,
+  { params }: ServerInput<typeof calls.contactPortal>,
+): Promise<ServerOutput<typeof calls.contactPortal>> {
+  const contact = await contactToRead(reader, params.id);
+  const [accounts, documents] = await Promise.all([
+    accountsOfContact.all(reader.db, contact.hash_id),
+    documentsOf(reader.db, [contact.hash_id]),
+  ]);
+  const manage =
+    contact.erased_at === null && reader.person.rights.at("portal_manage", { country: contact.country_id });
+  return { data: { open: contact.portal_access, accounts, documents, can: { manage } } };
+}
+
+const eventOf = (contact: PortalContact, id: string, action: string, tells: object): Event => ({
+  kind: KIND,
+  id,
+  action,
+  country: contact.country_id,
+  ...(action === "delete" ? { before: tells } : { after: tells }),
+  ...(contact.contact_type === "individual" && {
+    personal: { subject: contact.hash_id, fields: ["title", "file_name"] },
+  }),
+  live: {
+    area: "portal",
+    version: 1,
+    users: contact.owners,
+    country: contact.country_id,
+    needs: ["contacts_view_all"],
+  },
+});
+
+const insert = sql<
+  unknown,
+  [id: string, contact: string, title: string, kind: string, validTo: string | null, by: string]
+>(
+  "INSERT INTO portal_document (hash_id, contact_id, title, kind, valid_to, created_by) VALUES ($1, $2, $3, $4, $5, $6)",
+);
+/** The paper that a body names, where the caller may open it: as if it were not there otherwise. */
+async function paperOf(tx: Tx, storage: Storage, kinds: Readonly<Record<string, FileRights>>, id: string) {
+  const file = await storage.find(tx.db, id);
+  const kind = kinds[file?.kind ?? ""];
+  if (!file || !kind?.mayRead || !(await kind.mayRead(readerOf(tx, kind), file.record_id)))
+    throw unknownReference("file_hash_id");
+  return file;
+}
+export async function share(
+  tx: Tx,
+  storage: Storage,
+  kinds: Readonly<Record<string, FileRights>>,
+  { params, body }: ServerInput<typeof calls.shareDocument>,
+): Promise<ServerOutput<typeof calls.shareDocument>> {
+  const contact = await contactToManage(tx, params.id);
+  const { title, kind, valid_to = null, file_hash_id: named, files = [] } = body;
+  if (files.length + (named ? 1 : 0) !== 1) throw invalidField("files", "portal.one_file");
+  const id = newId();
+  await insert.run(tx.db, id, contact.hash_id, title, kind, valid_to, tx.person.id);
+  if (named) {
+    const paper = await paperOf(tx, storage, kinds, named);
+    if (!(await storage.keepCopy(tx, paper, { kind: KIND, record: id }))) throw unknownReference("file_hash_id");
+  } else await keepFiles(tx, storage, { kind: KIND, id }, files);
+  const { contact_id: _, ...made } = await one.one(tx.db, id);
+  const tells = { title, kind, valid_to, contact: contact.hash_id, file_name: made.file.name };
+  await record(tx, eventOf(contact, id, "share", tells));
+  return { data: made };
+}
+
+const remove = sql<unknown, [string]>("DELETE FROM portal_document WHERE hash_id = $1");
+export async function unshare(tx: Tx, storage: Storage, { params }: ServerInput<typeof calls.unshareDocument>) {
+  const found = await one.first(tx.db, params.id);
+  if (!found) {
+    tx.access.can("portal_manage", {});
+    throw notFound();
+  }
+  const contact = await contactToManage(tx, found.contact_id);
+  await storage.drop(tx, [found.file.hash_id]);
+  await remove.run(tx.db, found.hash_id);
+  const tells = { title: found.title, kind: found.kind, valid_to: found.valid_to, contact: contact.hash_id };
+  await record(tx, eventOf(contact, found.hash_id, "delete", { ...tells, file_name: found.file.name }));
+  return { message: text(tx.call.locale, "messages.deleted") };
+}

@@ -1,0 +1,509 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { describe, test } from "node:test";
+import WebSocket from "ws";
+import { broadcastingAuth, login } from "#contract/access/endpoints.ts";
+import { impersonate } from "#contract/access/impersonation.ts";
+import { changePassword, secondStep } from "#contract/access/security.ts";
+import { createContact, updateContact } from "#contract/contacts/endpoints.ts";
+import { storeContactContract } from "#contract/contacts/contracts.ts";
+import { getFile } from "#contract/files/endpoints.ts";
+import { allEndpoints } from "#contract/index.ts";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
+import { loadNotifications } from "#contract/notifications/endpoints.ts";
+import * as orders from "#contract/orders/endpoints.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import * as calls from "#contract/portal/endpoints.ts";
+import { createRecipe } from "#contract/recipes/endpoints.ts";
+import { resetPassword } from "#contract/access/endpoints.ts";
+import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { mailedToken } from "#server/testing/mailed-links.ts";
+import { mailsOf } from "#server/testing/mailbox.ts";
+import { matrix } from "#server/testing/matrix/all.ts";
+import type { AnyInput } from "#server/testing/matrix/rows.ts";
+import { addressFor, openApp, type Client } from "#server/testing/test-app.ts";
+
+const t = await openApp();
+const france = await t.make.country({ name: "France", iso2: "FR" });
+const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
+const paris = await t.make.zone({ name: "Paris", currencyId: eur.id, countries: [france.id] });
+const OWN = "eleven plums in a basket";
+
+/** Words that stand for what no customer may ever read; each is planted where staff write it. */
+const SECRETS = {
+  colleague: "Zzcolleague Secretname",
+  internal: "zz-internal-comment-secret",
+  note: "zz-order-note-secret",
+  waitingFrom: "zz-waiting-from-secret",
+  hiddenTask: "zz-hidden-task-secret",
+  sampleNote: "zz-sample-note-secret",
+  dispute: "zz-draft-invoice-secret",
+  cost: "98765.43",
+  verdict: "zz-verdict-typed-by-staff-secret",
+} as const;
+
+const seller = await t.make.user({ name: "Alice Martin", zone: paris, rights: allPermissions });
+const alice = await t.as(seller);
+const colleague = await t.make.user({ name: SECRETS.colleague, zone: paris, rights: allPermissions });
+const other = await t.as(colleague);
+
+let n = 0;
+const next = (): number => (n += 1);
+const contact = async (more: object = {}): Promise<string> => {
+  const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: france.id, ...more };
+  return (await alice.ok(createContact, { body })).data.hash_id;
+};
+const addressOf = (): string => `person${next()}@customer.example`;
+
+/** An account of a contact, invited by mail, that has chosen its password by the link. */
+async function account(of: string, name = `Marta ${next()}`) {
+  const email = addressOf();
+  const { data } = await alice.ok(calls.invitePortal, { params: { id: of }, body: { name, email } });
+  const token = (await mailedToken(t, email, "invitation")) ?? "";
+  await t.nobody.ok(resetPassword, { body: { token, password: OWN, password_confirmation: OWN } });
+  const answer = await t.nobody.ok(login, { body: { email, password: OWN } });
+  return { ...data, email, client: t.withToken(answer.access_token) };
+}
+const recipe = (await alice.ok(createRecipe, { body: { name: "Yuzu tonic base", country_hash_id: france.id } })).data;
+
+/** An order with everything around it that its customer must not see. */
+async function order(of: string, by: Client = alice) {
+  const lines = [{ recipe_hash_id: recipe.hash_id, quantity: "200", unit: "kg" as const, price: "50", tax: "20" }];
+  const body = { contact_hash_id: of, customer_reference: "4500-1", note: SECRETS.note, lines };
+  const { data } = await by.ok(orders.createOrder, { body });
+  const params = { id: data.hash_id };
+  await by.ok(orders.confirmOrder, { params, body: {} });
+  const parent = data.tasks.find((task) => task.code === "planned")?.hash_id ?? "";
+  const sub = { parent, assignee_hash_id: colleague.id };
+  const task = { params: { order_id: data.hash_id } };
+  await by.ok(orders.createTask, { ...task, body: { ...sub, title: SECRETS.hiddenTask } });
+  await by.ok(orders.createTask, { ...task, body: { ...sub, title: "Send us the label", visible: true } });
+  const said = { order_hash_id: data.hash_id };
+  await by.ok(orders.internalComment, { body: { ...said, comment: SECRETS.internal } });
+  await other.ok(orders.externalComment, { body: { ...said, comment: "The tank is free next week." } });
+  return data;
+}
+async function invoiceOf(id: string, issued = true) {
+  const lines = [{ title: issued ? "Lemon base" : SECRETS.dispute, amount: "100", tax: "20" }];
+  const { data } = await alice.ok(addInvoice, { params: { id }, body: { date: "2026-11-20", lines } });
+  if (issued) await alice.ok(invoiceStatus, { params: { id: data.hash_id }, body: { status: "ISSUED" } });
+  return data;
+}
+async function sampleFor(of: string, sent = true) {
+  const lines = [{ recipe_hash_id: recipe.hash_id, quantity: 2 }];
+  const cost = { cost: SECRETS.cost, currency_hash_id: eur.id, note: SECRETS.sampleNote };
+  const { data } = await alice.ok(storeSample, { body: { contact_hash_id: of, date: "2026-11-02", lines, ...cost } });
+  const params = { id: data.hash_id };
+  if (sent) {
+    await alice.ok(changeCode, { params, body: { code: "HELLO123", carrier: "other" } });
+    await alice.ok(setSampleState, { params, body: { state: "DELIVERED" } });
+  }
+  return data;
+}
+const pdf = (name = "halal.pdf"): File =>
+  new File([`%PDF-1.4\n${name}${next()}\n%%EOF\n`], name, { type: "application/pdf" });
+const share = async (of: string, more: object = {}) =>
+  (
+    await alice.ok(calls.shareDocument, {
+      params: { id: of },
+      body: { title: "Halal certificate", kind: "certificate", valid_to: "2026-12-31", files: [pdf()], ...more },
+    })
+  ).data;
+
+/** All of one customer: an account, an order, invoices, a sample, a document. */
+async function customer() {
+  const id = await contact();
+  const who = await account(id);
+  const made = await order(id);
+  return {
+    id,
+    ...who,
+    order: made,
+    invoice: await invoiceOf(made.hash_id),
+    draft: await invoiceOf(made.hash_id, false),
+    sample: await sampleFor(id),
+    document: await share(id),
+  };
+}
+const a = await customer();
+const b = await customer();
+
+const noticesOf = async (client: Client): Promise<string[]> =>
+  (await client.ok(loadNotifications, { query: {} })).data.map((one) => one.kind);
+
+describe("an account of a customer", () => {
+  test("sees its orders, invoices, samples and documents, and nothing of another's", async () => {
+    const { data } = await a.client.ok(calls.portalOrders, { query: {} });
+    assert.deepEqual(
+      data.map((o) => o.number),
+      [a.order.number],
+    );
+    const one = (await a.client.ok(calls.readPortalOrder, { params: { id: a.order.hash_id } })).data;
+    assert.deepEqual(
+      one.tasks.map((task) => task.name),
+      ["Send us the label"],
+    );
+    assert.deepEqual(
+      one.comments.map((c) => [c.comment, c.author, c.by_customer]),
+      [["The tank is free next week.", null, false]],
+    );
+    assert.equal(one.lines[0]?.title, "Yuzu tonic base");
+    assert.equal(one.owner, "Alice Martin");
+    const invoices = (await a.client.ok(calls.portalInvoices, { query: {} })).data;
+    assert.deepEqual(
+      invoices.map((i) => [i.hash_id, i.open]),
+      [[a.invoice.hash_id, "120.00"]],
+    );
+    const samples = (await a.client.ok(calls.portalSamples)).data;
+    assert.deepEqual(
+      samples.map((s) => [s.hash_id, s.state]),
+      [[a.sample.hash_id, "DELIVERED"]],
+    );
+    const documents = (await a.client.ok(calls.portalDocuments)).data;
+    assert.deepEqual(
+      documents.map((d) => [d.hash_id, d.valid_to]),
+      [[a.document.hash_id, "2026-12-31"]],
+    );
+    const home = (await a.client.ok(calls.portalHome)).data;
+    assert.equal(home.contact?.name, "Alice Martin");
+  });
+
+  test("downloads its invoice as a PDF, and its document", async () => {
+    for (const path of [
+      addressFor(calls.portalInvoicePdf, { params: { id: a.invoice.hash_id } }),
+      addressFor(getFile, { params: { id: a.document.file.hash_id } }),
+    ]) {
+      const answer = await a.client.fetch(path);
+      assert.equal(answer.status, 200);
+      assert.match((await answer.text()).slice(0, 5), /%PDF/u);
+    }
+  });
+
+  test("writes on its order, and the order's owner is told", async () => {
+    const { data } = await a.client.ok(calls.portalCommentOrder, {
+      params: { id: a.order.hash_id },
+      body: { comment: "The label is on its way" },
+    });
+    const last = data.comments.at(-1);
+    assert.deepEqual([last?.by_customer, last?.author], [true, a.name]);
+    const shown = (await alice.ok(orders.getOrder, { params: { id: a.order.hash_id } })).data.comments.at(-1);
+    assert.deepEqual([shown?.external, shown?.by_customer, shown?.author.name], [true, true, a.name]);
+    assert.deepEqual(shown?.can, {});
+    assert.equal((await noticesOf(alice))[0], "order_external_comment");
+  });
+
+  test("orders again: an order that is not confirmed, of the same owner, who is told", async () => {
+    const { data } = await a.client.ok(calls.portalReorder, {
+      params: { id: a.order.hash_id },
+      body: { customer_reference: "4500-2" },
+    });
+    assert.notEqual(data.number, a.order.number);
+    const made = (await alice.ok(orders.getOrder, { params: { id: data.hash_id } })).data;
+    assert.deepEqual(
+      [made.state, made.owner.name, made.contact.hash_id, made.customer_reference, made.value, made.note],
+      ["NOT_CONFIRMED", "Alice Martin", a.id, "4500-2", "10000.00", null],
+    );
+    assert.deepEqual(
+      made.lines.map((l) => [l.recipe?.hash_id, l.quantity, l.price]),
+      [[recipe.hash_id, "200", "50.00"]],
+    );
+    assert.equal(made.tasks.length, 10);
+    assert.equal((await noticesOf(alice))[0], "portal_reorder");
+    const { rows } = await t.owner.query(
+      "SELECT user_id FROM audit WHERE kind = 'order' AND entity_id = $1 AND action = 'store'",
+      [data.hash_id],
+    );
+    assert.deepEqual(rows, [{ user_id: a.hash_id }]);
+  });
+
+  test("gives a verdict on its sample, and the sample's owner is told", async () => {
+    const line_hash_id = (await a.client.ok(calls.portalSamples)).data[0]?.lines[0]?.hash_id ?? "";
+    const body = { line_hash_id, verdict: "changes" as const, taste: 4, text: "Less bitter" };
+    const { data } = await a.client.ok(calls.portalVerdict, { params: { id: a.sample.hash_id }, body });
+    assert.deepEqual([data.lines[0]?.verdict?.verdict, data.lines[0]?.verdict?.taste], ["changes", 4]);
+    const shown = (await alice.ok(getSample, { params: { id: a.sample.hash_id } })).data.lines[0]?.verdict;
+    assert.deepEqual([shown?.verdict, shown?.by], ["changes", null]);
+    assert.equal((await noticesOf(alice))[0], "sample_verdict");
+  });
+
+  test("of a person sees their company's things too, until they leave it", async () => {
+    const person = await contact({ name: "Jordi Puig", contactType: "individual", company_hash_id: b.id });
+    const { client } = await account(person, "Jordi Puig");
+    const numbers = async () => (await client.ok(calls.portalOrders, { query: {} })).data.map((o) => o.number);
+    assert.deepEqual(await numbers(), [b.order.number]);
+    await t.owner.query("UPDATE contact SET company_id = NULL WHERE hash_id = $1", [person]);
+    assert.deepEqual(await numbers(), []);
+  });
+
+  test("can't write on a closed order", async () => {
+    const made = await order(b.id);
+    await t.owner.query("UPDATE orders SET archived_at = clock() WHERE hash_id = $1", [made.hash_id]);
+    const input = { params: { id: made.hash_id }, body: { comment: "Hello?" } };
+    assert.equal((await b.client.call(calls.portalCommentOrder, input)).status, 409);
+  });
+});
+
+describe("letting customers in", () => {
+  test("by mail, once; the same address again sends the mail again until a password is chosen", async () => {
+    const id = await contact();
+    const email = addressOf();
+    const input = { params: { id }, body: { name: "Marta Soler", email } };
+    const { data } = await alice.ok(calls.invitePortal, input);
+    assert.deepEqual([data.active, data.invited], [true, true]);
+    const first = (await mailedToken(t, email, "invitation")) ?? "";
+    const again = (await alice.ok(calls.invitePortal, input)).data;
+    assert.equal(again.hash_id, data.hash_id);
+    const token = (await mailedToken(t, email, "invitation")) ?? "";
+    const passwords = { password: OWN, password_confirmation: OWN };
+    assert.equal((await t.nobody.call(resetPassword, { body: { token: first, ...passwords } })).status, 422);
+    await t.nobody.ok(resetPassword, { body: { token, ...passwords } });
+    const taken = await alice.call(calls.invitePortal, input);
+    assert.equal(taken.status, 422);
+    assert.ok(taken.error.errors?.email);
+    // Nor is an address of the staff, or of another customer, let in.
+    const elsewhere = { params: { id: await contact() }, body: { name: "X", email: seller.email } };
+    assert.equal((await alice.call(calls.invitePortal, elsewhere)).status, 422);
+  });
+
+  test("with the default portal password: a code is asked for, and another password before anything else", async () => {
+    const id = await contact();
+    const email = addressOf();
+    const body = { name: "Marta Soler", email, first_password: true };
+    const made = await alice.ok(calls.invitePortal, { params: { id }, body });
+    const password = made.default_password ?? "";
+    const step = await t.nobody.ok(login, { body: { email, password } });
+    assert.equal(step.asks, "first_code");
+    const { access_token } = await t.nobody.ok(secondStep, {
+      body: { challenge: step.challenge ?? "", code: made.first_code ?? "" },
+    });
+    const client = t.withToken(access_token);
+    assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 423);
+    const change = { current_password: password, password: OWN, password_confirmation: OWN };
+    await client.ok(changePassword, { body: change });
+    assert.deepEqual((await client.ok(calls.portalOrders, { query: {} })).data, []);
+  });
+
+  test("needs the right in the contact's country", async () => {
+    const here = ["contacts_view_all", "contacts_view"] as const;
+    const rights = { ...Object.fromEntries(here.map((r) => [r, "all"])), portal_manage: [spain.id] };
+    const client = await t.as(await t.make.user({ zone: paris, rights }));
+    const body = { name: "Marta", email: addressOf() };
+    assert.equal((await client.call(calls.invitePortal, { params: { id: a.id }, body })).status, 403);
+    assert.equal((await client.ok(calls.contactPortal, { params: { id: a.id } })).data.can.manage, false);
+    const spanish = await contact({ country_hash_id: spain.id });
+    await client.ok(calls.invitePortal, { params: { id: spanish }, body });
+  });
+
+  test("is closed at once by blocking the account, and by the contact's flag", async () => {
+    const id = await contact();
+    const { client, hash_id, email } = await account(id);
+    await client.ok(calls.portalOrders, { query: {} });
+    await alice.ok(updateContact, { params: { id }, body: { portal_access: false } });
+    assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 403);
+    await alice.ok(updateContact, { params: { id }, body: { portal_access: true } });
+    await client.ok(calls.portalOrders, { query: {} });
+    const block = async (active: boolean) =>
+      await alice.ok(calls.blockPortal, { params: { id: hash_id }, body: { active } });
+    assert.equal((await block(false)).data.active, false);
+    assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 401);
+    assert.equal((await t.nobody.call(login, { body: { email, password: OWN } })).status, 422);
+    await block(true);
+    assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 401);
+    const { access_token } = await t.nobody.ok(login, { body: { email, password: OWN } });
+    await t.withToken(access_token).ok(calls.portalOrders, { query: {} });
+  });
+
+  test("ends with the person who is erased", async () => {
+    const id = await contact({ name: "Núria Camps", contactType: "individual" });
+    const { client, email, hash_id } = await account(id, "Núria Camps");
+    const { file } = await share(id);
+    await t.owner.query("UPDATE contact SET name = 'Erased', erased_at = clock() WHERE hash_id = $1", [id]);
+    assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 401);
+    const { rows } = await t.owner.query("SELECT name, email FROM app_user WHERE hash_id = $1", [hash_id]);
+    assert.deepEqual(rows, [{ name: "Erased", email: `${hash_id}@erased.invalid` }]);
+    assert.equal((await t.nobody.call(login, { body: { email, password: OWN } })).status, 422);
+    assert.equal((await alice.call(getFile, { params: { id: file.hash_id }, query: {} })).status, 404);
+  });
+});
+
+describe("sharing a document", () => {
+  test("takes a paper of another record, only from who may open it, as it is then", async () => {
+    const given = { contact_hash_id: b.id, title: "Contract 2026", kind: "SUPPLY", start_date: "2026-01-01" } as const;
+    const contract = (await alice.ok(storeContactContract, { body: { ...given, files: [pdf("contract.pdf")] } })).data;
+    const [paper] = contract.files;
+    const made = await share(b.id, {
+      title: "Contract 2026",
+      kind: "contract",
+      files: [],
+      file_hash_id: paper?.hash_id,
+    });
+    assert.notEqual(made.file.hash_id, paper?.hash_id);
+    assert.equal((await b.client.call(getFile, { params: { id: made.file.hash_id }, query: {} })).status, 200);
+    assert.equal((await b.client.call(getFile, { params: { id: paper?.hash_id ?? "" }, query: {} })).status, 404);
+    const spanish = await contact({ country_hash_id: spain.id });
+    const rights = { contacts_view_all: [spain.id], contacts_view: [spain.id], portal_manage: [spain.id] };
+    const client = await t.as(await t.make.user({ zone: paris, rights }));
+    const body = { title: "Contract", kind: "contract" as const, file_hash_id: paper?.hash_id ?? null };
+    const refused = await client.call(calls.shareDocument, { params: { id: spanish }, body });
+    const missing = await client.call(calls.shareDocument, {
+      params: { id: spanish },
+      body: { ...body, file_hash_id: newId() },
+    });
+    assert.deepEqual([refused.status, refused.raw], [422, missing.raw]);
+  });
+
+  test("ends: the file is gone for the customer", async () => {
+    const { hash_id, file } = await share(b.id);
+    await b.client.ok(getFile, { params: { id: file.hash_id }, query: {} });
+    await alice.ok(calls.unshareDocument, { params: { id: hash_id } });
+    assert.equal((await b.client.call(getFile, { params: { id: file.hash_id }, query: {} })).status, 404);
+  });
+});
+
+const anywhere = (e: AnyEndpoint): AnyInput => ({
+  params: Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, a.order.hash_id])),
+});
+const isOpenTo = (e: AnyEndpoint): boolean =>
+  e.permission === "public" || e.permission === "any-account" || e.path.startsWith("/api/portal/");
+
+describe("the portal attacked", () => {
+  test("every other call of the contract is a 403, whatever else the account was given", async () => {
+    await t.make.grant(b.hash_id, allPermissions);
+    for (const e of allEndpoints)
+      if (!isOpenTo(e)) {
+        const { status } = await b.client.call(e, anywhere(e));
+        assert.equal(status, 403, `${e.method} ${e.path}`);
+      }
+    await t.owner.query("DELETE FROM user_grant WHERE user_id = $1 AND permission <> 'portal_access'", [b.hash_id]);
+  });
+
+  test("nothing of it opens to the staff, nor to an account without a contact", async () => {
+    const stray = await t.as(await t.make.user({ kind: "portal", rights: ["portal_access"] }));
+    for (const e of allEndpoints.filter((one) => one.path.startsWith("/api/portal/")))
+      for (const client of [alice, stray]) {
+        const body = { comment: "Hi", line_hash_id: newId(), verdict: "liked" };
+        const { status } = await client.call(e, {
+          ...anywhere(e),
+          query: {},
+          body: e.method === "GET" ? undefined : body,
+        });
+        assert.equal(status, 403, `${e.method} ${e.path}`);
+      }
+  });
+
+  test("every identifier of another customer is the 404 of one that is not there", async () => {
+    const missing = newId();
+    const line = (await b.client.ok(calls.portalSamples)).data[0]?.lines[0]?.hash_id ?? "";
+    const verdict = { line_hash_id: line, verdict: "liked" };
+    const tries: readonly [AnyEndpoint, string, unknown?][] = [
+      [calls.readPortalOrder, b.order.hash_id],
+      [calls.portalCommentOrder, b.order.hash_id, { comment: "Hi" }],
+      [calls.portalReorder, b.order.hash_id, {}],
+      [calls.portalInvoicePdf, b.invoice.hash_id],
+      // One's own draft is not there either.
+      [calls.portalInvoicePdf, a.draft.hash_id],
+      [calls.portalVerdict, b.sample.hash_id, verdict],
+      [getFile, b.document.file.hash_id],
+    ];
+    for (const [e, id, body] of tries) {
+      const of = async (one: string) => {
+        const answer = await a.client.call(e, { params: { id: one }, query: {}, body });
+        return [answer.status, answer.raw];
+      };
+      const answer = await of(id);
+      assert.equal(answer[0], 404, `${e.name} ${answer[1]}`);
+      assert.deepEqual(answer, await of(missing), e.name);
+    }
+    const foreign = { params: { id: a.sample.hash_id }, body: { ...verdict, verdict: "liked" as const } };
+    assert.equal((await a.client.call(calls.portalVerdict, foreign)).status, 422);
+    assert.equal((await b.client.ok(calls.portalSamples)).data[0]?.lines[0]?.verdict, null);
+    const cursor = (await b.client.ok(calls.portalOrders, { query: { limit: 1 } })).after ?? undefined;
+    for (const o of (await a.client.ok(calls.portalOrders, { query: { after: cursor } })).data)
+      assert.notEqual(o.hash_id, b.order.hash_id);
+  });
+
+  test("every file of the house but the shared ones is the 404 of one that is not there", async () => {
+    const { rows } = await t.owner.query<{ hash_id: string }>("SELECT hash_id FROM file WHERE hash_id <> $1", [
+      a.document.file.hash_id,
+    ]);
+    assert.ok(rows.length > 2);
+    const of = async (id: string) => (await a.client.call(getFile, { params: { id }, query: {} })).raw;
+    const nothing = await of(newId());
+    for (const { hash_id } of rows) assert.equal(await of(hash_id), nothing);
+  });
+
+  test("no answer, paper or mail holds what is ours: formulas, costs, internal words, names of staff", async () => {
+    const waiting = await order(a.id);
+    const what = { waiting_for: "Their signed label", waiting_from: SECRETS.waitingFrom, people: [colleague.id] };
+    await alice.ok(orders.waitOrder, { params: { id: waiting.hash_id }, body: what });
+    const judged = await sampleFor(a.id);
+    const line_hash_id = judged.lines[0]?.hash_id ?? "";
+    const typed = { line_hash_id, verdict: "refused" as const, text: SECRETS.verdict };
+    await alice.ok(giveVerdict, { params: { id: judged.hash_id }, body: typed });
+    const asked: [AnyEndpoint, AnyInput][] = [
+      ...[calls.portalHome, calls.portalOrders, calls.portalInvoices, calls.portalSamples, calls.portalDocuments].map(
+        (e): [AnyEndpoint, AnyInput] => [e, { query: {} }],
+      ),
+      [calls.readPortalOrder, { params: { id: a.order.hash_id } }],
+      [calls.readPortalOrder, { params: { id: waiting.hash_id } }],
+      ...allEndpoints
+        .filter((e) => e.method === "GET" && e.permission === "any-account" && !/logout/u.test(e.path))
+        .map((e): [AnyEndpoint, AnyInput] => [e, { ...anywhere(e), query: {} }]),
+      [allEndpoints.find((e) => e.name === "access.bootstrap") as AnyEndpoint, {}],
+    ];
+    const told: string[] = [];
+    for (const [e, input] of asked) told.push(`${e.name} ${(await a.client.call(e, input)).raw}`);
+    const paper = await a.client.fetch(addressFor(calls.portalInvoicePdf, { params: { id: a.invoice.hash_id } }));
+    told.push(`pdf ${Buffer.from(await paper.arrayBuffer()).toString("latin1")}`);
+    await t.runJobs();
+    for (const mail of await mailsOf(t, a.email)) told.push(`mail ${mail.subject} ${mail.text} ${mail.html}`);
+    assert.ok(told.some((one) => one.includes("Their signed label")));
+    for (const [name, secret] of Object.entries(SECRETS))
+      for (const one of told) assert.ok(!one.includes(secret), `${name} in ${one.slice(0, 200)}`);
+    for (const one of told)
+      for (const word of [colleague.id, seller.id, recipe.hash_id, a.draft.hash_id, b.id, b.name])
+        assert.ok(!one.includes(word), `${word} in ${one.slice(0, 200)}`);
+  });
+
+  test("no channel is heard, its own neither", async () => {
+    const names = [
+      `private-user.${a.hash_id}`,
+      `private-user.${seller.id}`,
+      `private-zone.${paris.id}`,
+      `private-country.${france.id}`,
+      "private-countries",
+      `presence-record.order.${a.order.hash_id}`,
+    ];
+    for (const channel_name of names) {
+      const body = { socket_id: "1.1", channel_name };
+      assert.equal((await a.client.call(broadcastingAuth, { body })).status, 403, channel_name);
+    }
+    const socket = new WebSocket(`${t.url.replace("http", "ws")}/app/cordial?protocol=7`);
+    const heard: string[] = [];
+    socket.on("message", (data: Buffer) => heard.push(data.toString()));
+    await once(socket, "message");
+    const subscribed = once(socket, "message");
+    socket.send(
+      JSON.stringify({ event: "pusher:subscribe", data: { channel: `private-user.${a.hash_id}`, auth: "cordial:0" } }),
+    );
+    await subscribed;
+    await order(a.id);
+    socket.send(JSON.stringify({ event: "pusher:ping", data: {} }));
+    while (!heard.at(-1)?.includes("pong")) await once(socket, "message");
+    socket.close();
+    assert.ok(!heard.some((one) => one.includes("subscription_succeeded") || one.includes("orders")), heard.join("\n"));
+  });
+
+  test("nobody sees the portal as a customer", async () => {
+    const administrator = await t.as(await t.make.user({ zone: paris, rights: allPermissions }));
+    const answer = await administrator.call(impersonate, { body: { user_hash_id: a.hash_id } });
+    assert.equal(answer.status, 422);
+  });
+
+  test("every call of it stands in this file or the matrix", () => {
+    for (const e of calls.portalEndpoints) assert.ok(matrix[e.name], e.name);
+  });
+});

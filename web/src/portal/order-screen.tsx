@@ -1,0 +1,217 @@
+import { IconRepeat } from "@tabler/icons-react";
+import { useState, type FormEvent } from "react";
+import { portalCommentOrder, portalReorder, readPortalOrder } from "#contract/portal/endpoints.ts";
+import type { PortalComment, PortalOrder } from "#contract/portal/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PortalLink } from "./link.tsx";
+import { Steps } from "./order-item.tsx";
+import { goTo } from "./place.ts";
+import css from "./portal.module.css";
+import { wordsOf } from "./words-of.ts";
+import { Answered, Failed } from "./state.tsx";
+
+/** Answers of the other side come while one reads. */
+const EVERY = 60_000;
+
+export function OrderScreen({ id, company }: { id: string; company: string }) {
+  const query = useRead(readPortalOrder, { params: { id } }, { quiet: true, refetchInterval: EVERY });
+  return <Answered query={query}>{({ data }) => <Shown order={data} company={company} />}</Answered>;
+}
+
+function Shown({ order, company }: { order: PortalOrder; company: string }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <>
+      <p className={css.crumb}>
+        <PortalLink view="orders" className={css.ref}>
+          {t("portal.nav_orders")}
+        </PortalLink>
+      </p>
+      <div className={css.head}>
+        <h1>{order.number}</h1>
+        {order.customer_reference ? (
+          <span className={css.dim}>{t("portal.your_reference", { reference: order.customer_reference })}</span>
+        ) : null}
+      </div>
+      <p className={css.lead}>
+        <b>{t(`portal.order_${order.status}`)}</b>
+        {` · ${t("portal.ordered_on", { day: formatDay(order.ordered_on) })}`}
+        {order.wanted_on ? ` · ${t("portal.wanted_on", { day: formatDay(order.wanted_on) })}` : null}
+        {` · ${t("portal.your_contact_is", { name: order.owner })}`}
+      </p>
+      {order.waiting_for === null ? null : (
+        <p className={css.ask}>
+          <b>{t("portal.we_need", { what: order.waiting_for })}</b>
+        </p>
+      )}
+      <Steps order={order} />
+      {order.can.reorder ? <Reorder order={order} /> : null}
+      <Lines order={order} />
+      {order.tasks.length > 0 ? (
+        <section>
+          <h2>{t("portal.tasks")}</h2>
+          <ul className={css.rows}>
+            {order.tasks.map((task) => (
+              <li key={task.hash_id}>
+                <span className={css.grow}>{named(task)}</span>
+                <span className={css.dim}>
+                  {task.state === "done" && task.done_on
+                    ? t("portal.task_done_on", { day: formatDay(task.done_on) })
+                    : task.state === "open" && task.due_on
+                      ? t("portal.task_due_on", { day: formatDay(task.due_on) })
+                      : t(`portal.task_${task.state}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Messages order={order} company={company} />
+    </>
+  );
+}
+
+function Lines({ order }: { order: PortalOrder }) {
+  const t = useT();
+  const named = useNamed();
+  if (order.lines.length === 0) return null;
+  return (
+    <section>
+      <h2>{t("portal.lines")}</h2>
+      <ul className={css.rows}>
+        {order.lines.map((line) => (
+          <li key={line.hash_id}>
+            <span className={css.grow}>
+              {line.title}
+              <small>
+                {`${formatAmount(line.quantity).replace(/,00$/u, "")} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
+                {line.discount === "0" ? null : ` − ${line.discount.replace(".", ",")} %`}
+                {line.packaging ? ` · ${line.packs ? `${line.packs} × ` : ""}${named(line.packaging)}` : null}
+              </small>
+            </span>
+            <Money value={line.net} iso={order.currency.iso} tight />
+          </li>
+        ))}
+        <li>
+          <b className={css.grow}>{t("portal.value")}</b>
+          <Money value={order.value} iso={order.currency.iso} tight />
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Message({ comment, company }: { comment: PortalComment; company: string }) {
+  const t = useT();
+  const named = useNamed();
+  const language = useLanguage();
+  const when = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(new Date(comment.created_at));
+  return (
+    <li className={comment.by_customer ? css.own : css.theirs}>
+      <p className={css.said}>{comment.comment}</p>
+      <p className={css.small}>
+        {comment.author ?? company} · {when}
+        {comment.edited ? ` · ${t("portal.edited")}` : null}
+        {comment.task ? ` · ${named(comment.task)}` : null}
+      </p>
+    </li>
+  );
+}
+
+function Messages({ order, company }: { order: PortalOrder; company: string }) {
+  const t = useT();
+  const [text, setText] = useState("");
+  const write = useChange(portalCommentOrder, { quiet: true, onDone: () => setText("") });
+  const send = (e: FormEvent): void => {
+    e.preventDefault();
+    const comment = text.trim();
+    if (comment !== "") write.mutate({ input: { params: { id: order.hash_id }, body: { comment } } });
+  };
+  return (
+    <section>
+      <h2>{t("portal.messages_title")}</h2>
+      <ul className={css.thread} aria-live="polite">
+        {order.comments.map((comment) => (
+          <Message key={comment.hash_id} comment={comment} company={company} />
+        ))}
+      </ul>
+      {order.can.comment ? (
+        <form className={css.form} onSubmit={send}>
+          <label>
+            {t("portal.write_to", { name: order.owner })}
+            <textarea value={text} rows={3} maxLength={4000} onChange={(e) => setText(e.target.value)} />
+          </label>
+          <Failed error={write.error} />
+          <div>
+            <Button type="submit" look="tinted" size="big" busy={write.isPending}>
+              {t("portal.send")}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className={css.dim}>{t("portal.order_closed")}</p>
+      )}
+    </section>
+  );
+}
+
+function Reorder({ order }: { order: PortalOrder }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const again = useChange(portalReorder, {
+    quiet: true,
+    onDone: ({ data }) => {
+      setOpen(false);
+      goTo("orders", data.hash_id);
+    },
+  });
+  const send = (e: FormEvent<HTMLFormElement>): void => {
+    e.preventDefault();
+    const word = wordsOf(e.currentTarget);
+    const body = { customer_reference: word("reference"), wanted_on: word("wanted") || null };
+    again.mutate({ input: { params: { id: order.hash_id }, body } });
+  };
+  if (!open)
+    return (
+      <section className={css.above}>
+        <Button look="filled" size="big" icon={<IconRepeat stroke={1.6} />} onClick={() => setOpen(true)}>
+          {t("portal.reorder")}
+        </Button>
+      </section>
+    );
+  return (
+    <section>
+      <h2>{t("portal.reorder")}</h2>
+      <form className={css.form} onSubmit={send}>
+        <p className={css.dim}>{t("portal.reorder_text", { name: order.owner })}</p>
+        <label>
+          {t("portal.reference")}
+          <input name="reference" maxLength={80} autoFocus />
+        </label>
+        <label>
+          {t("portal.wanted")}
+          <input name="wanted" type="date" />
+        </label>
+        <Failed error={again.error} />
+        <div className={css.buttons}>
+          <Button type="submit" look="filled" size="big" busy={again.isPending}>
+            {t("portal.reorder_send")}
+          </Button>
+          <Button look="quiet" size="big" onClick={() => setOpen(false)}>
+            {t("portal.cancel")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

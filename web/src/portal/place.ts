@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+import { portalHref } from "#contract/portal/hrefs.ts";
+
+export const views = ["overview", "orders", "samples", "invoices", "documents", "profile"] as const;
+export type View = (typeof views)[number];
+export interface Place {
+  readonly view: View;
+  /** The order that is open. */
+  readonly order: string | undefined;
+}
+
+const MOVED = "portal-moved";
+const read = (search: string): Place => {
+  const words = new URLSearchParams(search);
+  const view = words.get("view");
+  return {
+    view: views.find((one) => one === view) ?? "overview",
+    order: words.get("order") ?? undefined,
+  };
+};
+let known: { search: string; place: Place } | undefined;
+function here(): Place {
+  const { search } = window.location;
+  if (known?.search !== search) known = { search, place: read(search) };
+  return known.place;
+}
+function subscribe(tell: () => void): () => void {
+  window.addEventListener("popstate", tell);
+  window.addEventListener(MOVED, tell);
+  return () => {
+    window.removeEventListener("popstate", tell);
+    window.removeEventListener(MOVED, tell);
+  };
+}
+/** Where one is in the portal: without a router, which would weigh more than all of its screens. */
+export const usePlace = (): Place => useSyncExternalStore(subscribe, here);
+export const addressOf = (view: View, order?: string): string =>
+  portalHref({ ...(view !== "overview" && { view }), ...(order !== undefined && { order }) });
+export function goTo(view: View, order?: string): void {
+  window.history.pushState(null, "", addressOf(view, order));
+  window.dispatchEvent(new Event(MOVED));
+  window.scrollTo(0, 0);
+}

@@ -1,0 +1,188 @@
+import { IconShare, IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { blockPortal, contactPortal, invitePortal, unshareDocument } from "#contract/portal/endpoints.ts";
+import type { PortalAccount, PortalDocument } from "#contract/portal/schemas.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import css from "./staff.module.css";
+
+const InviteForm = lazyPart(() => import("./invite-form.tsx"));
+const ShareForm = lazyPart(() => import("./share-form.tsx"));
+
+const toneOf = (a: PortalAccount) => (!a.active ? "bad" : a.invited ? "wait" : "done");
+const stateOf = (a: PortalAccount) => (!a.active ? "blocked" : a.invited ? "invited" : "active");
+type Asked = { readonly block?: PortalAccount; readonly unshare?: PortalDocument };
+
+/** Who of a customer signs in to the portal, and which papers they find there. */
+export default function ContactTab({ contact: c }: { contact: Contact }) {
+  const t = useT();
+  const { data } = useRead(contactPortal, { params: { id: c.hash_id } });
+  const [url] = useUrl();
+  const drawer = useAddressed(["portal"]);
+  const [{ block: blocked, unshare: ended }, ask] = useState<Asked>({});
+  const close = (): void => ask({});
+  const block = useChange(blockPortal);
+  const again = useChange(invitePortal);
+  const unshare = useChange(unshareDocument);
+  if (!data) return null;
+  const { accounts, documents, can } = data.data;
+
+  const setActive = async (a: PortalAccount, active: boolean): Promise<void> => {
+    await block.mutateAsync({ input: { params: { id: a.hash_id }, body: { active } } });
+    toast(t(active ? "portal.unblocked" : "portal.blocked", { name: a.name }));
+    close();
+  };
+  const inviteAgain = async ({ name, email }: PortalAccount): Promise<void> => {
+    await again.mutateAsync({ input: { params: { id: c.hash_id }, body: { name, email } } });
+    toast(t("portal.invited_done", { email }));
+  };
+  const endSharing = async (d: PortalDocument): Promise<void> => {
+    await unshare.mutateAsync({ input: { params: { id: d.hash_id } } });
+    toast(t("portal.unshared", { title: d.title }));
+    close();
+  };
+  return (
+    <>
+      {data.data.open ? null : <Notice title={t("portal.is_closed")} />}
+      <section className={css.part}>
+        <header>
+          <h2>{t("portal.accounts")}</h2>
+          {can.manage ? (
+            <Button icon={<IconUserPlus stroke={1.6} />} onClick={() => drawer.open({ portal: "invite" })}>
+              {t("portal.invite")}
+            </Button>
+          ) : null}
+        </header>
+        {accounts.length === 0 ? (
+          <EmptyGlass title={t("portal.accounts_none")} />
+        ) : (
+          <Table
+            label={t("portal.accounts")}
+            rows={accounts}
+            id={(a) => a.hash_id}
+            columns={[
+              { key: "name", head: t("portal.name"), cell: (a) => a.name },
+              { key: "email", head: t("portal.email"), hides: "phone", cell: (a) => a.email },
+              {
+                key: "state",
+                head: t("portal.tab"),
+                cell: (a) => <Status tone={toneOf(a)} word={t(`portal.state_${stateOf(a)}`)} />,
+              },
+              {
+                key: "seen",
+                head: t("portal.sign_ins"),
+                hides: "phone",
+                cell: (a) =>
+                  a.last_seen ? t("portal.last_seen", { day: formatDay(a.last_seen) }) : t("portal.never_seen"),
+              },
+              {
+                key: "do",
+                head: t("portal.actions"),
+                silent: true,
+                cell: (a) =>
+                  can.manage ? (
+                    <span className={css.buttons}>
+                      {a.active && a.invited ? (
+                        <Button size="small" busy={again.isPending} onClick={() => void inviteAgain(a)}>
+                          {t("portal.invite_again")}
+                        </Button>
+                      ) : null}
+                      {a.active ? (
+                        <Button size="small" look="refuse" onClick={() => ask({ block: a })}>
+                          {t("portal.block")}
+                        </Button>
+                      ) : (
+                        <Button size="small" onClick={() => void setActive(a, true)}>
+                          {t("portal.unblock")}
+                        </Button>
+                      )}
+                    </span>
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </section>
+      <section className={css.part}>
+        <header>
+          <h2>{t("portal.documents")}</h2>
+          {can.manage ? (
+            <Button icon={<IconShare stroke={1.6} />} onClick={() => drawer.open({ portal: "share" })}>
+              {t("portal.share")}
+            </Button>
+          ) : null}
+        </header>
+        {documents.length === 0 ? (
+          <EmptyGlass title={t("portal.documents_none")} />
+        ) : (
+          <Table
+            label={t("portal.documents")}
+            rows={documents}
+            id={(d) => d.hash_id}
+            columns={[
+              { key: "title", head: t("portal.document_title"), cell: (d) => d.title },
+              { key: "kind", head: t("portal.kind"), hides: "phone", cell: (d) => t(`portal.kind_${d.kind}`) },
+              {
+                key: "valid",
+                head: t("portal.document_valid_to"),
+                hides: "phone",
+                cell: (d) => (d.valid_to ? formatDay(d.valid_to) : ""),
+              },
+              { key: "file", head: t("portal.actions"), silent: true, cell: (d) => <FileThumbs files={[d.file]} /> },
+              {
+                key: "do",
+                head: t("portal.actions"),
+                silent: true,
+                cell: (d) =>
+                  can.manage ? (
+                    <Button size="small" look="refuse" onClick={() => ask({ unshare: d })}>
+                      {t("portal.unshare")}
+                    </Button>
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </section>
+      <SidePanel opened={can.manage && url.portal === "invite"} onClose={drawer.close} title={t("portal.invite_title")}>
+        <InviteForm contact={c} onClose={drawer.close} />
+      </SidePanel>
+      <SidePanel opened={can.manage && url.portal === "share"} onClose={drawer.close} title={t("portal.share_title")}>
+        <ShareForm contact={c} onClose={drawer.close} />
+      </SidePanel>
+      <ConfirmDialog
+        opened={blocked !== undefined}
+        onClose={close}
+        title={t("portal.block_title", { name: blocked?.name ?? "" })}
+        text={t("portal.block_text")}
+        confirm={t("portal.block")}
+        danger
+        busy={block.isPending}
+        onConfirm={() => blocked && void setActive(blocked, false)}
+      />
+      <ConfirmDialog
+        opened={ended !== undefined}
+        onClose={close}
+        title={t("portal.unshare_title", { title: ended?.title ?? "" })}
+        text={t("portal.unshare_text")}
+        confirm={t("portal.unshare")}
+        danger
+        busy={unshare.isPending}
+        onConfirm={() => ended && void endSharing(ended)}
+      />
+    </>
+  );
+}

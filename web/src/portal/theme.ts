@@ -1,0 +1,22 @@
+export const schemes = ["light", "dark", "auto"] as const;
+export type Scheme = (typeof schemes)[number];
+/** Where the back office keeps the choice too (`app/app.tsx`). */
+const KEPT = "cordial.theme";
+
+export const schemeNow = (): Scheme => schemes.find((one) => one === localStorage.getItem(KEPT)) ?? "auto";
+const isDark = (): boolean => window.matchMedia("(prefers-color-scheme: dark)").matches;
+
+/** Tokens follow this attribute (`app/tokens.css`). */
+export function showScheme(scheme: Scheme = schemeNow()): void {
+  const shown = scheme === "auto" ? (isDark() ? "dark" : "light") : scheme;
+  document.documentElement.dataset.mantineColorScheme = shown;
+}
+export function chooseScheme(scheme: Scheme): void {
+  localStorage.setItem(KEPT, scheme);
+  showScheme(scheme);
+}
+/** Follows the system while nothing else is chosen. */
+export function followScheme(): void {
+  showScheme();
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => showScheme());
+}
