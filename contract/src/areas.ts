@@ -10,6 +10,7 @@ import { marketArea } from "./market/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
+import { reportsArea } from "./reports/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
@@ -53,6 +54,7 @@ export const areas = {
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
   recipes: recipesArea,
+  reports: reportsArea,
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),

@@ -33,6 +33,7 @@ import { ordersEndpoints } from "./orders/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
+import { reportsEndpoints } from "./reports/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
@@ -74,6 +75,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...moneyOverviewEndpoints,
   ...advancesEndpoints,
   ...agendaEndpoints,
+  ...reportsEndpoints,
   ...accountingEndpoints,
   ...countEndpoints,
   ...closingEndpoints,

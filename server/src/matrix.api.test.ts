@@ -51,6 +51,8 @@ const MORE: Readonly<Record<string, number>> = {
   "laboratory.agreeCount": 1,
   // What dies in a place, then the recipes that use it with all that is below them, and what they need of the stock.
   "laboratory.rescue": 3,
+  // An appointment is made, with all that belongs to it, and its step is told of.
+  "reports.plan": 6,
   // A picture, and all that is known of one of its cells.
   "market.brief": 8,
   "market.whiteSpace": 1,

@@ -6,6 +6,7 @@ import { orderSteps } from "./access.ts";
 import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queries.ts";
 
 // What neighbours may use of orders.
+export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 export type { OrderHeard } from "./heard.ts";
 export type { OrderRow, TaskMoment } from "./queries.ts";
