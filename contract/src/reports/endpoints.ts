@@ -92,7 +92,7 @@ export const sendReport = stepCall(reportLifecycle, "send", {
   summary:
     "Sends a report to colleagues, who are mailed it as a PDF and see it from then on. Each of them opens reports, and reaches its contact; a 422 names those who do not.",
   body: z.object({
-    recipients: z.array(z.uuid()).min(1, { error: "reports.recipient_needed" }).max(MOST_RECIPIENTS),
+    recipients: z.array(z.uuid()).min(1, { error: "errors.recipient_needed" }).max(MOST_RECIPIENTS),
     version,
   }),
   response: item(report),
@@ -187,7 +187,8 @@ export const configureMailing = endpoint({
   method: "POST",
   path: "/api/reports/configure/cron",
   permission: "reports_mail",
-  summary: "Sets when somebody is mailed reports and which ones: one setting a person. The first mail tells what is sent from now on.",
+  summary:
+    "Sets when somebody is mailed reports and which ones: one setting a person. The first mail tells what is sent from now on.",
   body: z.object({ ...mailingFields, version }),
   response: item(mailing),
 });

@@ -59,7 +59,7 @@ export const reportFields = {
     .string()
     .trim()
     .max(8000)
-    .refine((words) => countWords(words) <= MOST_WORDS, { error: "reports.summary_too_long" }),
+    .refine((words) => countWords(words) <= MOST_WORDS, { error: "errors.summary_words" }),
   needs: text(4000),
   /** Competitors that were seen there. */
   competitors: text(4000),
@@ -77,12 +77,15 @@ export const reportBody = z.object({
   kind: z.enum(writtenKinds),
   summary: reportFields.summary.default(""),
 });
-export const reportChange = z.object(reportFields).partial().extend({
-  /** What is new in it: a sent report asks for it. */
-  changed: text(500),
-  removes: removedFiles.optional(),
-  version: formVersion,
-});
+export const reportChange = z
+  .object(reportFields)
+  .partial()
+  .extend({
+    /** What is new in it: a sent report asks for it. */
+    changed: text(500),
+    removes: removedFiles.optional(),
+    version: formVersion,
+  });
 
 export const nextStep = z.object({
   hash_id: z.uuid(),

@@ -115,7 +115,14 @@ export const usersForReports = endpoint({
   method: "GET",
   path: "/api/users/for/reports",
   permission: {
-    any: ["reports_view_all", "reports_mail", "reports_range", "reports_create", "reports_update", "reports_update_all"],
+    any: [
+      "reports_view_all",
+      "reports_mail",
+      "reports_range",
+      "reports_create",
+      "reports_update",
+      "reports_update_all",
+    ],
   },
   summary: "The active staff, by name: whose reports to read, and to whom to mail them.",
   query: z.object({ search, ...afterQuery }),

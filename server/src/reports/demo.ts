@@ -76,9 +76,7 @@ const TRIALS = [
 ];
 const travellers = ["alice", "didier", "ines"] as const;
 /** Days after visits of the agenda's part of the demo; the newest visits wait for their report. */
-const visitDays = [
-  699, 609, 539, 454, 379, 309, 249, 189, 149, 119, 94, 74, 59, 46, 32, 25, 18, 11, 7,
-];
+const visitDays = [699, 609, 539, 454, 379, 309, 249, 189, 149, 119, 94, 74, 59, 46, 32, 25, 18, 11, 7];
 const laboratoryDays = [690, 600, 520, 440, 370, 300, 240, 180, 130, 90, 60, 35, 20, 9, 2];
 const WEEKLY = 26;
 const mailingDays = [29, 22, 15, 8, 1];
@@ -114,7 +112,11 @@ export function reportsDemo(company: DemoCompany): readonly Happening[] {
     // Older ones are done; of the newest some wait.
     for (const [i, { hash_id }] of data.steps.entries())
       if (days > 40 || (i === 0 && n % 2 === 0))
-        await tickStep(tx, { params: { id: data.hash_id }, body: { step_hash_id: hash_id, done: true }, query: undefined });
+        await tickStep(tx, {
+          params: { id: data.hash_id },
+          body: { step_hash_id: hash_id, done: true },
+          query: undefined,
+        });
     if (days > 10) await send(tx, data.hash_id, "admin");
     if (days > 10 && n % 9 === 4)
       await updateReport(company)(tx, {
@@ -136,7 +138,9 @@ export function reportsDemo(company: DemoCompany): readonly Happening[] {
         purpose: "Dosage and stability",
         summary: `Three dosages of ${recipe?.name ?? "lemon"} in the standard base, tasted by seven. B goes on to the six-month test at 30 °C.`,
         trials: TRIALS,
-        steps: [{ text: "Taste the six-month sample", person_hash_id: tx.person.id, due_on: shiftDay(today, 180 - days) }],
+        steps: [
+          { text: "Taste the six-month sample", person_hash_id: tx.person.id, due_on: shiftDay(today, 180 - days) },
+        ],
       },
     });
     if (days > 5) await send(tx, data.hash_id, "alice", "admin");

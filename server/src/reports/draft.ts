@@ -97,9 +97,7 @@ export async function weeklyReport(tx: Tx, { body }: ServerInput<typeof calls.we
   const sections = {
     visits: section([
       ...visits.map(reportLine),
-      ...bare.map((one) =>
-        text(locale, "reports.week_visit", { day: formatDay(one.wall), title: one.title ?? "" }),
-      ),
+      ...bare.map((one) => text(locale, "reports.week_visit", { day: formatDay(one.wall), title: one.title ?? "" })),
     ]),
     laboratory: section(written.filter((r) => r.kind === "laboratory").map(reportLine)),
     samples: section(
@@ -107,9 +105,7 @@ export async function weeklyReport(tx: Tx, { body }: ServerInput<typeof calls.we
         (s) => `${s.number} ${s.customer.name}: ${s.lines.map((l) => `${l.quantity} × ${l.recipe.name}`).join(", ")}`,
       ),
     ),
-    orders: section(
-      orders.map((o) => `${o.number} ${o.contact.name}: ${formatMoney(o.value, o.currency.iso)}`),
-    ),
+    orders: section(orders.map((o) => `${o.number} ${o.contact.name}: ${formatMoney(o.value, o.currency.iso)}`)),
     next_week: section(
       ahead.map((one) => `${formatDay(one.wall)} ${one.all_day ? "" : `${one.wall.slice(11)} `}${one.title ?? ""}`),
     ),

@@ -89,7 +89,8 @@ export async function configureMailing(tx: Tx, { body: b }: Pick<ServerInput<typ
   const [offices, countries] = [[...new Set(b.offices)], [...new Set(b.countries)]];
   const [person] = await staffPeople(tx.db, [b.user_hash_id]);
   if (!person) throw unknownReference("user_hash_id");
-  if (!person.rights.meets(reportSeers)) throw invalidField("user_hash_id", "reports.opens_none", { name: person.name });
+  if (!person.rights.meets(reportSeers))
+    throw invalidField("user_hash_id", "reports.opens_none", { name: person.name });
   if (b.every === "week" && !b.weekday) throw invalidField("weekday", "errors.required");
   const found = await named.one(tx.db, b.zone_hash_id, offices, countries);
   if (found.time_zone === null) throw unknownReference("zone_hash_id");
@@ -188,7 +189,9 @@ function letterTo(person: Person, due: Due, found: readonly Told[], publicUrl: s
     subject: say("mailing_subject", { count }),
     paragraphs: [
       text(locale, "mail.greeting", { name: person.name }),
-      count === 0 ? say("mailing_empty", { day: formatDay(due.since) }) : say("mailing_text", { count, day: formatDay(due.since) }),
+      count === 0
+        ? say("mailing_empty", { day: formatDay(due.since) })
+        : say("mailing_text", { count, day: formatDay(due.since) }),
       ...(count > found.length ? [say("mailing_more", { count: count - found.length })] : []),
     ],
     items: found.map((r) => ({
@@ -235,8 +238,7 @@ const byJob: Post["mail"] = async (db, letter) => await addJob(db, "mail", lette
 export const mailingTask = (
   { pool, publicUrl }: Pick<Services, "pool" | "publicUrl">,
   now: () => Date = () => new Date(),
-): Task =>
-  dueTask({ pool }, "report-mailing", async (db) => await mailDue(db, now(), { publicUrl, mail: byJob }), now);
+): Task => dueTask({ pool }, "report-mailing", async (db) => await mailDue(db, now(), { publicUrl, mail: byJob }), now);
 
 /** What the next mail would tell. Whoever sets it up reads of it what they may see themselves. */
 export async function previewMailing(reader: Reader, { params }: ServerInput<typeof calls.previewMailing>) {

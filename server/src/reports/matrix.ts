@@ -100,10 +100,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         needs: field("An orange"),
         competitors: field("A German house"),
         samples: field("Two oranges"),
-        recipe_hash_id: field(
-          (await admin.ok(createRecipe, { body: recipe })).data.hash_id,
-          "recipe",
-        ),
+        recipe_hash_id: field((await admin.ok(createRecipe, { body: recipe })).data.hash_id, "recipe"),
         project: field("Winter"),
         trials: field([{ name: "B", result: "Good" }]),
         sections: field({ visits: "Two visits" }),

@@ -107,7 +107,9 @@ function presentReport(row: ReportRow, can: Report["can"], person: Person): Repo
     recipe: presentRecipeRef(person, row.recipe),
     project: row.project,
     trials: [...row.trials],
-    sections: Object.fromEntries(reportSections.map((name) => [name, row.sections[name] ?? null])) as Report["sections"],
+    sections: Object.fromEntries(
+      reportSections.map((name) => [name, row.sections[name] ?? null]),
+    ) as Report["sections"],
     steps: (row.steps ?? []).map((step) => presentStep(step, row, person)),
     files: [...(row.files ?? [])],
     recipients: row.recipients ?? [],
@@ -145,13 +147,16 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
 });
 
 /** What may name a customer who is a person. */
-const PERSONAL = [
-  ...["title", "place", "purpose", "summary", "needs", "competitors", "samples", "project", "trials", "sections"],
-  ...["steps", "step", "changed"],
-];
+const PERSONAL =
+  "title place purpose summary needs competitors samples project trials sections steps step changed".split(" ");
 type Told = Pick<Event, "before" | "after" | "details" | "notice">;
 /** A line on the trail of a report, and word to those who see it. */
-export const reportEvent = (row: ReportRow, version: number, action: string, { notice, ...told }: Told = {}): Event => ({
+export const reportEvent = (
+  row: ReportRow,
+  version: number,
+  action: string,
+  { notice, ...told }: Told = {},
+): Event => ({
   ...reports.event(row, version, action, told),
   ...(notice && { notice }),
   ...(row.contact_id !== null &&

@@ -32,15 +32,13 @@ export async function listSteps(reader: Reader, { query }: ServerInput<typeof ca
      ORDER BY s.due_on NULLS LAST, s.hash_id LIMIT ${sizeFor(query.limit)}`,
   ).all(reader.db, ...where.values);
   return {
-    data: rows.map(
-      (row): OpenStep => ({
-        ...presentStep(row.step, row, reader.person),
-        report_hash_id: row.hash_id,
-        report_number: row.number,
-        report_date: row.date,
-        contact: presentContactRef(reader.person, row.contact),
-      }),
-    ),
+    data: rows.map((row): OpenStep => ({
+      ...presentStep(row.step, row, reader.person),
+      report_hash_id: row.hash_id,
+      report_number: row.number,
+      report_date: row.date,
+      contact: presentContactRef(reader.person, row.contact),
+    })),
   };
 }
 

@@ -276,7 +276,7 @@ export async function sendReport(tx: Tx, { params, body }: ServerInput<typeof ca
   if (row.summary === "") throw invalidField("summary", "reports.summary_needed");
   const had = new Set((row.recipients ?? []).map((r) => r.person.hash_id));
   const ids = [...new Set(body.recipients)].filter((id) => id !== row.user_id && !had.has(id));
-  if (ids.length === 0) throw invalidField("recipients", "reports.recipient_needed");
+  if (ids.length === 0) throw invalidField("recipients", "errors.recipient_needed");
   const people = await staffPeople(tx.db, ids);
   if (people.length !== ids.length) throw unknownReference("recipients");
   const barred = people.filter((person) => !mayReceive(person, row));

@@ -22,6 +22,7 @@ import { StepsField, SummaryField, TrialsField } from "./parts.tsx";
 import { type Begun, bodyOf, problemsOf, type Values, valuesOf } from "./values.ts";
 
 type Written = "visit" | "laboratory";
+const NOTHING: Begun = {};
 interface ReportFormProps {
   /** The one that is changed; without it one of this kind is made. */
   report?: Report;
@@ -30,7 +31,7 @@ interface ReportFormProps {
 }
 
 /** The form of a report, on a page of its own. */
-export function ReportForm({ report: r, kind, begun = {} }: ReportFormProps) {
+export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps) {
   const t = useT();
   const papers = usePapers(r?.files);
   const make = useChange(storeReport);

@@ -20,13 +20,24 @@ import { reportsChanged } from "./actions.ts";
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
-const valuesOf = (m: Mailing | undefined, zone: string) => ({
+interface Values {
+  user_hash_id: string;
+  zone_hash_id: string;
+  every: Mailing["every"];
+  weekday: string;
+  hour: string;
+  kinds: ReportKind[];
+  offices: string[];
+  countries: string[];
+  skip_empty: boolean;
+}
+const valuesOf = (m: Mailing | undefined, zone: string): Values => ({
   user_hash_id: m?.user_hash_id ?? "",
   zone_hash_id: m?.zone.hash_id ?? zone,
-  every: m?.every ?? ("week" as Mailing["every"]),
+  every: m?.every ?? "week",
   weekday: String(m?.weekday ?? 1),
   hour: HOURS[m?.hour ?? 8] ?? "08:00",
-  kinds: m?.kinds ?? ([] as ReportKind[]),
+  kinds: m?.kinds ?? [],
   offices: m?.offices.map((o) => o.hash_id) ?? [],
   countries: m?.countries.map((c) => c.hash_id) ?? [],
   skip_empty: m?.skip_empty ?? true,
@@ -39,8 +50,9 @@ export default function MailingForm({ mailing: m, onClose }: { mailing?: Mailing
   const { me } = useMe();
   const save = useChange(configureMailing);
   const zones = useRead(listZones, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
-  const countries = useRead(country.list, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
-  const form = useRecordForm<ReturnType<typeof valuesOf>, ReturnType<typeof save.mutateAsync>>({
+  const countries =
+    useRead(country.list, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
+  const form = useRecordForm<Values, ReturnType<typeof save.mutateAsync>>({
     draft: undefined,
     start: valuesOf(m, me.zone?.hash_id ?? ""),
     version: m?.version,
@@ -67,7 +79,10 @@ export default function MailingForm({ mailing: m, onClose }: { mailing?: Mailing
     },
   });
   const v = form.values;
-  const offered = (known: readonly { hash_id: string; name: string }[], more: readonly { hash_id: string; name: string }[]) =>
+  const offered = (
+    known: readonly { hash_id: string; name: string }[],
+    more: readonly { hash_id: string; name: string }[],
+  ) =>
     [...new Map([...known, ...more].map((one) => [one.hash_id, one])).values()].map((one) => ({
       value: one.hash_id,
       label: named({ name_fr: null, ...one }),

@@ -42,7 +42,12 @@ interface LinesProps<T> {
 }
 
 /** What is to be done next: by whom and by when. */
-export function StepsField({ values, onChange, errorOf, stored }: LinesProps<StepValues> & { stored: readonly NextStep[] }) {
+export function StepsField({
+  values,
+  onChange,
+  errorOf,
+  stored,
+}: LinesProps<StepValues> & { stored: readonly NextStep[] }) {
   const t = useT();
   return (
     <>

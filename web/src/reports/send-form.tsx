@@ -16,13 +16,14 @@ export default function SendForm({ report: r, onClose }: { report: Report; onClo
   const t = useT();
   const { me } = useMe();
   const send = useChange(sendReport);
-  const people = useRead(usersForReports, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
+  const people =
+    useRead(usersForReports, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
   const had = new Set([r.user.hash_id, ...r.recipients.map((one) => one.person.hash_id)]);
   const doers = [...new Set(r.steps.flatMap((s) => (s.done_at === null && s.person ? s.person.hash_id : [])))];
   const form = useRecordForm<{ recipients: string[] }, Promise<unknown>>({
     draft: undefined,
     start: { recipients: doers.filter((id) => !had.has(id) && id !== me.hash_id) },
-    check: (v) => ({ recipients: v.recipients.length > 0 ? undefined : t("reports.recipient_needed") }),
+    check: (v) => ({ recipients: v.recipients.length > 0 ? undefined : t("errors.recipient_needed") }),
     save: async ({ recipients }, { idempotencyKey }) =>
       await send.mutateAsync({
         input: { params: { id: r.hash_id }, body: { recipients, version: r.version } },

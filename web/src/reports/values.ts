@@ -54,15 +54,13 @@ export function valuesOf(r: Report | undefined, begun: Begun, today: string) {
     orders: r?.sections.orders ?? "",
     next_week: r?.sections.next_week ?? "",
     steps:
-      r?.steps.map(
-        (s): StepValues => ({
-          key: s.hash_id,
-          hash_id: s.hash_id,
-          text: s.text,
-          person_hash_id: s.person?.hash_id ?? "",
-          due_on: s.due_on ?? "",
-        }),
-      ) ?? [],
+      r?.steps.map((s): StepValues => ({
+        key: s.hash_id,
+        hash_id: s.hash_id,
+        text: s.text,
+        person_hash_id: s.person?.hash_id ?? "",
+        due_on: s.due_on ?? "",
+      })) ?? [],
     changed: "",
   };
 }
@@ -73,7 +71,7 @@ export function problemsOf(kind: ReportKind, v: Values, isSent: boolean, knownCo
     contact_hash_id: kind === "visit" && !v.contact_hash_id && !knownContact ? t("reports.contact_needed") : undefined,
     project:
       kind === "laboratory" && !v.recipe_hash_id && !v.project.trim() ? t("reports.recipe_or_project") : undefined,
-    summary: countWords(v.summary) > MOST_WORDS ? t("reports.summary_too_long") : undefined,
+    summary: countWords(v.summary) > MOST_WORDS ? t("errors.summary_words") : undefined,
     changed: isSent && !v.changed.trim() ? t("reports.changed_needed") : undefined,
     ...Object.fromEntries(
       v.steps.map((s, i) => [`steps.${i}.text`, s.text.trim() ? undefined : t("reports.step_needed")]),

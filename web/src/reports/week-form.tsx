@@ -24,7 +24,8 @@ export default function WeekForm({ day, onClose }: { day?: string | undefined; o
     start: { date: day ?? todayHere() },
     leadsAway: true,
     check: (v) => ({ date: v.date ? undefined : t("errors.required") }),
-    save: async ({ date }, { idempotencyKey }) => await draft.mutateAsync({ input: { body: { date } }, idempotencyKey }),
+    save: async ({ date }, { idempotencyKey }) =>
+      await draft.mutateAsync({ input: { body: { date } }, idempotencyKey }),
     saved: ({ data }) => {
       void reportsChanged();
       toast(t("reports.drafted", { number: data.number }));

@@ -31,7 +31,10 @@ export default function WeeklyPage() {
   const { can } = useMe();
   const drawer = useAddressed(["draft", "week"]);
   const panels = {
-    week: can("reports_create") && { title: t("reports.weekly"), form: <WeekForm day={url.week} onClose={drawer.close} /> },
+    week: can("reports_create") && {
+      title: t("reports.weekly"),
+      form: <WeekForm day={url.week} onClose={drawer.close} />,
+    },
     period: can("reports_range") && { title: t("reports.period"), form: <PeriodForm onClose={drawer.close} /> },
   };
   const open = panels[(url.week ? "week" : url.draft) as keyof typeof panels];
@@ -48,7 +51,9 @@ export default function WeeklyPage() {
             </Button>
           ) : undefined
         }
-        primary={panels.week ? { label: t("reports.weekly"), onPress: () => drawer.open({ draft: "week" }) } : undefined}
+        primary={
+          panels.week ? { label: t("reports.weekly"), onPress: () => drawer.open({ draft: "week" }) } : undefined
+        }
         empty={["reports.weeks_none", "reports.weeks_none_text"]}
       />
       <SidePanel opened={!!open} onClose={drawer.close} title={open ? open.title : ""}>
