@@ -1,4 +1,5 @@
-import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
+import { Suspense } from "react";
+import { getContact } from "#contract/contacts/endpoints.ts";
 import { getRecipe } from "#contract/recipes/endpoints.ts";
 import { storeReport, updateReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
@@ -7,19 +8,25 @@ import { useChange, useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
-import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { usePapers } from "#web/ui/form/use-papers.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { reportsChanged } from "./actions.ts";
-import { StepsField, SummaryField, TrialsField } from "./parts.tsx";
+import { SummaryField } from "./summary-field.tsx";
 import { type Begun, bodyOf, problemsOf, type Values, valuesOf } from "./values.ts";
+
+const StepsField = lazyTab(() => import("./steps-field.tsx"));
+const TrialsField = lazyTab(() => import("./trials-field.tsx"));
+const PapersField = lazyTab(() => import("./papers-part.tsx"));
+const PeopleField = lazyPart(() => import("./people-field.tsx"));
 
 type Written = "visit" | "laboratory";
 const NOTHING: Begun = {};
@@ -162,19 +169,18 @@ function Customer({ form, report: r, required }: PartProps & { required: boolean
 function Visit({ form, report }: PartProps) {
   const t = useT();
   const id = form.values.contact_hash_id;
-  const staff = useRead(
-    listContacts,
-    { query: { company_hash_id: id, limit: 200 } },
-    { quiet: true, enabled: id !== "" },
-  ).data?.data;
-  const known = report?.contact_people.flatMap((p) => (p.hash_id ? [{ value: p.hash_id, label: p.name }] : [])) ?? [];
-  const there = (staff ?? []).map((p) => ({ value: p.hash_id, label: p.name }));
-  const choices = [...new Map([...known, ...there].map((c) => [c.value, c])).values()];
   return (
     <Group title={t("reports.group_visit")}>
       <Customer form={form} report={report} required />
-      {choices.length > 0 ? (
-        <ChoicesField {...form.field("contact_people", "reports.contact_people")} choices={choices} optional />
+      {id ? (
+        <Suspense>
+          <PeopleField
+            {...form.field("contact_people", "reports.contact_people")}
+            key={id}
+            contact={id}
+            report={report}
+          />
+        </Suspense>
       ) : null}
       <Pair>
         <DateField {...form.field("date", "reports.date")} />

@@ -24,6 +24,13 @@ export const emptyStep = (): StepValues => ({
 });
 export const emptyTrial = (): TrialValues => ({ key: crypto.randomUUID(), name: "", result: "" });
 
+/** What the editor of a list of lines takes. */
+export interface LinesProps<T> {
+  values: readonly T[];
+  onChange: (values: T[]) => void;
+  errorOf: (name: string) => string | undefined;
+}
+
 /** What a new report begins with, as another screen hands it over. */
 export interface Begun {
   readonly contact?: string | undefined;
