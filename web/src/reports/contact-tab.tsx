@@ -17,7 +17,7 @@ const { kind, state, date_start } = reportFilters;
 const ofContact = listOf(listReports, {
   name: "contact_reports",
   exportAs: "reports",
-  columns: reportColumns.filter((c) => c.key !== "country"),
+  columns: reportColumns.filter((c) => c.key !== "country" && c.key !== "kind"),
   filters: { kind, state, date_start },
   opens: reportLink,
 });

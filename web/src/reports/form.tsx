@@ -94,7 +94,7 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       {kind === "visit" ? <Visit form={form} report={r} /> : null}
       {kind === "laboratory" ? <Laboratory form={form} report={r} /> : null}
       <Group title={t("reports.group_summary")}>
-        <SummaryField {...form.field("summary", "reports.summary")} />
+        <SummaryField {...form.field("summary", "reports.summary")} hideLabel />
       </Group>
       {kind === "visit" ? (
         <Group title={t("reports.group_more")}>
