@@ -20,6 +20,7 @@ import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { Table } from "#web/ui/table/table.tsx";
 import { reportsChanged } from "./actions.ts";
 import { reportLink } from "./columns.tsx";
@@ -42,6 +43,7 @@ function whenOf(m: Mailing, t: Translate): string {
 export default function MailingPage() {
   const t = useT();
   const [url] = useUrl();
+  const phone = usePhone();
   const { data } = useRead(readMailing, {});
   const drawer = useAddressed(["edit", "preview"]);
   const all = data?.data ?? [];
@@ -55,7 +57,7 @@ export default function MailingPage() {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <h1>{t("reports.mailing")}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{t("reports.mailing")}</h1>
         {all.length > 0 ? add : null}
       </header>
       <AreaTabs />
@@ -186,7 +188,12 @@ function Sendings({ all }: { all: readonly Sending[] }) {
           {
             key: "period",
             head: t("reports.sendings_period"),
-            cell: (s) => `${formatDay(s.since)} – ${formatDay(s.until)}`,
+            cell: (s) => (
+              <>
+                <span className={css.day}>{formatDay(s.since)} –</span>{" "}
+                <span className={css.day}>{formatDay(s.until)}</span>
+              </>
+            ),
           },
           {
             key: "outcome",
