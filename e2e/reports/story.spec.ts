@@ -36,7 +36,7 @@ test("a past visit becomes a report, the report goes to a colleague, and the wee
   });
 
   await test.step("its report begins with contact, day and place, and the counter refuses the 201st word", async () => {
-    await page.goto(`/admin/agenda?view=list&day=${yesterday}`);
+    await page.goto(`/admin/agenda?view=day&day=${yesterday}`);
     await page
       .getByRole("link", { name: new RegExp(`Tasting at ${name}`, "u") })
       .first()
