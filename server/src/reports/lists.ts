@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
-import type { Report, ReportRow } from "#contract/reports/schemas.ts";
+import { reportRow, type Report, type ReportRow } from "#contract/reports/schemas.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reports } from "./records.ts";
 
@@ -8,23 +8,10 @@ export type Filters = Omit<ServerInput<typeof calls.listReports>["query"], "limi
   readonly limit?: number | undefined;
 };
 
+const KEYS = Object.keys(reportRow.shape) as readonly (keyof ReportRow)[];
 /** A row of a list: without what only the record shows. */
-export const rowOf = ({
-  contact_people: _,
-  place: _1,
-  needs: _2,
-  competitors: _3,
-  samples: _4,
-  recipe: _5,
-  project: _6,
-  trials: _7,
-  sections: _8,
-  steps: _9,
-  files: _10,
-  recipients: _11,
-  editions: _12,
-  ...row
-}: Report): ReportRow => row;
+export const rowOf = (report: Report): ReportRow =>
+  Object.fromEntries(KEYS.map((key) => [key, report[key]])) as unknown as ReportRow;
 
 /** Reports in reach, whole but for their details. */
 export const reportsIn = async (reader: Reader, f: Filters) =>
