@@ -42,14 +42,14 @@ test("a past visit becomes a report, the report goes to a colleague, and the wee
       .first()
       .click();
     await page.getByRole("button", { name: "Write the report" }).click();
-    await expect(page.getByLabel("Contact", { exact: true })).toHaveValue(name);
-    await expect(page.getByLabel("Place")).toHaveValue("Annecy");
+    await expect(page.getByRole("combobox", { name: "Contact", exact: true })).toHaveValue(name);
+    await expect(page.getByRole("textbox", { name: /^Place/u })).toHaveValue("Annecy");
     await expect(page.getByLabel("Date", { exact: true })).toHaveValue(typed(yesterday));
-    await page.getByLabel("Summary").fill(words(201));
+    await page.getByRole("textbox", { name: "Summary" }).fill(words(201));
     await expect(page.getByText("201 words: 1 over the limit of 200")).toBeVisible();
     await page.getByRole("button", { name: "Create draft" }).click();
     await expect(page.getByText("The summary has more than 200 words.").first()).toBeVisible();
-    await page.getByLabel("Summary").fill(`Fresh ${words(199)}`);
+    await page.getByRole("textbox", { name: "Summary" }).fill(`Fresh ${words(199)}`);
     await expect(page.getByText("200 words of 200")).toBeVisible();
     await page.getByRole("button", { name: "Add next step" }).click();
     await page.getByLabel("Next step", { exact: true }).fill("Send two syrups");
@@ -88,8 +88,10 @@ test("a past visit becomes a report, the report goes to a colleague, and the wee
       .first()
       .click();
     const drawer = page.getByRole("dialog");
-    await drawer.getByLabel("Week").fill(typed(yesterday));
+    await drawer.getByRole("textbox", { name: "Week", exact: true }).fill(typed(yesterday));
     await drawer.getByRole("button", { name: "Draft the report" }).click();
-    await expect(page.getByLabel("Visits")).toHaveValue(new RegExp(`${typed(yesterday)} ${name}`, "u"));
+    await expect(page.getByRole("textbox", { name: /^Visits/u })).toHaveValue(
+      new RegExp(`${typed(yesterday)} ${name}`, "u"),
+    );
   });
 });
