@@ -8,7 +8,7 @@ test("a word is a run of letters, marks and digits", () => {
     ["", 0],
     ["  \n ", 0],
     ["l’arôme d'orange", 2],
-    ["un rendez-vous, aujourd’hui - peut-être", 3],
+    ["un rendez-vous, aujourd’hui - peut-être", 4],
     ["'quoted' and -dashed-", 3],
     ["12 kg, 3.5 %", 4],
     ["…!? — « »", 0],
