@@ -11,6 +11,7 @@ import { ordersArea } from "./orders/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
+import { reportsArea } from "./reports/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
@@ -55,6 +56,7 @@ export const areas = {
   portal: portalArea,
   profiles: area({ shownBy: ["access", "users"] }),
   recipes: recipesArea,
+  reports: reportsArea,
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),

@@ -35,6 +35,7 @@ import { portalEndpoints } from "./portal/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
+import { reportsEndpoints } from "./reports/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
@@ -78,6 +79,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...moneyOverviewEndpoints,
   ...advancesEndpoints,
   ...agendaEndpoints,
+  ...reportsEndpoints,
   ...accountingEndpoints,
   ...countEndpoints,
   ...closingEndpoints,

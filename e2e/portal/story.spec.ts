@@ -165,7 +165,10 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
   await test.step("blocked, the customer is out at the next step", async () => {
     await seller.reload();
     await seller.getByRole("button", { name: "Block", exact: true }).click();
-    await seller.getByRole("dialog").getByRole("button", { name: /^Block/u }).click();
+    await seller
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Block/u })
+      .click();
     await expect(seller.getByText("Blocked", { exact: true })).toBeVisible();
     await customer.reload();
     await expect(customer).toHaveURL(/\/login/u);

@@ -80,6 +80,21 @@ export const visits: Readonly<Record<string, Visit>> = {
     like: "list",
     needs: async (api) => `/admin/accounting/${await office(api)}/advances`,
   },
+  "/admin/reports": { who: "alice", like: "list" },
+  "/admin/reports/weekly": { who: "alice", like: "list" },
+  "/admin/reports/mailing": { who: "admin" },
+  "/admin/reports/create": { who: "alice", like: "form" },
+  "/admin/reports/laboratory/create": { who: "farah", like: "form" },
+  "/admin/reports/{id}/view": {
+    who: "alice",
+    like: "record",
+    needs: async (api) => `/admin/reports/${await report(api, "SENT")}/view`,
+  },
+  "/admin/reports/{id}/update": {
+    who: "alice",
+    like: "form",
+    needs: async (api) => `/admin/reports/${await report(api, "DRAFT")}/update`,
+  },
   "/admin/agenda": { who: "alice" },
   "/admin/agenda/{id}/view": {
     who: "alice",
@@ -381,7 +396,14 @@ async function order(
   const of = data.filter((o) => o.contact.hash_id !== null && (category === "all" || o.can.update));
   return of.at(-1) ?? { hash_id: "none", contact: { hash_id: "none" }, can: {} };
 }
-/** An appointment of the caller's in this month or the next ones. */
+/** A visit report in this state, the oldest that the caller sees: what other stories write is newer. */
+async function report(api: APIRequestContext, state: "DRAFT" | "SENT"): Promise<string> {
+  const me = (await (await api.get("/api/user")).json()) as { data: { hash_id: string } };
+  const mine = `/api/reports?state=${state}&kind=visit&user=${me.data.hash_id}&limit=200`;
+  const { data } = (await (await api.get(mine)).json()) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
+}
+/** An appointment of the caller's, of this month or the next ones. */
 async function appointment(api: APIRequestContext): Promise<string> {
   const found = (await (await api.get("/api/appointments?limit=20")).json()) as {
     data: { appointment_hash_id: string | null }[];

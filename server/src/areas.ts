@@ -25,6 +25,7 @@ import { marketArea } from "./market/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { referenceArea } from "./reference/area.ts";
+import { reportsArea } from "./reports/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { trackingArea } from "./tracking/area.ts";
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   expensesArea,
   advancesArea,
   agendaArea,
+  reportsArea,
   usersArea,
   zonesArea(officeExpenses),
   accountingArea,

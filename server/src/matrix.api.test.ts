@@ -58,6 +58,8 @@ const MORE: Readonly<Record<string, number>> = {
   "orders.reserve": 22,
   "orders.release": 10,
   "orders.ship": 10,
+  // An appointment is made, with all that belongs to it, and its step is told of.
+  "reports.plan": 6,
   // A picture, and all that is known of one of its cells.
   "market.brief": 8,
   "market.whiteSpace": 1,

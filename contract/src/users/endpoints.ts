@@ -114,7 +114,16 @@ export const usersForReports = endpoint({
   name: "users.forReports",
   method: "GET",
   path: "/api/users/for/reports",
-  permission: { any: ["reports_view_all", "reports_mail", "reports_range"] },
+  permission: {
+    any: [
+      "reports_view_all",
+      "reports_mail",
+      "reports_range",
+      "reports_create",
+      "reports_update",
+      "reports_update_all",
+    ],
+  },
   summary: "The active staff, by name: whose reports to read, and to whom to mail them.",
   query: z.object({ search, ...afterQuery }),
   response: list(choice),

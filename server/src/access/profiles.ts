@@ -87,6 +87,7 @@ const sketches: readonly Sketch[] = [
     near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase"), "portal_manage"],
     everywhere: [
       "agenda_view_all",
+      "reports_view_all",
       ...family("orders"),
       ...own("trackings"),
       "trackings_view_all",

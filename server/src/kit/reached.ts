@@ -17,6 +17,8 @@ import {
 interface Shown {
   readonly rows: string;
   readonly rights: readonly Permission[];
+  /** General rights, of which one is needed beside: rights to contacts show where, a right to all reports shows that they are shown at all. */
+  readonly also?: readonly Permission[];
 }
 /** Who reaches which rows: one's own, and other people's by office or country. */
 export interface ReachRule extends Omit<ReachedRows, "others"> {
@@ -41,7 +43,9 @@ export interface Reached extends Required<KindReach> {
 export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
   const table: ReachedRows = { ...rows, others: others.map((shown) => shown.rows) };
   const of = (access: Access): Reach => {
-    const places = others.map(({ rights }) => placesOf(access.reach(rights)));
+    const places = others.map(({ rights, also }) =>
+      also && !access.can(also, {}) ? [] : placesOf(access.reach(rights)),
+    );
     return { me: access.own(), places, everything: places.slice(0, whole).every((held) => held === null) };
   };
   const condition = (n: number): string => reachCondition(table, n);
@@ -71,10 +75,11 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
       const places = typeof place === "string" ? [valueOf(place)] : (valueOf(place.among) as readonly unknown[]);
       return (
         owners.includes(access.own()) ||
-        others.some(({ rows: which, rights }) => {
+        others.some(({ rows: which, rights, also }) => {
           if (which !== "true")
             throw new Error(`${table.table} is shown to others by ${which}, which only the database knows`);
-          // A row without a place is shown by rights held everywhere.
+          if (also && !access.can(also, {})) return false;
+          // Nowhere at all: rights that are held everywhere still show it.
           return (places.length > 0 ? places : [undefined]).some((at) =>
             access.can(rights, at === undefined ? {} : { [office]: at as string }),
           );

@@ -7,6 +7,7 @@ import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queri
 
 // What neighbours may use of orders.
 export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
+export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 export { orderTrace } from "./trace.ts";
 export type { OrderHeard } from "./heard.ts";

@@ -1,10 +1,12 @@
-import { IconEdit, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
+import { IconEdit, IconFileText, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
 import { useState } from "react";
 import { deleteAppointment, getAppointment } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import type { Appointment, Scope } from "#contract/agenda/schemas.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { reportHref } from "#contract/reports/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -49,13 +51,25 @@ function Contact({ contact: c }: { contact: NonNullable<Appointment["contact"]> 
   return c.hash_id ? <RefLink href={contactHref.view(c.hash_id)}>{c.name}</RefLink> : c.name;
 }
 
+/** The form of a visit report that begins with what the appointment knows. */
+const reportOf = (a: Appointment): string =>
+  reportHref.create({
+    contact: a.contact?.hash_id ?? undefined,
+    people: a.contact_people.flatMap((p) => p.hash_id ?? []).join(","),
+    date: a.start.slice(0, 10),
+    place: a.place ?? undefined,
+    title: a.title,
+  });
+
 function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
   const t = useT();
   const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
   const remove = useChange(deleteAppointment);
   const [isAsking, setAsking] = useState(false);
+  const { can } = useMe();
   const isSeries = a.repeat !== null;
+  const isOver = Date.parse(a.ends_at) < Date.now();
   const destroy = async (scope?: Scope): Promise<void> => {
     const query = { version: a.version, ...(scope && { scope }), ...(a.time_at && { at: a.time_at }) };
     await remove.mutateAsync({ input: { params: { id: a.hash_id }, query } });
@@ -94,6 +108,15 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
           icon: <IconVideo stroke={1.6} />,
           run: () => void window.open(a.link ?? "", "_blank", "noopener,noreferrer"),
         },
+        isOver &&
+          a.contact?.hash_id != null &&
+          can("reports_create") && {
+            key: "report",
+            label: t("agenda.write_report"),
+            look: "filled",
+            icon: <IconFileText stroke={1.6} />,
+            run: () => go(reportOf(a)),
+          },
         a.can.update && {
           key: "edit",
           label: t("agenda.change"),

@@ -21,6 +21,7 @@ import { portalRoutes } from "../portal/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
 import { recipesRoutes } from "../recipes/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
+import { reportsRoutes } from "../reports/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { trackingRoutes } from "../tracking/routes.ts";
 import { usersRoutes } from "../users/routes.ts";
@@ -51,6 +52,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...profilesRoutes,
   ...recipesRoutes,
   ...referenceRoutes,
+  ...reportsRoutes,
   ...settingsRoutes,
   ...shellRoutes,
   ...trackingRoutes,

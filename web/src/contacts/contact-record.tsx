@@ -15,6 +15,7 @@ import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { orderSeers } from "#contract/orders/rights.ts";
+import { reportSeers } from "#contract/reports/rights.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { ContactAppointments } from "#web/agenda/public.ts";
 import { useMe } from "#web/api/me.ts";
@@ -31,6 +32,7 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { OrdersTab } from "#web/orders/public.ts";
 import { ContactPortalTab } from "#web/portal/public.ts";
+import { ContactReportsTab } from "#web/reports/public.ts";
 import { ContactSamplesTab } from "#web/tracking/public.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { Overview } from "./overview.tsx";
@@ -178,6 +180,11 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           key: "appointments",
           label: t("contacts.appointments"),
           content: <ContactAppointments contact={c} />,
+        },
+        reportSeers.any.some((right) => can(right)) && {
+          key: "reports",
+          label: t("reports.title"),
+          content: <ContactReportsTab contact={c} />,
         },
         ...(
           [

@@ -157,7 +157,12 @@ export const navigation: readonly NavGroup[] = [
         paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
       },
       { name: "agenda", icon: IconCalendar, paths: ["/admin/agenda"] },
-      { name: "reports", icon: IconReport, paths: ["/admin/reports"] },
+      {
+        name: "reports",
+        icon: IconReport,
+        paths: ["/admin/reports"],
+        tabs: ["/admin/reports", "/admin/reports/weekly", "/admin/reports/mailing"],
+      },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { accounts } from "#contract/accounting/endpoints.ts";
 import { createAppointment } from "#contract/agenda/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
+import { storeReport } from "#contract/reports/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { storeSample } from "#contract/tracking/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
@@ -58,6 +59,9 @@ export interface World {
   /** A visit to a contact of each country. */
   readonly frenchVisit: string;
   readonly cameroonVisit: string;
+  /** A report of a contact of each country, with a next step. */
+  readonly frenchReport: string;
+  readonly cameroonReport: string;
   /** A recipe of each country. */
   readonly frenchRecipe: string;
   readonly cameroonRecipe: string;
@@ -79,7 +83,7 @@ export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "applic
 /** Rights without a place whose records are reached through their contact. */
 const unplaced = allPermissions.filter(
   (p) =>
-    ["equipments", "benchmarks", "agenda"].includes(permissions[p].family) ||
+    ["equipments", "benchmarks", "agenda", "reports"].includes(permissions[p].family) ||
     ["components_view", "statistics_market_picture"].includes(p),
 );
 
@@ -187,6 +191,13 @@ export async function buildWorld(t: TestApp): Promise<World> {
   };
   const frenchVisit = await visitTo(insider.client, french);
   needles.push(frenchVisit);
+  const reportOn = async (client: Client, contact_hash_id: string): Promise<string> => {
+    const about = { kind: "visit" as const, date: "2026-11-19", purpose: "Needle of a report" };
+    const body = { ...about, contact_hash_id, steps: [{ text: "Send an offer" }] };
+    return (await client.ok(storeReport, { body })).data.hash_id;
+  };
+  const frenchReport = await reportOn(insider.client, french);
+  needles.push(frenchReport);
   const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
   const contract = { user_hash_id: s.alice.user.id, ...agreed };
   const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
@@ -218,6 +229,8 @@ export async function buildWorld(t: TestApp): Promise<World> {
     cameroonContact,
     frenchVisit,
     cameroonVisit: await visitTo(outsider.client, cameroonContact),
+    frenchReport,
+    cameroonReport: await reportOn(outsider.client, cameroonContact),
     frenchRecipe,
     cameroonRecipe,
     frenchSample,

@@ -1,26 +1,12 @@
 import { useState } from "react";
-import type { FileRef } from "#contract/kit/files.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { FileThumb, FileViewer } from "../atoms/file-thumb.tsx";
 import { checkFiles } from "./check-files.ts";
 import { FilesInput, NewFile, RemoveButton } from "./files-field.tsx";
 import css from "./papers-field.module.css";
+import { usePapers } from "./use-papers.ts";
 
-/** State of a record's files in its form: stored ones to keep or remove, and new ones. */
-export function usePapers(now: readonly FileRef[] = []) {
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [removes, setRemoves] = useState<ReadonlySet<string>>(new Set());
-  return {
-    /** As the API expects them. */
-    files: [...files],
-    removes: [...removes],
-    isChanged: files.length > 0 || removes.size > 0,
-    kept: now.filter((file) => !removes.has(file.hash_id)),
-    add: (more: readonly File[]) => setFiles([...files, ...more]),
-    leave: (file: File) => setFiles(files.filter((one) => one !== file)),
-    remove: (id: string) => setRemoves(new Set([...removes, id])),
-  };
-}
+export { usePapers };
 
 interface PapersFieldProps {
   papers: ReturnType<typeof usePapers>;

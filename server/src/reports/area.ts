@@ -1,0 +1,22 @@
+import { area } from "#server/kit/area.ts";
+import { reportsDemo } from "./demo.ts";
+import { reportExports } from "./exports.ts";
+import { mailingKind, mailingTask } from "./mailing.ts";
+import { MAILS, mailsTask } from "./mails.ts";
+import { reports } from "./records.ts";
+import { reportsRoutes } from "./routes.ts";
+
+export const reportsArea = area({
+  name: "reports",
+  routes: reportsRoutes,
+  kinds: [reports.kind, mailingKind],
+  exports: reportExports,
+  onContact: { reports: "SELECT count(*)::int FROM report WHERE contact_id = $1::uuid" },
+  inOffice: { report_mailings: "SELECT count(*)::int FROM report_mailing WHERE zone_id = $1::uuid" },
+  jobs: (services) => ({
+    [MAILS]: { run: mailsTask(services) },
+    report_mailing: { at: "*/5 * * * *", run: mailingTask(services) },
+  }),
+  demo: reportsDemo,
+  outdated: [["report_sending", "created_at < clock() - interval '400 days'"]],
+});

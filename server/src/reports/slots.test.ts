@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextSlot } from "./slots.ts";
+
+const monday = { every: "week", weekday: 1, hour: 8, time_zone: "Europe/Paris" } as const;
+
+test("a weekly slot is on the clock of its office, in summer and in winter", () => {
+  const next = (at: string): string => nextSlot(monday, new Date(at));
+  assert.equal(next("2026-03-25T12:00:00Z"), "2026-03-30T06:00:00Z", "summer time began the day before");
+  assert.equal(next("2026-10-20T12:00:00Z"), "2026-10-26T07:00:00Z", "and ended the day before");
+  assert.equal(next("2026-03-30T05:59:59Z"), "2026-03-30T06:00:00Z");
+  assert.equal(next("2026-03-30T06:00:00Z"), "2026-04-06T06:00:00Z", "a slot is over when it has come");
+});
+
+test("a daily slot comes every day, in the hour that is skipped too", () => {
+  const daily = { every: "day", weekday: null, hour: 2, time_zone: "Europe/Paris" } as const;
+  assert.equal(nextSlot(daily, new Date("2026-03-28T12:00:00Z")), "2026-03-29T01:00:00Z");
+  assert.equal(nextSlot(daily, new Date("2026-03-29T01:00:00Z")), "2026-03-30T00:00:00Z");
+  const douala = { ...daily, hour: 0, time_zone: "Africa/Douala" };
+  assert.equal(nextSlot(douala, new Date("2026-03-28T22:59:00Z")), "2026-03-28T23:00:00Z");
+});

@@ -1,0 +1,66 @@
+import { IconPlus } from "@tabler/icons-react";
+import { listReports, openSteps } from "#contract/reports/endpoints.ts";
+import { reportHref } from "#contract/reports/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
+import { useRead } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { List } from "#web/ui/list/list.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { reportColumns, reportFilters, reportLink } from "./columns.tsx";
+import css from "./reports.module.css";
+import { StepLine } from "./steps.tsx";
+
+const { kind, state, date_start } = reportFilters;
+const ofContact = listOf(listReports, {
+  name: "contact_reports",
+  exportAs: "reports",
+  columns: reportColumns.filter((c) => c.key !== "country" && c.key !== "kind"),
+  filters: { kind, state, date_start },
+  opens: reportLink,
+});
+
+/** The reports about a contact, and the next steps that are open. */
+export default function ContactReportsTab({
+  contact: c,
+}: {
+  contact: { readonly hash_id: string; readonly name: string };
+}) {
+  const t = useT();
+  const { can } = useMe();
+  const list = useList(ofContact, { scope: "reports", fixed: { query: { contact: c.hash_id } }, about: c.name });
+  const steps = useRead(openSteps, { query: { contact: c.hash_id, limit: 20 } }, { quiet: true }).data?.data ?? [];
+  return (
+    <>
+      {can("reports_create") ? (
+        <div className={css.above}>
+          <ButtonLink href={reportHref.create({ contact: c.hash_id })} icon={<IconPlus stroke={1.6} />}>
+            {t("reports.new_visit_short")}
+          </ButtonLink>
+        </div>
+      ) : null}
+      {steps.length > 0 ? (
+        <section aria-label={t("reports.open_steps_of")}>
+          <h2 className={css.heading}>{t("reports.open_steps_of")}</h2>
+          <ul className={css.steps}>
+            {steps.map((s) => (
+              <StepLine
+                key={s.hash_id}
+                step={s}
+                report={s.report_hash_id}
+                onPlan={() => go(reportHref.view(s.report_hash_id, { do: "plan", step: s.hash_id }))}
+                from={{
+                  href: reportHref.view(s.report_hash_id),
+                  label: t("reports.numbered", { number: s.report_number }),
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <List list={list} label={t("reports.title")} empty={["reports.contact_none", "reports.contact_none_text"]} />
+    </>
+  );
+}

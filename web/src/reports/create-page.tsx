@@ -1,0 +1,8 @@
+import { useUrl } from "#web/kit/place.ts";
+import { ReportForm } from "./form.tsx";
+
+/** `/admin/reports/create`: the report of a visit; an appointment hands over contact, people, day and place. */
+export default function CreatePage() {
+  const [{ contact, people, date, place, title }] = useUrl();
+  return <ReportForm kind="visit" begun={{ contact, people, date, place, title }} />;
+}

@@ -1,0 +1,146 @@
+import { Checkbox } from "@mantine/core";
+import { configureMailing } from "#contract/reports/endpoints.ts";
+import { reportKinds, rhythms, type Mailing, type ReportKind } from "#contract/reports/schemas.ts";
+import { country } from "#contract/reference/resources.ts";
+import { usersForReports } from "#contract/users/endpoints.ts";
+import { listZones } from "#contract/zones/endpoints.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ChoicesField } from "#web/ui/form/choices-field.tsx";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { reportsChanged } from "./actions.ts";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
+
+interface Values {
+  user_hash_id: string;
+  zone_hash_id: string;
+  every: Mailing["every"];
+  weekday: string;
+  hour: string;
+  kinds: ReportKind[];
+  offices: string[];
+  countries: string[];
+  skip_empty: boolean;
+}
+const valuesOf = (m: Mailing | undefined, zone: string): Values => ({
+  user_hash_id: m?.user_hash_id ?? "",
+  zone_hash_id: m?.zone.hash_id ?? zone,
+  every: m?.every ?? "week",
+  weekday: String(m?.weekday ?? 1),
+  hour: HOURS[m?.hour ?? 8] ?? "08:00",
+  kinds: m?.kinds ?? [],
+  offices: m?.offices.map((o) => o.hash_id) ?? [],
+  countries: m?.countries.map((c) => c.hash_id) ?? [],
+  skip_empty: m?.skip_empty ?? true,
+});
+
+/** When somebody is mailed reports, and which ones. */
+export default function MailingForm({ mailing: m, onClose }: { mailing?: Mailing; onClose: () => void }) {
+  const t = useT();
+  const named = useNamed();
+  const { me } = useMe();
+  const save = useChange(configureMailing);
+  const zones = useRead(listZones, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
+  const countries =
+    useRead(country.list, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
+  const form = useRecordForm<Values, ReturnType<typeof save.mutateAsync>>({
+    draft: undefined,
+    start: valuesOf(m, me.zone?.hash_id ?? ""),
+    version: m?.version,
+    check: (v) => ({
+      user_hash_id: v.user_hash_id ? undefined : t("errors.required"),
+      zone_hash_id: v.zone_hash_id ? undefined : t("errors.required"),
+    }),
+    save: async (v, { version, idempotencyKey }) =>
+      await save.mutateAsync({
+        input: {
+          body: {
+            ...v,
+            weekday: v.every === "week" ? Number(v.weekday) : null,
+            hour: HOURS.indexOf(v.hour),
+            version,
+          },
+        },
+        idempotencyKey,
+      }),
+    saved: ({ data }) => {
+      void reportsChanged();
+      toast(t("reports.mailing_saved", { name: data.user.name }));
+      onClose();
+    },
+  });
+  const v = form.values;
+  const offered = (
+    known: readonly { hash_id: string; name: string }[],
+    more: readonly { hash_id: string; name: string }[],
+  ) =>
+    [...new Map([...known, ...more].map((one) => [one.hash_id, one])).values()].map((one) => ({
+      value: one.hash_id,
+      label: named({ name_fr: null, ...one }),
+    }));
+  return (
+    <RecordDrawer
+      form={form}
+      label={t(m ? "reports.mailing_change" : "reports.mailing_add")}
+      submit={t("ui.save")}
+      onCancel={onClose}
+    >
+      {m ? null : (
+        <ReferenceField
+          {...form.field("user_hash_id", "reports.mailing_recipient")}
+          from={usersForReports}
+          input={{ query: { limit: 200 } }}
+          required
+        />
+      )}
+      <Pair>
+        <ChoiceField
+          {...form.field("every", "reports.mailing_every")}
+          choices={rhythms.map((value) => ({ value, label: t(`reports.every_${value}`) }))}
+        />
+        {v.every === "week" ? (
+          <ChoiceField
+            {...form.field("weekday", "reports.weekday")}
+            choices={WEEKDAYS.map((value) => ({ value, label: t(`reports.weekday_${value}`) }))}
+          />
+        ) : null}
+      </Pair>
+      <Pair>
+        <ChoiceField
+          {...form.field("hour", "reports.hour")}
+          choices={HOURS.map((value) => ({ value, label: value }))}
+        />
+        <ChoiceField
+          {...form.field("zone_hash_id", "reports.mailing_office")}
+          choices={offered(m ? [m.zone] : me.zone ? [me.zone] : [], zones)}
+        />
+      </Pair>
+      <ChoicesField
+        {...form.field("kinds", "reports.kinds")}
+        onChange={(kinds) => form.change({ kinds: kinds as ReportKind[] })}
+        choices={reportKinds.map((kind) => ({ value: kind, label: t(`reports.kind_${kind}`) }))}
+        placeholder={v.kinds.length === 0 ? t("reports.all_kinds") : undefined}
+      />
+      <ChoicesField
+        {...form.field("offices", "reports.offices")}
+        choices={offered(m?.offices ?? [], zones)}
+        placeholder={v.offices.length === 0 ? t("reports.all_offices") : undefined}
+      />
+      <ChoicesField
+        {...form.field("countries", "reports.countries")}
+        choices={offered(m?.countries ?? [], countries)}
+        placeholder={v.countries.length === 0 ? t("reports.all_countries") : undefined}
+      />
+      <Checkbox {...form.flag("skip_empty", "reports.skip_empty")} />
+    </RecordDrawer>
+  );
+}

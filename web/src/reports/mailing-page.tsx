@@ -1,0 +1,234 @@
+import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatDay } from "#contract/kit/dates.ts";
+import { previewMailing, readMailing, removeRecipient } from "#contract/reports/endpoints.ts";
+import type { Mailing, Outcome, Sending } from "#contract/reports/schemas.ts";
+import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { formatMoment } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { Table } from "#web/ui/table/table.tsx";
+import { reportsChanged } from "./actions.ts";
+import { reportLink } from "./columns.tsx";
+import css from "./reports.module.css";
+import { daysOf } from "./words.tsx";
+
+const MailingForm = lazyPart(() => import("./mailing-form.tsx"));
+const tones: Readonly<Record<Outcome, StatusTone>> = { sent: "done", empty: "draft", refused: "bad" };
+
+export const prefetch = (): void => void ask(readMailing, {});
+
+function whenOf(m: Mailing, t: Translate): string {
+  const params = { hour: `${String(m.hour).padStart(2, "0")}:00`, office: m.zone.name };
+  return m.weekday === null
+    ? t("reports.when_day", params)
+    : t("reports.when_week", { ...params, weekday: t(`reports.weekday_${m.weekday as 1}`) });
+}
+
+/** `/admin/reports/mailing`: who is mailed reports by the clock, and what became of the last mails. */
+export default function MailingPage() {
+  const t = useT();
+  const [url] = useUrl();
+  const phone = usePhone();
+  const { data } = useRead(readMailing, {});
+  const drawer = useAddressed(["edit", "preview"]);
+  const all = data?.data ?? [];
+  const edited = all.find((m) => m.user_hash_id === url.edit);
+  const previewed = all.find((m) => m.user_hash_id === url.preview);
+  const add = (
+    <Button look="filled" onClick={() => drawer.open({ edit: "new" })}>
+      {t("reports.mailing_add")}
+    </Button>
+  );
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1 className={phone ? "sr-only" : undefined}>{t("reports.mailing")}</h1>
+        {all.length > 0 ? add : null}
+      </header>
+      <AreaTabs />
+      <div className={css.scrolls}>
+        {data ? (
+          <>
+            <Recipients all={all} add={add} onOpen={drawer.open} />
+            <Sendings all={data.sendings} />
+          </>
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </div>
+      <SidePanel
+        opened={url.edit === "new" || edited !== undefined}
+        onClose={drawer.close}
+        title={t(edited ? "reports.mailing_change" : "reports.mailing_add")}
+      >
+        {url.edit === "new" ? <MailingForm onClose={drawer.close} /> : null}
+        {edited ? <MailingForm key={edited.user_hash_id} mailing={edited} onClose={drawer.close} /> : null}
+      </SidePanel>
+      <SidePanel
+        opened={previewed !== undefined}
+        onClose={drawer.close}
+        title={previewed ? t("reports.preview_title", { name: previewed.user.name }) : ""}
+      >
+        {previewed ? <Preview user={previewed.user_hash_id} /> : null}
+      </SidePanel>
+    </div>
+  );
+}
+
+interface RecipientsProps {
+  all: readonly Mailing[];
+  add: React.ReactNode;
+  onOpen: (words: Record<string, string>) => void;
+}
+function Recipients({ all, add, onOpen }: RecipientsProps) {
+  const t = useT();
+  const named = useNamed();
+  const remove = useChange(removeRecipient);
+  const [leaving, setLeaving] = useState<Mailing>();
+  const take = async ({ user }: Mailing): Promise<void> => {
+    await remove.mutateAsync({ input: { params: { user_id: user.hash_id } } });
+    setLeaving(undefined);
+    void reportsChanged();
+    toast(t("reports.mailing_removed", { name: user.name }));
+  };
+  const which = (m: Mailing): string =>
+    [
+      m.kinds.length > 0 ? m.kinds.map((kind) => t(`reports.kind_${kind}`)).join(", ") : t("reports.all_kinds"),
+      ...(m.offices.length > 0 ? [m.offices.map((o) => o.name).join(", ")] : []),
+      ...(m.countries.length > 0 ? [m.countries.map(named).join(", ")] : []),
+    ].join(" · ");
+  return (
+    <>
+      <Table
+        label={t("reports.mailing")}
+        empty={<EmptyGlass title={t("reports.mailing_none")} text={t("reports.mailing_none_text")} action={add} />}
+        columns={[
+          {
+            key: "user",
+            head: t("reports.mailing_recipient"),
+            names: true,
+            cell: (m) => <PersonName person={m.user} size="small" />,
+          },
+          { key: "when", head: t("reports.mailing_when"), cell: (m) => whenOf(m, t) },
+          { key: "which", head: t("reports.mailing_which"), hides: "phone", cell: which },
+          { key: "next", head: t("reports.mailing_next"), hides: "phone", cell: (m) => formatMoment(m.next_at) },
+          {
+            key: "do",
+            head: t("reports.mailing_change"),
+            silent: true,
+            width: 120,
+            cell: (m) => (
+              <span className={css.stepButtons}>
+                <IconButton
+                  label={t("reports.preview_title", { name: m.user.name })}
+                  icon={<IconEye stroke={1.6} />}
+                  onClick={() => onOpen({ preview: m.user_hash_id })}
+                />
+                <IconButton
+                  label={`${t("reports.mailing_change")}: ${m.user.name}`}
+                  icon={<IconPencil stroke={1.6} />}
+                  onClick={() => onOpen({ edit: m.user_hash_id })}
+                />
+                <IconButton
+                  label={`${t("reports.mailing_remove")}: ${m.user.name}`}
+                  icon={<IconTrash stroke={1.6} />}
+                  onClick={() => setLeaving(m)}
+                />
+              </span>
+            ),
+          },
+        ]}
+        rows={all}
+        id={(m) => m.user_hash_id}
+      />
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        title={t("reports.mailing_remove_title", { name: leaving?.user.name ?? "" })}
+        text={t("reports.mailing_remove_text")}
+        confirm={t("reports.mailing_remove")}
+        busy={remove.isPending}
+        danger
+        onConfirm={() => void (leaving && take(leaving).catch(() => undefined))}
+        onClose={() => setLeaving(undefined)}
+      />
+    </>
+  );
+}
+
+function Sendings({ all }: { all: readonly Sending[] }) {
+  const t = useT();
+  return (
+    <section className={css.gap} aria-label={t("reports.sendings")}>
+      <h2 className={css.heading}>{t("reports.sendings")}</h2>
+      <Table
+        label={t("reports.sendings")}
+        empty={<p className={css.note}>{t("reports.sendings_none")}</p>}
+        columns={[
+          {
+            key: "user",
+            head: t("reports.mailing_recipient"),
+            names: true,
+            cell: (s) => <PersonName person={s.user} size="small" />,
+          },
+          {
+            key: "period",
+            head: t("reports.sendings_period"),
+            cell: (s) => (
+              <>
+                <span className={css.day}>{formatDay(s.since)} –</span>{" "}
+                <span className={css.day}>{formatDay(s.until)}</span>
+              </>
+            ),
+          },
+          {
+            key: "outcome",
+            head: t("reports.outcome"),
+            cell: (s) => <Status tone={tones[s.outcome]} word={t(`reports.outcome_${s.outcome}`)} />,
+          },
+          { key: "reports", head: t("reports.reports_count"), right: true, hides: "phone", cell: (s) => s.reports },
+        ]}
+        rows={all}
+        id={(s) => s.hash_id}
+      />
+    </section>
+  );
+}
+
+function Preview({ user }: { user: string }) {
+  const t = useT();
+  const { data } = useRead(previewMailing, { params: { user_id: user } });
+  if (!data) return <SkeletonRows rows={4} />;
+  if (!data.may) return <p className={css.note}>{t("reports.preview_barred")}</p>;
+  if (data.count === 0) return <p className={css.note}>{t("reports.preview_none")}</p>;
+  const hidden = data.count - data.data.length;
+  return (
+    <>
+      <ul className={css.steps}>
+        {data.data.map((r) => (
+          <li key={r.hash_id} className={css.step}>
+            <div className={css.stepText}>
+              <RefLink href={reportLink(r)}>{r.title}</RefLink>
+              <span className={css.soft}>{`${t(`reports.kind_${r.kind}`)} · ${daysOf(r)} · ${r.user.name}`}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? <p className={css.note}>{t("reports.preview_hidden", { count: hidden })}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { IconPrinter } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { printReport } from "#contract/reports/endpoints.ts";
+import { reportHref } from "#contract/reports/hrefs.ts";
+import { reportSections, type Report } from "#contract/reports/schemas.ts";
+import { call } from "#web/api/client.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
+import { formatMoment } from "#web/ui/atoms/day.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { Table } from "#web/ui/table/table.tsx";
+import { reportActions } from "./actions.ts";
+import css from "./reports.module.css";
+import { StepLine } from "./steps.tsx";
+import { daysOf, StateWord } from "./words.tsx";
+
+const plain = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+/** A report: what was said, what came of it, and what is to be done next. */
+export function ReportRecord({ report: r }: { report: Report }) {
+  const t = useT();
+  const named = useNamed();
+  const drawer = useAddressed(["do", "step"]);
+  const [printing, setPrinting] = useState(false);
+  const home = reportHref.list();
+  const print = async (): Promise<void> => {
+    setPrinting(true);
+    try {
+      const blob = (await call(printReport, { params: { id: r.hash_id } })) as Blob;
+      saveFile(blob, `${t(`reports.kind_${r.kind}`)} ${r.number}.pdf`);
+    } catch (e) {
+      // The client has said why.
+      if (!isApiError(e)) throw e;
+    } finally {
+      setPrinting(false);
+    }
+  };
+  const known = { send: { label: t(r.state === "SENT" ? "reports.send_more" : "reports.send") } };
+  const actions = useRecordActions(reportActions, r, { home, known }).map((action) => {
+    if (action.key !== "send") return action;
+    const { look, ...quiet } = action;
+    // The first sending leads on; further ones are rare.
+    const shown = r.state === "SENT" ? quiet : { ...quiet, ...(look && { look }) };
+    return { ...shown, run: () => drawer.open({ do: "send" }) };
+  });
+  return (
+    <RecordPage
+      of={{ kind: "report", id: r.hash_id }}
+      home={home}
+      title={r.title}
+      crumb={t("reports.numbered", { number: r.number })}
+      meta={
+        <>
+          <span>{t(`reports.kind_${r.kind}`)}</span>
+          <StateWord state={r.state} />
+          {r.edition > 1 ? <span>{t("reports.edition_one", { number: r.edition })}</span> : null}
+          <span>{daysOf(r)}</span>
+          <PersonName person={r.user} size="small" />
+          {r.country ? <span>{named(r.country)}</span> : null}
+        </>
+      }
+      actions={[
+        ...actions,
+        {
+          key: "print",
+          label: t("reports.print"),
+          look: "outline",
+          icon: <IconPrinter stroke={1.6} />,
+          hint: "p",
+          busy: printing,
+          run: print,
+        },
+      ]}
+      tabs={[
+        {
+          key: "details",
+          label: t("reports.details"),
+          content: <Details report={r} onPlan={(step) => drawer.open({ do: "plan", step })} />,
+        },
+      ]}
+      side={<Side report={r} />}
+      happened={{
+        did: "reports.did_",
+        otherwise: "reports.did_update",
+        given: ({ details: d }) => ({ edition: plain(d.edition), changed: plain(d.changed), step: plain(d.step) }),
+      }}
+    />
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={css.heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+/** A text under its heading; nothing where nothing was written. */
+function Words({ title, words }: { title: string; words: string | null }) {
+  return words ? (
+    <Part title={title}>
+      <p className={css.text}>{words}</p>
+    </Part>
+  ) : null;
+}
+
+function Details({ report: r, onPlan }: { report: Report; onPlan: (step: string) => void }) {
+  const t = useT();
+  return (
+    <div className={css.parts}>
+      <Words title={t("reports.summary")} words={r.summary} />
+      {reportSections.map((name) => (
+        <Words key={name} title={t(`reports.section_${name}`)} words={r.sections[name]} />
+      ))}
+      <Words title={t("reports.needs")} words={r.needs} />
+      <Words title={t("reports.competitors")} words={r.competitors} />
+      <Words title={t("reports.samples")} words={r.samples} />
+      {r.trials.length > 0 ? (
+        <Part title={t("reports.trials")}>
+          <Table
+            label={t("reports.trials")}
+            columns={[
+              { key: "name", head: t("reports.trial"), names: true, cell: (trial) => trial.name, width: 200 },
+              { key: "result", head: t("reports.result"), cell: (trial) => trial.result },
+            ]}
+            rows={r.trials}
+            id={(trial) => `${trial.name} ${trial.result}`}
+          />
+        </Part>
+      ) : null}
+      <Part title={t("reports.steps")}>
+        {r.steps.length > 0 ? (
+          <ul className={css.steps}>
+            {r.steps.map((step) => (
+              <StepLine key={step.hash_id} step={step} report={r.hash_id} onPlan={() => onPlan(step.hash_id)} />
+            ))}
+          </ul>
+        ) : (
+          <p className={css.note}>{t("reports.steps_none")}</p>
+        )}
+      </Part>
+      {r.files.length > 0 ? (
+        <Part title={t("reports.papers")}>
+          <FileThumbs files={r.files} />
+        </Part>
+      ) : null}
+    </div>
+  );
+}
+
+function Contact({ contact: c }: { contact: NonNullable<Report["contact"]> }) {
+  return c.hash_id ? <RefLink href={contactHref.view(c.hash_id)}>{c.name}</RefLink> : c.name;
+}
+
+function Side({ report: r }: { report: Report }) {
+  const t = useT();
+  return (
+    <>
+      <SideSection title={t("ui.hangs_together")}>
+        <Facts
+          facts={[
+            [t("reports.contact"), r.contact ? <Contact contact={r.contact} /> : null],
+            [
+              t("reports.contact_people"),
+              r.contact_people.length > 0 ? (
+                <span className={css.names}>
+                  {r.contact_people.map((p) => (
+                    <span key={p.hash_id ?? p.name}>
+                      <Contact contact={p} />
+                    </span>
+                  ))}
+                </span>
+              ) : null,
+            ],
+            [
+              t("reports.recipe"),
+              r.recipe?.hash_id ? (
+                <RefLink href={recipeHref.view(r.recipe.hash_id)}>{`${r.recipe.number} ${r.recipe.name}`}</RefLink>
+              ) : (
+                r.recipe?.name
+              ),
+            ],
+            [t("reports.project"), r.project],
+            [t("reports.place"), r.place],
+            [t("reports.purpose"), r.purpose],
+            [t("reports.sent_at"), r.sent_at ? formatMoment(r.sent_at) : null],
+          ]}
+        />
+      </SideSection>
+      {r.recipients.length > 0 ? (
+        <SideSection title={t("reports.received")} count={r.recipients.length}>
+          <ul className={css.people}>
+            {r.recipients.map(({ person, mailed_at }) => (
+              <li key={person.hash_id}>
+                <PersonName person={person} size="small" />
+                <span className={css.soft}>{t(mailed_at ? "reports.mailed" : "reports.not_mailed")}</span>
+              </li>
+            ))}
+          </ul>
+        </SideSection>
+      ) : null}
+      {r.editions.length > 0 ? (
+        <SideSection title={t("reports.editions")} count={r.editions.length}>
+          <ul className={css.people}>
+            {r.editions.map((e) => (
+              <li key={e.edition}>
+                <details>
+                  <summary>{t("reports.edition_changed", { number: e.edition + 1, changed: e.changed })}</summary>
+                  <p className={css.note}>{`${e.changed_by}, ${formatMoment(e.changed_at)}`}</p>
+                  <p className={css.text}>{e.summary}</p>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </SideSection>
+      ) : null}
+    </>
+  );
+}

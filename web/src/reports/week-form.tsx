@@ -1,0 +1,45 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import { weeklyReport } from "#contract/reports/endpoints.ts";
+import { reportHref } from "#contract/reports/hrefs.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { reportsChanged } from "./actions.ts";
+import css from "./reports.module.css";
+
+const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+/** Drafts the report of a week. */
+export default function WeekForm({ day, onClose }: { day?: string | undefined; onClose: () => void }) {
+  const t = useT();
+  const draft = useChange(weeklyReport);
+  const form = useRecordForm({
+    draft: undefined,
+    start: { date: day ?? todayHere() },
+    leadsAway: true,
+    check: (v) => ({ date: v.date ? undefined : t("errors.required") }),
+    save: async ({ date }, { idempotencyKey }) =>
+      await draft.mutateAsync({ input: { body: { date } }, idempotencyKey }),
+    saved: ({ data }) => {
+      void reportsChanged();
+      toast(t("reports.drafted", { number: data.number }));
+      go(reportHref.update(data.hash_id));
+    },
+  });
+  const { date } = form.values;
+  return (
+    <RecordDrawer form={form} label={t("reports.weekly")} submit={t("reports.week_draft")} onCancel={onClose}>
+      <p className={css.note}>{t("reports.week_text")}</p>
+      <DateField
+        {...form.field("date", "reports.week")}
+        description={date ? t("reports.week_of", { day: formatDay(mondayOf(date)) }) : undefined}
+      />
+    </RecordDrawer>
+  );
+}
