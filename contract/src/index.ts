@@ -1,5 +1,8 @@
 import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
+import { impersonationEndpoints } from "./access/impersonation.ts";
+import { questionsEndpoints } from "./access/questions.ts";
+import { signInEndpoints } from "./access/sign-in.ts";
 import { rolesEndpoints } from "./access/roles.ts";
 import { securityEndpoints } from "./access/security.ts";
 import { advancesEndpoints } from "./advances/endpoints.ts";
@@ -15,6 +18,7 @@ import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { expenseListEndpoints } from "./expenses/lists.ts";
 import { moneyOverviewEndpoints } from "./expenses/money-overviews.ts";
 import { overviewEndpoints } from "./expenses/overview.ts";
 import { stopExpense } from "./expenses/stop.ts";
@@ -38,6 +42,7 @@ import { referenceEndpoints } from "./reference/endpoints.ts";
 import { reportsEndpoints } from "./reports/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
+import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
@@ -48,9 +53,13 @@ import { zonesEndpoints } from "./zones/endpoints.ts";
 /** Every call of the product. The server mounts all of them or does not start. */
 export const allEndpoints: readonly AnyEndpoint[] = [
   ...accessEndpoints,
+  ...signInEndpoints,
+  ...questionsEndpoints,
+  ...impersonationEndpoints,
   ...rolesEndpoints,
   ...securityEndpoints,
   ...settingsEndpoints,
+  ...companyEndpoints,
   ...usersEndpoints,
   ...importsEndpoints,
   ...contractsEndpoints,
@@ -71,6 +80,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...trackingEndpoints,
   ...portalEndpoints,
   ...expensesEndpoints,
+  ...expenseListEndpoints,
   stopExpense,
   ...duplicateEndpoints,
   ...policyEndpoints,

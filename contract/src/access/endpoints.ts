@@ -3,17 +3,7 @@ import { badgeCounts } from "../badges.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { done, item } from "../kit/page.ts";
 import { currencyRef } from "../kit/money.ts";
-import { impersonationEndpoints } from "./impersonation.ts";
-import { questionsEndpoints } from "./questions.ts";
-import { challenged, signedIn } from "./signed-in.ts";
 
-const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email({ error: "errors.email" }))
-  .pipe(z.string().max(200));
-const secret = z.string().min(1, { error: "errors.required" }).max(200);
 const locale = z.enum(["en", "fr"]);
 
 /** The signed-in person for the web app. */
@@ -121,45 +111,6 @@ export const currentUser = endpoint({
   summary: "The signed-in person.",
   response: item(me),
 });
-export const login = endpoint({
-  name: "access.login",
-  method: "POST",
-  path: "/api/login",
-  permission: "public",
-  ownTransaction: true,
-  summary:
-    "Signs in, or asks for the two-factor code or the code of a first sign-in; the answer is the same for an unknown account and a wrong password, whatever else the account requires.",
-  body: z.object({
-    email: z.string().trim().toLowerCase().min(1, { error: "errors.required" }).max(200),
-    password: secret,
-    device: z.string().trim().max(120).optional(),
-  }),
-  response: z.union([
-    signedIn.extend({ challenge: z.never().optional(), asks: z.never().optional() }),
-    challenged.extend({ access_token: z.never().optional() }),
-  ]),
-});
-export const forgetPassword = endpoint({
-  name: "access.forget",
-  method: "POST",
-  path: "/api/forgetPassword",
-  permission: "public",
-  ownTransaction: true,
-  summary:
-    "Sends a mail with a link to choose a new password if the account exists; the answer is the same if it does not.",
-  body: z.object({ email }),
-  response: done,
-});
-export const resetPassword = endpoint({
-  name: "access.reset",
-  method: "POST",
-  path: "/api/resetPassword",
-  permission: "public",
-  ownTransaction: true,
-  summary: "Sets a password with the token of the mail: single use, one hour; 72 for an invitation.",
-  body: z.object({ token: z.string().min(1).max(200), password: secret, password_confirmation: secret }),
-  response: done,
-});
 export const refreshToken = endpoint({
   name: "access.refresh",
   method: "POST",
@@ -183,34 +134,6 @@ export const logout = endpoint({
   query: z.object({ device: z.string().max(120).optional() }),
   response: done,
 });
-export const register = endpoint({
-  name: "access.register",
-  method: "POST",
-  path: "/api/register",
-  permission: "public",
-  ownTransaction: true,
-  summary:
-    "Creates the first administrator, with the set-up code; later, sends a mail to confirm the address. The account is created once the address is confirmed, and waits for activation.",
-  body: z.object({
-    name: z.string().trim().min(1, { error: "errors.required" }).max(120),
-    email,
-    password: secret,
-    password_confirmation: secret,
-    setup_code: z.string().trim().max(100).optional(),
-  }),
-  response: z.object({ message: z.string(), active: z.boolean() }),
-});
-export const confirmAddress = endpoint({
-  name: "access.confirmAddress",
-  method: "POST",
-  path: "/api/register/confirm",
-  permission: "public",
-  ownTransaction: true,
-  summary:
-    "Confirms the address of someone who registered, with the token of the mail (single use, 72 hours) and the password they registered with (five tries). Creates the account, which waits for activation.",
-  body: z.object({ token: z.string().min(1).max(200), password: secret }),
-  response: done,
-});
 export const broadcastingAuth = endpoint({
   name: "access.broadcasting",
   method: "POST",
@@ -229,14 +152,7 @@ export const accessEndpoints = [
   badges,
   permissionCatalogue,
   currentUser,
-  login,
-  forgetPassword,
-  resetPassword,
   refreshToken,
   logout,
-  register,
-  confirmAddress,
   broadcastingAuth,
-  ...questionsEndpoints,
-  ...impersonationEndpoints,
 ];

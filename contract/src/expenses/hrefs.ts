@@ -1,5 +1,5 @@
 import { href, query, words } from "../kit/href.ts";
-import type { scrollAccountingExpenses, scrollExpenses, scrollNotApproved } from "./endpoints.ts";
+import type { scrollAccountingExpenses, scrollExpenses, scrollNotApproved } from "./lists.ts";
 import type { advancesOverview, officeStaff } from "./money-overviews.ts";
 import type { spendingOverview } from "./overview.ts";
 

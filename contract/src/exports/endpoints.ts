@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, hashId, kindWord, item, list, search } from "../kit/page.ts";
-import { expenseFilters } from "../expenses/endpoints.ts";
+import { expenseFilters } from "../expenses/lists.ts";
 import { accountants } from "../expenses/rights.ts";
 import { orderFilters } from "../orders/endpoints.ts";
 import { orderExporters } from "../orders/rights.ts";

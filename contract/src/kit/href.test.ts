@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { scrollExpenses } from "../expenses/endpoints.ts";
+import type { scrollExpenses } from "../expenses/lists.ts";
 import { href, query, words } from "./href.ts";
 
 test("an address is its route's path with what stands in its braces", () => {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { item } from "../kit/page.ts";
 import { me } from "../access/endpoints.ts";
-import { companyEndpoints } from "./company.ts";
 
 const ownProfile = me.extend({ version: z.int() });
 
@@ -33,4 +32,4 @@ export const updateProfile = endpoint({
   }),
   response: item(ownProfile),
 });
-export const settingsEndpoints = [getProfile, updateProfile, ...companyEndpoints];
+export const settingsEndpoints = [getProfile, updateProfile];

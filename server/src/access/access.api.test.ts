@@ -7,14 +7,11 @@ import {
   bootstrap,
   checkPermission,
   currentUser,
-  forgetPassword,
-  login,
   logout,
   permissionCatalogue,
   refreshToken,
-  register,
-  resetPassword,
 } from "#contract/access/endpoints.ts";
+import { forgetPassword, login, register, resetPassword } from "#contract/access/sign-in.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { PASSWORD } from "#server/testing/factories.ts";

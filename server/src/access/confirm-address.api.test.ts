@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmAddress, login, register } from "#contract/access/endpoints.ts";
+import { confirmAddress, login, register } from "#contract/access/sign-in.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { listUsers, storeUser, updateUser } from "#contract/users/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";

@@ -1,7 +1,7 @@
 import type { Task } from "graphile-worker";
 import { userHref } from "#contract/users/hrefs.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { confirmAddress } from "#contract/access/endpoints.ts";
+import type { confirmAddress } from "#contract/access/sign-in.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { invalidField, tooMany } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";

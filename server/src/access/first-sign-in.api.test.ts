@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { currentUser, login, resetPassword } from "#contract/access/endpoints.ts";
+import { currentUser } from "#contract/access/endpoints.ts";
+import { login, resetPassword } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { invite, newFirstCode, secondStep } from "#contract/access/security.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { forgetPassword, login, resetPassword } from "#contract/access/endpoints.ts";
+import { forgetPassword, login, resetPassword } from "#contract/access/sign-in.ts";
 import { changePassword, secondStep } from "#contract/access/security.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { storeUser, updateUser } from "#contract/users/endpoints.ts";

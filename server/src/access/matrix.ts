@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { login } from "#contract/access/endpoints.ts";
+import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { userRightsGet } from "#contract/access/roles.ts";
 import { beginSecondFactor, confirmSecondFactor, listSessions } from "#contract/access/security.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmAddress, currentUser, login, register } from "#contract/access/endpoints.ts";
+import { currentUser } from "#contract/access/endpoints.ts";
+import { confirmAddress, login, register } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { changePassword, endOwnSession, listSessions } from "#contract/access/security.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";

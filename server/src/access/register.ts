@@ -1,5 +1,5 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
-import type { register } from "#contract/access/endpoints.ts";
+import type { register } from "#contract/access/sign-in.ts";
 import { invalid, invalidField, tooMany } from "#server/kit/failures.ts";
 import type { Db } from "#server/kit/database.ts";
 import { network } from "#server/kit/network.ts";

@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { forgetPassword, resetPassword } from "#contract/access/endpoints.ts";
+import type { forgetPassword, resetPassword } from "#contract/access/sign-in.ts";
 import { sql } from "#server/kit/database.ts";
 import { invalid, invalidField, tooMany } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { roleRightsPut, userRightsGet, userRightsPut } from "#contract/access/roles.ts";
-import { scrollNotApproved } from "#contract/expenses/endpoints.ts";
+import { scrollNotApproved } from "#contract/expenses/lists.ts";
 import { allPermissions, permissions } from "#contract/permissions.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";

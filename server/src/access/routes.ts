@@ -2,16 +2,12 @@ import {
   bootstrap,
   broadcastingAuth,
   checkPermission,
-  confirmAddress,
   currentUser,
-  forgetPassword,
-  login,
   logout,
   permissionCatalogue,
   refreshToken,
-  register,
-  resetPassword,
 } from "#contract/access/endpoints.ts";
+import { confirmAddress, forgetPassword, login, register, resetPassword } from "#contract/access/sign-in.ts";
 import { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
 import { whoMay, whyMay } from "#contract/access/questions.ts";
 import * as roles from "#contract/access/roles.ts";

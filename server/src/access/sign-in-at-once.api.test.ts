@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { login } from "#contract/access/endpoints.ts";
+import { login } from "#contract/access/sign-in.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
 import { testApp } from "#server/testing/test-app.ts";
 

@@ -1,5 +1,5 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
-import type { login } from "#contract/access/endpoints.ts";
+import type { login } from "#contract/access/sign-in.ts";
 import type { secondStep } from "#contract/access/security.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { Failure, invalidField, refused, tooMany } from "#server/kit/failures.ts";

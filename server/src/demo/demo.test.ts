@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { today as dayIn } from "#contract/kit/dates.ts";
-import { bootstrap, login } from "#contract/access/endpoints.ts";
+import { bootstrap } from "#contract/access/endpoints.ts";
+import { login } from "#contract/access/sign-in.ts";
 import { secondStep } from "#contract/access/security.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import {
-  accountingStats,
-  payExpense,
-  scrollAccountingExpenses,
-  scrollExpenses,
-  sendExpense,
-  storeExpense,
-  userStats,
-} from "#contract/expenses/endpoints.ts";
+import { payExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
+import { accountingStats, scrollAccountingExpenses, scrollExpenses, userStats } from "#contract/expenses/lists.ts";
 import { decimal, sum, toWire } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { updateCompany, getCompany } from "#contract/settings/company.ts";

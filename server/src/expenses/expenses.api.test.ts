@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as listCalls from "#contract/expenses/lists.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { scene, spenderRights, type Scene } from "#server/testing/scene.ts";
@@ -36,7 +37,7 @@ test("an expense goes from the receipt to paid, in two currencies, by three peop
   const sent = await alice.client.ok(calls.sendExpense, { params, body: {} });
   assert.deepEqual(sent.data.can, { rollback: true }, "she can only take it back");
 
-  const queue = await bruno.client.ok(calls.scrollNotApproved, { query: {} });
+  const queue = await bruno.client.ok(listCalls.scrollNotApproved, { query: {} });
   assert.ok(queue.data.some((e) => e.hash_id === id));
   const approved = await bruno.client.ok(calls.approveExpense, { params, body: {} });
   assert.equal(approved.data.approver?.name, "Bruno Keller");
@@ -243,7 +244,7 @@ test("nobody approves, validates or pays their own", async () => {
   const answer = await s.bruno.client.call(calls.approveExpense, { params: { id: data.hash_id }, body: {} });
   assert.equal(answer.status, 403);
   assert.equal(answer.error.code, "four_eyes");
-  const queue = await s.bruno.client.ok(calls.scrollNotApproved, { query: {} });
+  const queue = await s.bruno.client.ok(listCalls.scrollNotApproved, { query: {} });
   assert.ok(!queue.data.some((e) => e.hash_id === data.hash_id), "nor does it wait in their own queue");
 });
 
@@ -431,12 +432,12 @@ test("an office expense in another currency needs its right; a trip abroad does 
 test("one's lists hold what one may see, and nothing of another office", async () => {
   await s.expense("UNVALIDATED", { title: "Seulement à Paris" });
   const query = { search: "seulement a paris" };
-  for (const list of [calls.scrollAccountingExpenses, calls.scrollNotApproved] as const)
+  for (const list of [listCalls.scrollAccountingExpenses, listCalls.scrollNotApproved] as const)
     assert.deepEqual((await s.esther.client.ok(list, { query })).data, [], list.name);
-  assert.deepEqual((await s.esther.client.ok(calls.listExpenses, { query })).data, []);
-  const bruno = await s.bruno.client.ok(calls.listExpenses, { query: { search: "SEULEMENT a" } });
+  assert.deepEqual((await s.esther.client.ok(listCalls.listExpenses, { query })).data, []);
+  const bruno = await s.bruno.client.ok(listCalls.listExpenses, { query: { search: "SEULEMENT a" } });
   assert.equal(bruno.data.length, 1, "found without accents or case");
-  assert.equal((await s.nadia.client.call(calls.listExpenses, { query: {} })).status, 403);
+  assert.equal((await s.nadia.client.call(listCalls.listExpenses, { query: {} })).status, 403);
   const draft = await s.expense("DRAFT", { title: "Brouillon secret" });
   assert.equal(
     (await s.bruno.client.call(calls.getExpense, { params: { id: draft } })).status,
@@ -449,9 +450,12 @@ test("pages follow one another without a gap or a repeat, while others are made"
   const all = new Set<string>();
   let cursor: string | null = null;
   for (let i = 0; i < 50; i++) {
-    const answer: { data: { hash_id: string }[]; after: string | null } = await s.alice.client.ok(calls.listExpenses, {
-      query: { limit: 10, archived: "all", ...(cursor !== null && { after: cursor }) },
-    });
+    const answer: { data: { hash_id: string }[]; after: string | null } = await s.alice.client.ok(
+      listCalls.listExpenses,
+      {
+        query: { limit: 10, archived: "all", ...(cursor !== null && { after: cursor }) },
+      },
+    );
     if (i === 1) await s.expense("DRAFT");
     for (const e of answer.data) {
       assert.ok(!all.has(e.hash_id), "no repeat");
@@ -536,10 +540,10 @@ test("each call sends a fixed number of statements", async () => {
     );
   };
   const SESSION = 1;
-  await s.alice.client.ok(calls.listExpenses, { query: {} });
-  await most(SESSION + 1, () => s.alice.client.ok(calls.listExpenses, { query: { limit: 200 } }));
-  await most(SESSION + 2, () => s.alice.client.ok(calls.listExpenses, { query: { search: "lyon" } }));
-  await most(SESSION + 2, () => s.alice.client.ok(calls.scrollExpenses, { query: {} }));
+  await s.alice.client.ok(listCalls.listExpenses, { query: {} });
+  await most(SESSION + 1, () => s.alice.client.ok(listCalls.listExpenses, { query: { limit: 200 } }));
+  await most(SESSION + 2, () => s.alice.client.ok(listCalls.listExpenses, { query: { search: "lyon" } }));
+  await most(SESSION + 2, () => s.alice.client.ok(listCalls.scrollExpenses, { query: {} }));
   const id = await s.expense("UNVALIDATED");
   const key = (): Record<string, string> => ({ "idempotency-key": newId() });
   await most(SESSION + 10, () => s.alice.client.ok(calls.storeExpense, { body: s.draft() }, key()));
@@ -596,7 +600,7 @@ test("a deleted draft is gone with its fees; a sent one is not deleted", async (
 });
 
 test("statistics never add one currency to another", async () => {
-  const { data } = await s.alice.client.ok(calls.userStats, { query: {} });
+  const { data } = await s.alice.client.ok(listCalls.userStats, { query: {} });
   const drafts = data.by_status.find((x) => x.status === "DRAFT");
   assert.deepEqual(
     drafts?.amounts.map((a) => a.currency.iso),

@@ -1,4 +1,4 @@
-import * as calls from "#contract/expenses/endpoints.ts";
+import * as listCalls from "#contract/expenses/lists.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -71,8 +71,8 @@ const scoped = (
 
 export const expenseExports: Readonly<Record<string, Exportable>> = {
   expenses: exportable<Filters, ExpenseRow>({
-    need: calls.listExpenses.permission,
-    filters: calls.listExpenses.query,
+    need: listCalls.listExpenses.permission,
+    filters: listCalls.listExpenses.query,
     open: async ({ db, access, person, call: { locale } }, filters) => {
       const reach = reachOf(access);
       return {
@@ -81,9 +81,11 @@ export const expenseExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
-  expenses_own: scoped(calls.scrollExpenses, ({ access }) => ownOf(access)),
-  expenses_accounting: scoped(calls.scrollAccountingExpenses, keptBy, accountantRights),
-  expenses_office: scoped(calls.scrollOfficeExpenses, ({ access }) => officesOf(access), ["office_expenses_view_all"]),
-  expenses_asked: scoped(calls.scrollNotApproved, queueOf, ["expense_approving"]),
+  expenses_own: scoped(listCalls.scrollExpenses, ({ access }) => ownOf(access)),
+  expenses_accounting: scoped(listCalls.scrollAccountingExpenses, keptBy, accountantRights),
+  expenses_office: scoped(listCalls.scrollOfficeExpenses, ({ access }) => officesOf(access), [
+    "office_expenses_view_all",
+  ]),
+  expenses_asked: scoped(listCalls.scrollNotApproved, queueOf, ["expense_approving"]),
   ...overviewExports,
 };

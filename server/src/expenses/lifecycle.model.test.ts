@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as lists from "#contract/expenses/lists.ts";
 import { expenseLifecycle, type ExpenseAction, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { actionsIn, allows, endsOf } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -517,7 +518,7 @@ test("what was put away and moves on is at work again", async () => {
   await archive(rejected);
   const sent = await s.alice.client.ok(calls.sendExpense, { params: { id: rejected }, body: {} });
   assert.equal(sent.data.archived, false);
-  const queue = await s.bruno.client.ok(calls.scrollNotApproved, { query: { limit: 200 } });
+  const queue = await s.bruno.client.ok(lists.scrollNotApproved, { query: { limit: 200 } });
   assert.ok(
     queue.data.some((e) => e.hash_id === rejected),
     "and waits before the eyes of who approves",

@@ -3,6 +3,7 @@ import type { Client } from "#server/testing/test-app.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as lists from "#contract/expenses/lists.ts";
 import * as payments from "#contract/expenses/payments.ts";
 import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
@@ -52,14 +53,14 @@ export const matrix: Readonly<Record<string, Row>> = {
     return { query: { fees, zone_hash_id: w.s.paris.id, currency_hash_id: w.s.eur.id }, thing: w.s.paris.id };
   }),
   "expenses.duplicates": onExpense("UNVALIDATED"),
-  "expenses.list": rows(calls.listExpenses, ids, paris, douala),
-  "expenses.scrolling": rows(calls.scrollExpenses, ids, paris),
-  "expenses.userStats": rows(calls.userStats, counted, first),
-  "expenses.accountingScrolling": rows(calls.scrollAccountingExpenses, ids, paris, douala),
-  "expenses.accountingStats": rows(calls.accountingStats, counted, second, first),
-  "expenses.notApproved": rows(calls.scrollNotApproved, ids, paris, douala),
-  "expenses.officesScrolling": rows(calls.scrollOfficeExpenses, ids, paris, douala),
-  "expenses.officesStats": rows(calls.officeStats, counted, second, first),
+  "expenses.list": rows(lists.listExpenses, ids, paris, douala),
+  "expenses.scrolling": rows(lists.scrollExpenses, ids, paris),
+  "expenses.userStats": rows(lists.userStats, counted, first),
+  "expenses.accountingScrolling": rows(lists.scrollAccountingExpenses, ids, paris, douala),
+  "expenses.accountingStats": rows(lists.accountingStats, counted, second, first),
+  "expenses.notApproved": rows(lists.scrollNotApproved, ids, paris, douala),
+  "expenses.officesScrolling": rows(lists.scrollOfficeExpenses, ids, paris, douala),
+  "expenses.officesStats": rows(lists.officeStats, counted, second, first),
   "expenses.send": onExpense("DRAFT", () => ({})),
   "expenses.approve": onExpense("UNVALIDATED", () => ({})),
   "expenses.approveSeveral": thing(200, async (w) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as listCalls from "#contract/expenses/lists.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import { daysFrom, shiftDay } from "#contract/kit/recurrence.ts";
@@ -217,7 +218,7 @@ describe("an expense that comes again", () => {
     const made = await recurring();
     const once = await s.expense("DRAFT");
     const found = async (value: "0" | "1") =>
-      (await s.alice.client.ok(calls.scrollExpenses, { query: { recurring: value, limit: 200 } })).data;
+      (await s.alice.client.ok(listCalls.scrollExpenses, { query: { recurring: value, limit: 200 } })).data;
     const [again, others] = [await found("1"), await found("0")];
     assert.ok(again.some((e) => e.hash_id === made.hash_id) && again.every((e) => e.recurring));
     assert.ok(others.some((e) => e.hash_id === once) && others.every((e) => !e.recurring));

@@ -1,5 +1,6 @@
 import { expenseDuplicates, findDuplicates } from "#contract/expenses/duplicates.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as listCalls from "#contract/expenses/lists.ts";
 import { stopExpense as stopCall } from "#contract/expenses/stop.ts";
 import * as payments from "#contract/expenses/payments.ts";
 import { isPermission } from "#contract/permissions.ts";
@@ -69,7 +70,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   reading(payments.getJointPayment, (reader, { params }) => jointNow(reader, params.id)),
   reading(findDuplicates, duplicatesOfForm),
   reading(expenseDuplicates, duplicatesOf),
-  reading(calls.listExpenses, (reader, { query }) =>
+  reading(listCalls.listExpenses, (reader, { query }) =>
     newestExpenses(
       reader.db,
       reader.person,
@@ -78,14 +79,14 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
       homeOf(reader.access, everyRight, query.zoneSelected),
     ),
   ),
-  reading(calls.scrollExpenses, ({ db, access, person }, { query }) => {
+  reading(listCalls.scrollExpenses, ({ db, access, person }, { query }) => {
     const order = query.sort === undefined || query.sort === "status" ? "own" : query.sort;
     return pagedExpenses(db, person, everyone, order, { ...query, user_hash_id: access.own() }, person.zoneId);
   }),
-  reading(calls.userStats, (reader, { query }) =>
+  reading(listCalls.userStats, (reader, { query }) =>
     expenseStatistics(reader, everyone, { ...query, user_hash_id: reader.access.own() }, reader.person.zoneId, true),
   ),
-  reading(calls.scrollAccountingExpenses, (reader, { query }) =>
+  reading(listCalls.scrollAccountingExpenses, (reader, { query }) =>
     pagedExpenses(
       reader.db,
       reader.person,
@@ -95,7 +96,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
       homeOf(reader.access, accountantRights, query.zoneSelected),
     ),
   ),
-  reading(calls.accountingStats, (reader, { query }) =>
+  reading(listCalls.accountingStats, (reader, { query }) =>
     expenseStatistics(
       reader,
       keptBy(reader, query),
@@ -104,7 +105,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
       false,
     ),
   ),
-  reading(calls.scrollNotApproved, (reader, { query }) =>
+  reading(listCalls.scrollNotApproved, (reader, { query }) =>
     pagedExpenses(
       reader.db,
       reader.person,
@@ -114,7 +115,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
       homeOf(reader.access, ["expense_approving"], query.zoneSelected),
     ),
   ),
-  reading(calls.scrollOfficeExpenses, ({ db, access, person }, { query }) =>
+  reading(listCalls.scrollOfficeExpenses, ({ db, access, person }, { query }) =>
     pagedExpenses(
       db,
       person,
@@ -124,7 +125,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
       homeOf(access, ["office_expenses_view_all"], query.zoneSelected),
     ),
   ),
-  reading(calls.officeStats, (reader, { query }) =>
+  reading(listCalls.officeStats, (reader, { query }) =>
     expenseStatistics(
       reader,
       officesOf(reader.access),

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as lists from "#contract/expenses/lists.ts";
 import { accountantRights, managerRights, openScene, spenderRights } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
@@ -75,19 +76,19 @@ describe("how many wait for me", () => {
           );
       }
       if (name !== "Alice" && name !== "Chloé") {
-        const queue = await client.ok(calls.scrollNotApproved, { query: { limit: 200 } });
+        const queue = await client.ok(lists.scrollNotApproved, { query: { limit: 200 } });
         assert.equal(queue.total, counts.expense, `${name}: the queue`);
         assert.ok(queue.data.every((e) => e.can.approve));
       }
       if (name === "Alice" || name === "Bruno") continue;
       for (const decide of ["validate", "pay"] as const) {
-        const list = await client.ok(calls.scrollAccountingExpenses, { query: { decide, limit: 200 } });
+        const list = await client.ok(lists.scrollAccountingExpenses, { query: { decide, limit: 200 } });
         assert.equal(list.total, counts[decide], `${name}: the list of what to ${decide}`);
         assert.ok(
           list.data.every((e) => e.can[decide]),
           `${name} may ${decide} each of them`,
         );
-        const stats = await client.ok(calls.accountingStats, { query: {} });
+        const stats = await client.ok(lists.accountingStats, { query: {} });
         const states = decide === "validate" ? ["APPROVED"] : ["VALIDATED", "PARTIALLY_PAID"];
         assert.equal(
           stats.data.by_status.filter((x) => states.includes(x.status)).reduce((n, x) => n + x.for_me, 0),

@@ -7,7 +7,7 @@ import { createOrder } from "#contract/orders/endpoints.ts";
 import * as calls from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { scrollExpenses } from "#contract/expenses/endpoints.ts";
+import { scrollExpenses } from "#contract/expenses/lists.ts";
 import { createLaboratory } from "#contract/laboratory/places.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";

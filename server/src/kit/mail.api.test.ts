@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { forgetPassword } from "#contract/access/endpoints.ts";
+import { forgetPassword } from "#contract/access/sign-in.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 
 interface Arrived {

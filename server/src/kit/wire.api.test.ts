@@ -2,14 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { dashboard } from "#contract/dashboard/endpoints.ts";
-import {
-  getExpense,
-  payExpense,
-  scrollExpenses,
-  storeExpense,
-  transactionDetails,
-  userStats,
-} from "#contract/expenses/endpoints.ts";
+import { getExpense, payExpense, storeExpense, transactionDetails } from "#contract/expenses/endpoints.ts";
+import { scrollExpenses, userStats } from "#contract/expenses/lists.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";

@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import sharp from "sharp";
-import { bootstrap, forgetPassword, login } from "#contract/access/endpoints.ts";
+import { bootstrap } from "#contract/access/endpoints.ts";
+import { forgetPassword, login } from "#contract/access/sign-in.ts";
 import { secondStep } from "#contract/access/security.ts";
 import {
   companyLogo,

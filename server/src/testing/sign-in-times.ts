@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hashPassword } from "#server/access/public.ts";
-import { login } from "#contract/access/endpoints.ts";
+import { login } from "#contract/access/sign-in.ts";
 import type { ProofLine } from "./proof-line.ts";
 import { testApp } from "./test-app.ts";
 

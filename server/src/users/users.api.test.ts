@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { login } from "#contract/access/endpoints.ts";
+import { login } from "#contract/access/sign-in.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { secondStep } from "#contract/access/security.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";

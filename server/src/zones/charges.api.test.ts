@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { getExpense, listExpenses, sendExpense } from "#contract/expenses/endpoints.ts";
+import { getExpense, sendExpense } from "#contract/expenses/endpoints.ts";
+import { listExpenses } from "#contract/expenses/lists.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import * as calls from "#contract/zones/charges.ts";
 import { changeZoneCurrency } from "#contract/zones/endpoints.ts";

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from "react";
-import { confirmAddress } from "#contract/access/endpoints.ts";
+import { confirmAddress } from "#contract/access/sign-in.ts";
 import { call } from "#web/api/client.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePathParam } from "#web/kit/place.ts";

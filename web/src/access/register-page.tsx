@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState, type ReactElement } from "react";
-import { register } from "#contract/access/endpoints.ts";
+import { register } from "#contract/access/sign-in.ts";
 import { call } from "#web/api/client.ts";
 import { invalidate } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { resetPassword } from "#contract/access/endpoints.ts";
+import { resetPassword } from "#contract/access/sign-in.ts";
 import { call } from "#web/api/client.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";

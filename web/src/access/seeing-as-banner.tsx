@@ -5,7 +5,7 @@ import css from "./seeing-as-banner.module.css";
 import { stopSeeingAs } from "./stop-seeing-as.ts";
 
 /** Shown on every screen during an impersonation: the person's name, that it is read-only, and a button to end it. */
-export function SeeingAsBanner({ name, by }: { name: string; by: string }) {
+export default function SeeingAsBanner({ name, by }: { name: string; by: string }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { errorHref } from "#contract/kit/screens.ts";
 import { homeHref } from "#contract/dashboard/hrefs.ts";
-import { login } from "#contract/access/endpoints.ts";
+import { login } from "#contract/access/sign-in.ts";
 import { secondStep } from "#contract/access/security.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { accountingStats } from "#contract/expenses/endpoints.ts";
+import { accountingStats } from "#contract/expenses/lists.ts";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { call } from "#web/api/client.ts";

@@ -4,7 +4,7 @@ import { formatMoney } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";

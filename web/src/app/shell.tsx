@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { badges } from "#contract/access/endpoints.ts";
-import { SeeingAsBanner } from "#web/access/seeing-as-banner.tsx";
 import { useRead } from "#web/api/query.ts";
 import { useLive } from "#web/api/use-live.ts";
 import { caughtUp } from "#web/notifications/arrivals.ts";
 import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { useKeys, type Binding } from "#web/kit/keys.ts";
 import { startLoadingAhead } from "#web/kit/load-ahead.ts";
 import { bringScreensAhead } from "./screens-ahead.ts";
@@ -18,6 +18,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./topbar.tsx";
 import { useDialog } from "#web/kit/use-dialog.ts";
 
+const SeeingAsBanner = lazy(() => import("#web/access/seeing-as-banner.tsx"));
 const Palette = lazyPart(() => import("./palette.tsx"));
 const KeysHelp = lazyPart(() => import("./keys-help.tsx"));
 
@@ -91,7 +92,11 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
         <Sidebar data={data} counts={counts} folded={folded} onFold={fold} />
       </div>
       <div className={css.body}>
-        {data.impersonated_by && <SeeingAsBanner name={me.name} by={data.impersonated_by.name} />}
+        {data.impersonated_by && (
+          <Suspense>
+            <SeeingAsBanner name={me.name} by={data.impersonated_by.name} />
+          </Suspense>
+        )}
         <TopBar
           data={data}
           me={me}

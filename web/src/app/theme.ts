@@ -1,10 +1,4 @@
-import type {
-  CSSVariablesResolver,
-  MantineColorsTuple,
-  MantineThemeOverride,
-  VariantColorsResolver,
-} from "@mantine/core";
-import { defaultVariantColorsResolver } from "@mantine/core";
+import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
 
 const ramp = (steps: string): MantineColorsTuple => steps.split(" ") as unknown as MantineColorsTuple;
 
@@ -17,53 +11,6 @@ const colors = {
   yellow: ramp("#fff7eb #ffedcf #ffdda3 #ffc667 #edae3b #d29622 #af7b11 #8c6104 #6d4b04 #4e3504"),
   blue: ramp("#f0f8ff #deefff #c2e1fc #92c7f5 #68aae0 #428cc7 #2b74ab #1d5e8d #184a6f #12334c"),
   red: ramp("#fff3f4 #ffe3e5 #ffc8cc #ff9ea7 #f27484 #db4a63 #c0304e #a4223f #821d32 #591824"),
-};
-
-const edge = (color: string): string => `1px solid ${color}`;
-
-/** The five buttons of the design: filled, outline (`default`), tinted (`light`), quiet (`subtle`), refusing (`outline`, red). */
-const variantColorResolver: VariantColorsResolver = (input) => {
-  const primary = !input.color || input.color === "green";
-  if (input.variant === "default")
-    return {
-      background: "var(--paper)",
-      hover: "var(--hover)",
-      color: "var(--ink)",
-      hoverColor: "var(--ink)",
-      border: edge("var(--line-strong)"),
-    };
-  if (input.variant === "subtle" && primary)
-    return {
-      background: "transparent",
-      hover: "var(--hover)",
-      color: "var(--ink-2)",
-      hoverColor: "var(--ink)",
-      border: edge("transparent"),
-    };
-  if (input.variant === "light" && primary) {
-    const border = edge("color-mix(in srgb, var(--primary-text) 45%, transparent)");
-    return {
-      background: "var(--primary-soft)",
-      hover: "color-mix(in srgb, var(--primary-soft) 85%, var(--primary-text))",
-      color: "var(--primary-text)",
-      border,
-    };
-  }
-  if (input.variant === "outline" && input.color === "red")
-    return {
-      background: "var(--paper)",
-      hover: "var(--problem-soft)",
-      color: "var(--problem-text)",
-      border: edge("var(--line-strong)"),
-    };
-  if (input.variant === "filled" && input.color === "red")
-    return {
-      background: "var(--problem-fill)",
-      hover: "var(--problem-fill-hover)",
-      color: "var(--on-problem-fill)",
-      border: edge("transparent"),
-    };
-  return defaultVariantColorsResolver(input);
 };
 
 const input = { size: "sm" };
@@ -102,28 +49,17 @@ export const theme: MantineThemeOverride = {
   focusClassName: "focus-ring",
   respectReducedMotion: true,
   cursorType: "pointer",
-  variantColorResolver,
+  /** Of the components in use; one that is new here gets its own. */
   components: {
-    Button: { defaultProps: { size: "sm" } },
-    ActionIcon: { defaultProps: { size: "sm", variant: "subtle" } },
     TextInput: { defaultProps: input },
     PasswordInput: { defaultProps: input },
     Textarea: { defaultProps: input },
-    NumberInput: { defaultProps: input },
     Select: { defaultProps: { ...input, checkIconPosition: "right" } },
     MultiSelect: { defaultProps: { ...input, checkIconPosition: "right" } },
-    Autocomplete: { defaultProps: input },
     DateInput: { defaultProps: { ...input, valueFormat: "DD-MM-YYYY" } },
-    DatePickerInput: { defaultProps: { ...input, valueFormat: "DD-MM-YYYY" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     Checkbox: { defaultProps: { size: "xs", radius: 4 } },
     Radio: { defaultProps: { size: "xs" } },
-    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 8 } },
-    Paper: { defaultProps: { shadow: "none" } },
-    Card: { defaultProps: { shadow: "none" } },
-    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 150 } } },
-    Menu: { defaultProps: { shadow: "md", transitionProps: { duration: 150 } } },
-    Popover: { defaultProps: { shadow: "md", transitionProps: { duration: 150 } } },
     Modal: {
       defaultProps: {
         size: 420,
@@ -142,7 +78,7 @@ export const theme: MantineThemeOverride = {
         overlayProps: { backgroundOpacity: 0.35 },
       },
     },
-    Badge: { defaultProps: { color: "orange", variant: "filled" } },
+    Popover: { defaultProps: { shadow: "md", transitionProps: { duration: 150 } } },
   },
 };
 

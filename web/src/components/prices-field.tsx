@@ -7,7 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import type { FieldProps } from "#web/ui/form/common.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { ChoiceField, type Choice } from "#web/ui/form/fields.tsx";
+import { ChoiceField, type Choice } from "#web/ui/form/choice-field.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import css from "./components.module.css";
 

@@ -4,7 +4,8 @@ import { MOST_PARTS } from "#contract/conditions/schemas.ts";
 import { dueAfter, type DueAfter } from "#contract/conditions/tasks.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
 import { newPart, type PartValue } from "./values.ts";
 import css from "./conditions.module.css";
 

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import type { Choice } from "#web/ui/form/fields.tsx";
+import type { Choice } from "#web/ui/form/choice-field.tsx";
 import { FIRST, type Named } from "#web/ui/form/reference.ts";
 
 /** The entries of a list as choices, in the reader's language and order, including those chosen already. */

@@ -1,7 +1,7 @@
 import { Suspense, type ReactElement } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { userStats } from "#contract/expenses/endpoints.ts";
+import { userStats } from "#contract/expenses/lists.ts";
 import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";

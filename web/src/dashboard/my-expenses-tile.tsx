@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { userStats } from "#contract/expenses/endpoints.ts";
+import { userStats } from "#contract/expenses/lists.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { scrollExpenses } from "#contract/expenses/endpoints.ts";
+import { scrollExpenses } from "#contract/expenses/lists.ts";
 import { StatusWord } from "#web/expenses/public.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

@@ -9,7 +9,8 @@ import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { accepted, checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { FileInput } from "#web/ui/form/file-input.tsx";
-import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
 import { CertificateStatus } from "./certificate-status.tsx";
 import css from "./factories.module.css";
 

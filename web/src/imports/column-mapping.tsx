@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { importKind, readHeadings } from "#contract/imports/endpoints.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "./column-mapping.module.css";
 
 type Headings = ClientOutput<typeof readHeadings>["data"]["columns"];

@@ -1,7 +1,7 @@
 import { unity } from "#contract/reference/resources.ts";
 import { useWhole } from "#web/api/query.ts";
 import type { FieldProps } from "#web/ui/form/common.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 
 const ALL = { query: {} };
 /** A unit of weight or volume; the component's base unit by default. */

@@ -6,7 +6,6 @@ import { keyOf, queryClient } from "#web/api/query.ts";
 import { t } from "#web/kit/i18n.ts";
 import { isSaidHere } from "#web/kit/said-here.ts";
 import { toast } from "#web/kit/toast.ts";
-import { chime } from "./sound.ts";
 
 type Bootstrap = ClientOutput<typeof bootstrap>;
 export type Loaded = ClientOutput<typeof loadNotifications>;
@@ -91,6 +90,9 @@ function folded(fresh: readonly Notification[], lines: readonly Notification[]):
   return out;
 }
 
+/** Offline, the toast is enough. */
+const noSound = (): void => undefined;
+
 function tell(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
   if (fresh.length === 0) return;
   const untold = fresh.filter((n) => !isSaidHere(n.kind));
@@ -99,5 +101,5 @@ function tell(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
   if (Number(localStorage.getItem(toldKey()) ?? 0) >= seq) return;
   localStorage.setItem(toldKey(), String(seq));
   // No sound in quiet hours.
-  if (!quiet) chime();
+  if (!quiet) void import("./sound.ts").then(({ chime }) => chime(), noSound);
 }

@@ -6,7 +6,7 @@ import { fieldError } from "#web/api/errors.ts";
 import { keyOf, queryClient, useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "./preferences.module.css";
 
 type Preferences = ClientOutput<typeof getPreferences>["data"];

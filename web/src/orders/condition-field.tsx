@@ -8,7 +8,7 @@ import { partWords } from "#web/conditions/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "./orders.module.css";
 
 interface ConditionFieldProps {

@@ -6,7 +6,7 @@ import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";

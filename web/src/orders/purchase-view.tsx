@@ -15,7 +15,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import page from "#web/ui/page.module.css";

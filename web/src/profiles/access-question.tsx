@@ -6,7 +6,7 @@ import { listUsers } from "#contract/users/endpoints.ts";
 import { useInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./access.module.css";
 import { usePlaceChoices } from "./use-place-choices.ts";

@@ -2,7 +2,8 @@ import { priceUnits, type Availability } from "#contract/recipes/availability.ts
 import { availabilityStates } from "#contract/recipes/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { ChoiceField, LongTextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";

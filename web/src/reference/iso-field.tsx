@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import type { Row } from "./columns.tsx";
 import type { Values } from "./field-input.tsx";

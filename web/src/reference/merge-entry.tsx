@@ -6,7 +6,7 @@ import { useChange, useRead, useWhole } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { nameOf, type Row } from "./columns.tsx";
 import css from "./reference.module.css";

@@ -5,7 +5,7 @@ import type { Field } from "#contract/kit/resource-fields.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import type { Choice } from "#web/ui/form/fields.tsx";
+import type { Choice } from "#web/ui/form/choice-field.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";

@@ -4,7 +4,7 @@ import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { wholeOptions } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
-import type { Choice } from "#web/ui/form/fields.tsx";
+import type { Choice } from "#web/ui/form/choice-field.tsx";
 import { nameOf, type Row } from "./columns.tsx";
 
 export interface Named extends Choice {

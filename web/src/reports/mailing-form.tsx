@@ -10,7 +10,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Secret, TOTP } from "otpauth";
-import { badges, bootstrap, currentUser, login } from "#contract/access/endpoints.ts";
+import { badges, bootstrap, currentUser } from "#contract/access/endpoints.ts";
+import { login } from "#contract/access/sign-in.ts";
 import {
   beginSecondFactor,
   changePassword,

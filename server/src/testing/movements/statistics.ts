@@ -1,4 +1,4 @@
-import { accountingStats } from "#contract/expenses/endpoints.ts";
+import { accountingStats } from "#contract/expenses/lists.ts";
 import { advancesOverview, officeStaff } from "#contract/expenses/money-overviews.ts";
 import { spendingFees, spendingOverview } from "#contract/expenses/overview.ts";
 import * as m from "./model.ts";

@@ -69,7 +69,8 @@ export async function proveStockKills({ seed, say }: ProofRun): Promise<ProofLin
     const [done] = await Promise.all([subtractAll(place, MANY), killer()]);
     // With the product's types: days are text.
     const owner = connect({ url: bench.ownerUrl, max: 1, applicationName: "proof" }, () => undefined);
-    const faults = await faultsOf({ owner }, place, done).finally(async () => await owner.end());
+    const faults = await faultsOf({ owner }, place, done);
+    await owner.end();
     return {
       name: "stock: subtractions under kills",
       ok: faults.length === 0,

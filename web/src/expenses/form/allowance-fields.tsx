@@ -1,7 +1,8 @@
 import { vehicles } from "#contract/expenses/allowances.ts";
 import type { AllowanceRate } from "#contract/expenses/allowance-schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import css from "../policy/policy.module.css";
 import { kilometres, usePolicyWords } from "../policy/words.ts";

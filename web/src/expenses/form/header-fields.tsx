@@ -1,5 +1,6 @@
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import type { Choices } from "./use-choices.ts";

@@ -1,7 +1,8 @@
 import { Fragment, Suspense } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";

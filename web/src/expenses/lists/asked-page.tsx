@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { scrollNotApproved } from "#contract/expenses/endpoints.ts";
+import { scrollNotApproved } from "#contract/expenses/lists.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { scrollExpenses, userStats } from "#contract/expenses/endpoints.ts";
+import { scrollExpenses, userStats } from "#contract/expenses/lists.ts";
 import { prefetch as prefetchRead, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";

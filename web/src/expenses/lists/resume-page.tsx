@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { userStats } from "#contract/expenses/endpoints.ts";
+import { userStats } from "#contract/expenses/lists.ts";
 import { type ExpenseStatus, ownStatusOrder } from "#contract/expenses/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { accountingStats, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
+import { accountingStats, scrollAccountingExpenses } from "#contract/expenses/lists.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";

@@ -8,7 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";

@@ -4,7 +4,7 @@ import type { Composition, Line } from "#contract/recipes/formulas/schemas.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { comparedLines } from "#contract/recipes/formulas/versions.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "./formulas.module.css";
 import { versionName } from "./version-name.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
 import type { FieldProps } from "./common.tsx";
-import { type Choice, typedInFull, useSelect } from "./fields.tsx";
+import { type Choice, typedInFull, useSelect } from "./choice-field.tsx";
 import { type Named, withChosen } from "./reference.ts";
 import { useOffered } from "./take-offered.ts";
 

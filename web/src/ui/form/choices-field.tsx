@@ -2,7 +2,7 @@ import { MultiSelect } from "@mantine/core";
 import { useT } from "#web/kit/i18n.ts";
 import { useOffered } from "./take-offered.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
-import type { Choice } from "./fields.tsx";
+import type { Choice } from "./choice-field.tsx";
 
 interface ChoicesFieldProps extends Omit<FieldProps, "value" | "onChange"> {
   choices: readonly Choice[];

@@ -5,7 +5,7 @@ import { useLanguage } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import type { FieldProps } from "./common.tsx";
-import { ChoiceField, type Choice } from "./fields.tsx";
+import { ChoiceField, type Choice } from "./choice-field.tsx";
 import { FIRST, isWhole, type Named, withChosen } from "./reference.ts";
 
 /** Lazy: few lists are longer than one answer. */

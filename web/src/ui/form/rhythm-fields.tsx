@@ -1,7 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { daysFrom, repeatUnits, type Recurrence } from "#contract/kit/recurrence.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ChoiceField, TextField } from "./fields.tsx";
+import { ChoiceField } from "./choice-field.tsx";
+import { TextField } from "./fields.tsx";
 import type { FieldProps } from "./common.tsx";
 import { Pair } from "./form-page.tsx";
 
