@@ -45,7 +45,7 @@ const FOUNDED = 738;
 const MORNING = 420;
 
 const setClock = sql<unknown, [string]>("SELECT set_config('cordial.now', $1, true)");
-/** Marks notifications older than a week as read on their day and mailed; the next digest reports only recent ones. */
+/** Marks notifications older than four days as read on their day and mailed; the next digest reports only recent ones. */
 const readOldNotices = sql<unknown, [string]>(
   "UPDATE notification SET read_at = created_at + interval '3 hours', digest_due = false WHERE created_at < $1::timestamptz",
 );
@@ -157,7 +157,7 @@ const companyOf = (
 });
 
 async function finish(db: Db, calendar: Calendar): Promise<void> {
-  await readOldNotices.run(db, `${calendar.ago(7)}T00:00:00Z`);
+  await readOldNotices.run(db, `${calendar.ago(4)}T00:00:00Z`);
   await mailedOldNotices.run(db, `${calendar.ago(1)}T00:00:00Z`);
   await dropLive.run(db);
   await markFilled(db, calendar.ago(0));

@@ -112,6 +112,7 @@ test("an answer that holds a secret is never compressed: its length would tell o
     "access.newRecoveryCodes",
     "access.refresh",
     "access.secondStep",
+    "portal.invite",
     "settings.company",
     "settings.deleteLogo",
     "settings.updateCompany",

@@ -8,10 +8,12 @@ import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { createLaboratory, createWarehouse } from "#contract/laboratory/places.ts";
+import { invitePortal } from "#contract/portal/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { currency } from "#contract/reference/resources.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import { momentInJson, sql } from "./database.ts";
 
 // Every answer in tests is checked against its schema, including the format of amounts; here we check the figures themselves.
@@ -117,6 +119,7 @@ test("the default currency is the one with 1; true, false, 1 and 0 are taken", a
 
 describe("a list answers at most the rows that were asked for", () => {
   const there = { laboratory: "", warehouse: "", recipe: "", contact: "" };
+  let customer: Client;
   before(async () => {
     for (let n = 0; n < 3; n += 1) await s.expense("UNVALIDATED");
     const made = async (call: typeof createLaboratory | typeof createRecipe): Promise<string> =>
@@ -127,6 +130,10 @@ describe("a list answers at most the rows that were asked for", () => {
     there.recipe = await made(createRecipe);
     const contact = { contactType: "society", name: "Of the wire", country_hash_id: s.france.id } as const;
     there.contact = (await admin.ok(createContact, { body: contact })).data.hash_id;
+    const account = { name: "Marta Soler", email: "marta@wire.example", first_password: true };
+    const invited = await admin.ok(invitePortal, { params: { id: there.contact }, body: account });
+    await t.owner.query("UPDATE app_user SET password_secure = true WHERE hash_id = $1", [invited.data.hash_id]);
+    customer = await t.as(invited.data.hash_id);
   });
   const ofLaboratory = () => ({ laboratory_id: there.laboratory });
   /** Required query parameters by list. */
@@ -165,12 +172,13 @@ describe("a list answers at most the rows that were asked for", () => {
     test(e.path, async () => {
       const named = [...e.path.matchAll(/\{(\w+)\}/gu)].map((m) => m[1] ?? "");
       const input = Object.assign({}, ...named.map((n) => params[n]?.() ?? { [n]: ids[e.name]?.() ?? s.paris.id }));
-      const answer = await admin.call(e, { params: input, query: { ...query[e.name]?.(), limit: 1 } });
+      const caller = e.path.startsWith("/api/portal/") ? customer : admin;
+      const answer = await caller.call(e, { params: input, query: { ...query[e.name]?.(), limit: 1 } });
       assert.equal(answer.status, 200, answer.raw);
       const { data } = answer.body as { data: unknown[] };
       assert.ok(data.length <= 1, `${data.length} rows`);
       for (const limit of [0, (most[e.name] ?? 200) + 1, "x"])
-        assert.equal((await admin.call(e, { params: input, query: { limit } })).status, 422);
+        assert.equal((await caller.call(e, { params: input, query: { limit } })).status, 422);
     });
 
   test("and its pages follow each other", async () => {
