@@ -47,6 +47,10 @@ const MORE: Readonly<Record<string, number>> = {
   "laboratory.weighBatch": 3,
   "laboratory.makeBatch": 4,
   "laboratory.undoBatch": 2,
+  // The due date follows its task again.
+  "invoices.take_back": 1,
+  // The contact, its accounts and its documents.
+  "portal.ofContact": 1,
   // Today's prices and the exchange rate, stored with the approved variances.
   "laboratory.agreeCount": 1,
   // The lots that expire soon, the recipes that use them with everything below, and the stock of what these need.

@@ -3,7 +3,7 @@ import * as calls from "#contract/orders/endpoints.ts";
 import * as stock from "#contract/orders/purchase.ts";
 import { storeBottled } from "#contract/laboratory/bottles.ts";
 import type { OrderState } from "#contract/orders/lifecycle.ts";
-import { thing, rows, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { type Deed, thing, rows, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -182,5 +182,12 @@ export const updates: Readonly<Record<string, Updated>> = {
       return data.comments.find((c) => c.hash_id === id) ?? {};
     },
     fields: () => Promise.resolve({ comment: field("They always pay late", "edited_at") }),
+  },
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  [calls.renameTask.name]: async (_, admin) => {
+    const { data } = await admin.ok(calls.parentTasks, {});
+    return { params: { id: data[0]?.hash_id ?? "" }, body: { name: "Order taken" } };
   },
 };
