@@ -4,7 +4,7 @@ import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { contactReach } from "#server/contacts/public.ts";
 
-/** A contact as its portal needs it. */
+/** What the portal reads of a contact. */
 export interface PortalContact {
   readonly hash_id: string;
   readonly country_id: string;
@@ -19,15 +19,15 @@ const one = sql<PortalContact, [string]>(
 );
 const lock = sql<unknown, [string]>("SELECT 1 FROM contact WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-/** The contact, where the caller reaches it. */
+/** Loads a contact in reach; throws 404 for any other. */
 export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
   const row = await one.first(reader.db, id);
-  // Asked whatever was found: what is not there costs the same.
+  // Checked even for an unknown contact, so that both take equally long.
   const sees = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null });
   if (!row || !sees) throw notFound();
   return row;
 }
-/** The contact behind its lock, for who looks after its portal. */
+/** Locks and loads the contact; throws 403 without the right to manage its portal. */
 export async function contactToManage(tx: Tx, id: string): Promise<PortalContact> {
   await lock.run(tx.db, id);
   const row = await contactToRead(tx, id);
@@ -39,7 +39,7 @@ export async function contactToManage(tx: Tx, id: string): Promise<PortalContact
 const openIt = sql<{ version: number }, [string]>(
   "UPDATE contact SET portal_access = true, version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
-/** Opens the portal to a contact to which it is closed; gives the contact as it is then. */
+/** Opens the portal to the contact if it is closed; returns the contact afterwards. */
 export async function opened(db: Db, contact: PortalContact): Promise<PortalContact> {
   return contact.portal_access
     ? contact
@@ -53,7 +53,7 @@ const heardOf = ({ version, owners, country_id }: PortalContact): Hearers => ({
   country: country_id,
   needs: ["contacts_view_all"],
 });
-/** What is told on the contact's own timeline. */
+/** An event on the contact's timeline. */
 export const contactEvent = (contact: PortalContact, action: string, after?: object): Event => ({
   kind: "contact",
   id: contact.hash_id,
