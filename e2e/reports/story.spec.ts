@@ -66,7 +66,7 @@ test("a past visit becomes a report, the report goes to a colleague, and the wee
     await drawer.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText("Sent", { exact: true }).first()).toBeVisible();
     await colleague
-      .getByText(new RegExp(`Seller of Yvoire sent report \\d+: ${name}`, "u"))
+      .getByRole("link", { name: new RegExp(`Seller of Yvoire sent report \\d+: ${name}`, "u") })
       .first()
       .click();
     await expect(colleague.getByRole("heading", { name })).toBeVisible();
