@@ -7,7 +7,7 @@ import { invalidField, notFound } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
-import { contactEvent, contactToManage, opened } from "./contact.ts";
+import { contactEvent, contactToManage, contactToOpen, opened } from "./contact.ts";
 
 const COLUMNS = `u.hash_id, u.name, u.email, u.active, NOT u.password_secure AS invited,
   (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM session s WHERE s.user_id = u.hash_id) AS last_seen, a.created_at`;
@@ -43,7 +43,7 @@ const userEvent = (id: string, action: string, more: Pick<Event, "after" | "pers
 type Invited = Pick<ServerInput<typeof calls.invitePortal>["body"], "name" | "email" | "locale">;
 /** Makes the account, or finds the one that waits for its password; the portal is open to the contact from then on. */
 async function account(tx: Tx, of: string, { name, email, locale = null }: Invited, hash: string | null) {
-  const contact = await contactToManage(tx, of);
+  const contact = await contactToOpen(tx, of);
   const made = await insert.first(tx.db, newId(), name, email, hash, locale, contact.hash_id, tx.person.id);
   const waiting = made ? undefined : await byAddress.first(tx.db, email, contact.hash_id);
   const id = made?.hash_id ?? waiting?.hash_id;
@@ -111,7 +111,7 @@ export async function setActiveOf(
     tx.access.can("portal_manage", {});
     throw notFound();
   }
-  const contact = await contactToManage(tx, of.contact_id);
+  const contact = await (body.active ? contactToOpen : contactToManage)(tx, of.contact_id);
   const before = await accountNow.one(tx.db, params.id);
   if (before.active !== body.active) {
     await setActive.run(tx.db, params.id, body.active);

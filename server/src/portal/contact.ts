@@ -4,8 +4,7 @@ import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { contactReach } from "#server/contacts/public.ts";
 
-/** A contact as its portal needs it. */
-export interface PortalContact {
+interface Row {
   readonly hash_id: string;
   readonly country_id: string;
   readonly owners: readonly string[];
@@ -14,10 +13,18 @@ export interface PortalContact {
   readonly erased_at: string | null;
   readonly version: number;
 }
+/** A contact as its portal needs it; a person with their company, whose things their accounts see too. */
+export interface PortalContact extends Row {
+  readonly company: Row | null;
+}
+const COLUMNS = "hash_id, country_id, owners, contact_type, portal_access, erased_at, version";
 const one = sql<PortalContact, [string]>(
-  "SELECT hash_id, country_id, owners, contact_type, portal_access, erased_at, version FROM contact WHERE hash_id = $1",
+  `SELECT ${COLUMNS}, (SELECT to_jsonb(y) FROM (SELECT ${COLUMNS} FROM contact WHERE hash_id = c.company_id) y) AS company FROM contact c WHERE hash_id = $1`,
 );
-const lock = sql<unknown, [string]>("SELECT 1 FROM contact WHERE hash_id = $1 FOR NO KEY UPDATE");
+/** Locks the contact and its company, in id order like changes of several contacts. */
+const lock = sql<unknown, [string]>(
+  "SELECT 1 FROM contact WHERE hash_id IN ($1, (SELECT company_id FROM contact WHERE hash_id = $1)) ORDER BY hash_id FOR NO KEY UPDATE",
+);
 
 /** The contact, where the caller reaches it. */
 export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
@@ -33,6 +40,12 @@ export async function contactToManage(tx: Tx, id: string): Promise<PortalContact
   const row = await contactToRead(tx, id);
   tx.access.require("portal_manage", { country: row.country_id });
   if (row.erased_at !== null) throw conflict("errors.contact_erased", undefined, "erased");
+  return row;
+}
+/** The same for letting an account in: an account of a person sees their company's orders, so its country needs the right too. */
+export async function contactToOpen(tx: Tx, id: string): Promise<PortalContact> {
+  const row = await contactToManage(tx, id);
+  if (row.company) tx.access.require("portal_manage", { country: row.company.country_id });
   return row;
 }
 

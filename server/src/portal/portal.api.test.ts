@@ -7,6 +7,7 @@ import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { changePassword, secondStep } from "#contract/access/security.ts";
 import { createContact, updateContact } from "#contract/contacts/endpoints.ts";
+import { mergeContacts } from "#contract/contacts/merging.ts";
 import { storeContactContract } from "#contract/contacts/contracts.ts";
 import { getFile } from "#contract/files/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
@@ -14,7 +15,7 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import * as orders from "#contract/orders/endpoints.ts";
-import { allPermissions } from "#contract/permissions.ts";
+import { allPermissions, type Permission } from "#contract/permissions.ts";
 import * as calls from "#contract/portal/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { resetPassword } from "#contract/access/sign-in.ts";
@@ -327,6 +328,43 @@ describe("letting customers in", () => {
     assert.deepEqual(rows, [{ name: "Erased", email: `${hash_id}@erased.invalid` }]);
     assert.equal((await t.nobody.call(login, { body: { email, password: OWN } })).status, 422);
     assert.equal((await alice.call(getFile, { params: { id: file.hash_id }, query: {} })).status, 404);
+  });
+});
+
+/** One of ours who looks after contacts everywhere, but after the portal in Spain alone. */
+const inSpain = async (...more: Permission[]): Promise<Client> => {
+  const everywhere = ["contacts_view_all", "contacts_view", "contacts_create", "contacts_update_all", ...more];
+  const rights = { ...Object.fromEntries(everywhere.map((r) => [r, "all"])), portal_manage: [spain.id] };
+  return await t.as(await t.make.user({ zone: paris, rights }));
+};
+const person = async (more: object = {}): Promise<string> =>
+  await contact({ contactType: "individual", country_hash_id: spain.id, ...more });
+
+describe("who opens the portal", () => {
+  test("to a person of a company needs the right in the company's country too", async () => {
+    const client = await inSpain();
+    const staff = await person({ company_hash_id: a.id });
+    const invitation = { params: { id: staff }, body: { name: "Marta", email: addressOf() } };
+    assert.equal((await client.call(calls.invitePortal, invitation)).status, 403);
+    const { data } = await alice.ok(calls.invitePortal, invitation);
+    const block = { params: { id: data.hash_id } };
+    await client.ok(calls.blockPortal, { ...block, body: { active: false } });
+    assert.equal((await client.call(calls.blockPortal, { ...block, body: { active: true } })).status, 403);
+    await alice.ok(calls.blockPortal, { ...block, body: { active: true } });
+  });
+
+  test("gives nobody another company's view without the right in its country", async () => {
+    const client = await inSpain("contacts_merge");
+    const invited = await person();
+    await account(invited);
+    const join = { params: { id: invited }, body: { company_hash_id: a.id } };
+    assert.equal((await client.call(updateContact, join)).status, 403);
+    // Without an account nobody is shown anything.
+    await client.ok(updateContact, { params: { id: await person() }, body: { company_hash_id: a.id } });
+    const into = await person({ company_hash_id: a.id });
+    const merge = { params: { id: invited }, body: { into, version: 2, into_version: 1 } };
+    assert.equal((await client.call(mergeContacts, merge)).status, 403);
+    await alice.ok(mergeContacts, merge);
   });
 });
 
