@@ -7,12 +7,14 @@ import { invalidField, notFound } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
-import { contactEvent, contactToManage, contactToOpen, opened } from "./contact.ts";
+import { contactEvent, contactToClose, contactToOpen, opened } from "./contact.ts";
 
 const COLUMNS = `u.hash_id, u.name, u.email, u.active, NOT u.password_secure AS invited,
   (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM session s WHERE s.user_id = u.hash_id) AS last_seen, a.created_at`;
-export const accountsOfContact = sql<PortalAccount, [contact: string]>(
-  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.contact_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 200`,
+/** The accounts of a contact and, `withStaff`, of a company's staff, who see its things. */
+export const accountsOfContact = sql<PortalAccount, [contact: string, withStaff: boolean]>(
+  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id JOIN contact c ON c.hash_id = a.contact_id
+   WHERE c.hash_id = $1 OR ($2::boolean AND c.company_id = $1) ORDER BY u.sort_name, u.hash_id LIMIT 200`,
 );
 const accountNow = sql<PortalAccount, [string]>(
   `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE u.hash_id = $1`,
@@ -49,6 +51,7 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
   const id = made?.hash_id ?? waiting?.hash_id;
   if (id === undefined) throw invalidField("email", "errors.email_taken");
   const now = await opened(tx.db, contact);
+  const { company } = contact;
   await record(
     tx,
     made
@@ -61,6 +64,9 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
         })
       : userEvent(id, "invite"),
     contactEvent(now, "portal_invite", contact.portal_access ? undefined : { portal_access: true }),
+    ...(company && !company.portal_access
+      ? [contactEvent(await opened(tx.db, company), "portal_invite", { portal_access: true })]
+      : []),
   );
   return { id, hasPassword: made ? hash !== null : waiting?.has_password === true };
 }
@@ -111,7 +117,7 @@ export async function setActiveOf(
     tx.access.can("portal_manage", {});
     throw notFound();
   }
-  const contact = await (body.active ? contactToOpen : contactToManage)(tx, of.contact_id);
+  const contact = await (body.active ? contactToOpen : contactToClose)(tx, of.contact_id);
   const before = await accountNow.one(tx.db, params.id);
   if (before.active !== body.active) {
     await setActive.run(tx.db, params.id, body.active);

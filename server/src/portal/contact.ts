@@ -1,5 +1,5 @@
 import { sql, type Db } from "#server/kit/database.ts";
-import { conflict, notFound } from "#server/kit/failures.ts";
+import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
 import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { contactReach } from "#server/contacts/public.ts";
@@ -48,18 +48,30 @@ export async function contactToOpen(tx: Tx, id: string): Promise<PortalContact> 
   if (row.company) tx.access.require("portal_manage", { country: row.company.country_id });
   return row;
 }
+/** The same for blocking an account of it: who looks after the portal of a company also ends the accounts of its staff. */
+export async function contactToClose(tx: Tx, id: string): Promise<PortalContact> {
+  await lock.run(tx.db, id);
+  const row = await one.first(tx.db, id);
+  const seen = [row ?? { owners: [], country_id: null }, row?.company ?? []]
+    .flat()
+    .filter((c) => contactReach.seesRow(tx.access, c));
+  if (!row || seen.length === 0) throw notFound();
+  const mayManage = seen.some((c) => tx.access.can("portal_manage", c.country_id ? { country: c.country_id } : {}));
+  if (!mayManage) throw forbidden();
+  return row;
+}
 
 const openIt = sql<{ version: number }, [string]>(
   "UPDATE contact SET portal_access = true, version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
 /** Opens the portal to a contact to which it is closed; gives the contact as it is then. */
-export async function opened(db: Db, contact: PortalContact): Promise<PortalContact> {
+export async function opened(db: Db, contact: Row): Promise<Row> {
   return contact.portal_access
     ? contact
     : { ...contact, portal_access: true, ...(await openIt.one(db, contact.hash_id)) };
 }
 
-const heardOf = ({ version, owners, country_id }: PortalContact): Hearers => ({
+const heardOf = ({ version, owners, country_id }: Row): Hearers => ({
   area: "portal",
   version,
   users: owners,
@@ -67,7 +79,7 @@ const heardOf = ({ version, owners, country_id }: PortalContact): Hearers => ({
   needs: ["contacts_view_all"],
 });
 /** What is told on the contact's own timeline. */
-export const contactEvent = (contact: PortalContact, action: string, after?: object): Event => ({
+export const contactEvent = (contact: Row, action: string, after?: object): Event => ({
   kind: "contact",
   id: contact.hash_id,
   action,

@@ -57,12 +57,13 @@ export async function ofContact(
   { params }: ServerInput<typeof calls.contactPortal>,
 ): Promise<ServerOutput<typeof calls.contactPortal>> {
   const contact = await contactToRead(reader, params.id);
-  const [accounts, documents] = await Promise.all([
-    accountsOfContact.all(reader.db, contact.hash_id),
-    documentsOf(reader.db, [contact.hash_id]),
-  ]);
   const manage =
     contact.erased_at === null && reader.person.rights.at("portal_manage", { country: contact.country_id });
+  const [accounts, documents] = await Promise.all([
+    // The staff of a company may be out of reach: their names are for who can block them.
+    accountsOfContact.all(reader.db, contact.hash_id, manage),
+    documentsOf(reader.db, [contact.hash_id]),
+  ]);
   return { data: { open: contact.portal_access, accounts, documents, can: { manage } } };
 }
 

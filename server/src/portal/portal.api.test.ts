@@ -368,6 +368,39 @@ describe("who opens the portal", () => {
   });
 });
 
+describe("closing the portal to a company", () => {
+  test("closes it to the company's staff, who keep what is their own", async () => {
+    const company = await contact();
+    const staff = await person({ company_hash_id: company });
+    const { client } = await account(staff);
+    const made = await order(company);
+    const own = await order(staff);
+    const numbers = async () => (await client.ok(calls.portalOrders, { query: {} })).data.map((o) => o.number);
+    // Inviting the person has opened the company.
+    assert.deepEqual(await numbers(), [own.number, made.number]);
+    await alice.ok(updateContact, { params: { id: company }, body: { portal_access: false } });
+    assert.deepEqual(await numbers(), [own.number]);
+    assert.equal((await client.call(calls.readPortalOrder, { params: { id: made.hash_id } })).status, 404);
+  });
+
+  test("shows the accounts of its staff to who can block them, and blocks them", async () => {
+    const company = await contact({ country_hash_id: spain.id });
+    const { hash_id, client } = await account(await person({ country_hash_id: france.id, company_hash_id: company }));
+    const spaniard = await inSpain();
+    const shown = async (by: Client) => (await by.ok(calls.contactPortal, { params: { id: company } })).data.accounts;
+    assert.deepEqual(
+      (await shown(spaniard)).map((one) => one.hash_id),
+      [hash_id],
+    );
+    const reader = await t.as(await t.make.user({ zone: paris, rights: ["contacts_view_all", "contacts_view"] }));
+    assert.deepEqual(await shown(reader), []);
+    const block = { params: { id: hash_id }, body: { active: false } };
+    assert.equal((await reader.call(calls.blockPortal, block)).status, 403);
+    await spaniard.ok(calls.blockPortal, block);
+    assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 401);
+  });
+});
+
 describe("sharing a document", () => {
   test("takes a paper of another record, only from who may open it, as it is then", async () => {
     const given = { contact_hash_id: b.id, title: "Contract 2026", kind: "SUPPLY", start_date: "2026-01-01" } as const;
