@@ -5,6 +5,16 @@ interface Seen {
   readonly hash_id: string;
   readonly company_id: string | null;
 }
+/** Opening or closing the portal to a contact requires `portal_manage` in its country, and in the one it leaves. */
+export function maySwitchPortal(
+  tx: Tx,
+  before: { readonly country_id: string | null; readonly portal_access: boolean },
+  next: { readonly country_id: string; readonly portal_access: boolean },
+): void {
+  if (next.portal_access === before.portal_access) return;
+  for (const country of new Set([next.country_id, before.country_id ?? next.country_id]))
+    tx.access.require("portal_manage", { country });
+}
 const companyOf = sql<{ country_id: string; has_accounts: boolean }, [company: string, contact: string]>(
   "SELECT country_id, EXISTS (SELECT 1 FROM portal_account WHERE contact_id = $2) AS has_accounts FROM contact WHERE hash_id = $1",
 );

@@ -368,6 +368,32 @@ describe("who opens the portal", () => {
   });
 });
 
+describe("the contact's flag", () => {
+  test("is changed only with the portal's right in the contact's country", async () => {
+    const client = await inSpain();
+    const [french, spanish] = [await contact(), await contact({ country_hash_id: spain.id })];
+    const open = { body: { portal_access: true } };
+    assert.equal((await client.call(updateContact, { params: { id: french }, ...open })).status, 403);
+    await client.ok(updateContact, { params: { id: spanish }, ...open });
+    // Moving the contact to where one holds the right does not go around it.
+    const moved = { params: { id: french }, body: { ...open.body, country_hash_id: spain.id } };
+    assert.equal((await client.call(updateContact, moved)).status, 403);
+    const made = { name: "New", contactType: "society" as const, country_hash_id: france.id, ...open.body };
+    assert.equal((await client.call(createContact, { body: made })).status, 403);
+  });
+
+  test("is taken by a merge only when it is named, with the right", async () => {
+    const client = await inSpain("contacts_merge");
+    const [from, into] = [await contact(), await contact()];
+    await alice.ok(updateContact, { params: { id: from }, body: { portal_access: true } });
+    const body = { into, version: 2, into_version: 1 };
+    const named = { params: { id: from }, body: { ...body, take: ["portal_access" as const] } };
+    assert.equal((await client.call(mergeContacts, named)).status, 403);
+    const { data } = await client.ok(mergeContacts, { params: { id: from }, body });
+    assert.equal(data.contact.portal_access, false);
+  });
+});
+
 describe("closing the portal to a company", () => {
   test("closes it to the company's staff, who keep what is their own", async () => {
     const company = await contact();
