@@ -20,6 +20,8 @@ import * as calls from "#contract/portal/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { resetPassword } from "#contract/access/sign-in.ts";
 import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
+import { uploadAvatar } from "#contract/users/contracts.ts";
+import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
@@ -531,6 +533,26 @@ describe("the portal attacked", () => {
     const of = async (id: string) => (await a.client.call(getFile, { params: { id }, query: {} })).raw;
     const nothing = await of(newId());
     for (const { hash_id } of rows) assert.equal(await of(hash_id), nothing);
+  });
+
+  test("no other file opens with rights that the account was given", async () => {
+    await t.make.grant(b.hash_id, allPermissions);
+    const given = { contact_hash_id: b.id, title: "Contract 2027", kind: "SUPPLY", start_date: "2027-01-01" } as const;
+    const { data } = await alice.ok(storeContactContract, { body: { ...given, files: [pdf("contract.pdf")] } });
+    const paper = { params: { id: data.files[0]?.hash_id ?? "" }, query: {} };
+    assert.equal((await b.client.call(getFile, paper)).status, 404);
+    assert.equal((await b.client.call(getFile, { params: { id: b.document.file.hash_id }, query: {} })).status, 200);
+    await t.owner.query("DELETE FROM user_grant WHERE user_id = $1 AND permission <> 'portal_access'", [b.hash_id]);
+  });
+
+  test("no account of it is changed where people of the staff are", async () => {
+    const administrator = await t.as(await t.make.user({ rights: allPermissions }));
+    const them = { params: { id: a.hash_id } };
+    for (const body of [{ name: "Somebody" }, { active: false }, { email: addressOf() }])
+      assert.equal((await administrator.call(updateUser, { ...them, body })).status, 422);
+    assert.equal((await administrator.call(deleteUser, them)).status, 422);
+    const picture = { body: { user_hash_id: a.hash_id, avatar: null } };
+    assert.equal((await administrator.call(uploadAvatar, picture)).status, 422);
   });
 
   test("no answer, paper or mail holds what is ours: formulas, costs, internal words, names of staff", async () => {
