@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import WebSocket from "ws";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { login } from "#contract/access/sign-in.ts";
@@ -12,7 +13,7 @@ import { storeContactContract } from "#contract/contacts/contracts.ts";
 import { getFile } from "#contract/files/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
+import { addInvoice, printInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import * as orders from "#contract/orders/endpoints.ts";
 import { allPermissions, type Permission } from "#contract/permissions.ts";
@@ -23,6 +24,7 @@ import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from 
 import { uploadAvatar } from "#contract/users/contracts.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
@@ -615,6 +617,39 @@ describe("the portal attacked", () => {
     while (!heard.at(-1)?.includes("pong")) await once(socket, "message");
     socket.close();
     assert.ok(!heard.some((one) => one.includes("subscription_succeeded") || one.includes("orders")), heard.join("\n"));
+  });
+
+  test("an account writes no more than twenty times in a quarter of an hour, and holds two connections", async () => {
+    const { client } = await account(b.id);
+    const input = { params: { id: b.order.hash_id }, body: { comment: "Any news?" } };
+    for (let i = 0; i < 20; i++) await client.ok(calls.portalCommentOrder, input);
+    assert.equal((await client.call(calls.portalCommentOrder, input)).status, 429);
+    assert.equal((await client.call(calls.portalReorder, { ...input, body: {} })).status, 429);
+    const gate = await t.owner.connect();
+    await gate.query("BEGIN; LOCK TABLE portal_document IN ACCESS EXCLUSIVE MODE");
+    const asked = Array.from({ length: 6 }, async () => await client.ok(calls.portalDocuments));
+    const waiting = async () =>
+      (
+        await t.owner.query<{ n: number }>(
+          "SELECT count(*)::int AS n FROM pg_locks JOIN pg_database d ON d.oid = database WHERE datname = current_database() AND NOT granted",
+        )
+      ).rows[0]?.n ?? 0;
+    await eventually("two of them wait for the table", async () => (await waiting()) >= 2);
+    // Time enough for the others to get there too.
+    await delay(300);
+    assert.equal(await waiting(), 2);
+    await gate.query("ROLLBACK");
+    gate.release();
+    await Promise.all(asked);
+  });
+
+  test("customers draw one paper at a time, so that ours print meanwhile", async () => {
+    const theirs = [a, b].map(
+      async ({ client, invoice }) =>
+        await client.fetch(addressFor(calls.portalInvoicePdf, { params: { id: invoice.hash_id } })),
+    );
+    const ours = alice.fetch(addressFor(printInvoice, { params: { id: a.invoice.hash_id } }));
+    for (const answer of await Promise.all([...theirs, ours])) assert.equal(answer.status, 200);
   });
 
   test("nobody sees the portal as a customer", async () => {
