@@ -20,6 +20,7 @@ import { allPermissions, type Permission } from "#contract/permissions.ts";
 import * as calls from "#contract/portal/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { resetPassword } from "#contract/access/sign-in.ts";
+import { updateProfile } from "#contract/settings/endpoints.ts";
 import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
 import { uploadAvatar } from "#contract/users/contracts.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
@@ -428,6 +429,19 @@ describe("closing the portal to a company", () => {
     assert.equal((await reader.call(calls.blockPortal, block)).status, 403);
     await spaniard.ok(calls.blockPortal, block);
     assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 401);
+  });
+});
+
+describe("the name of a customer's account", () => {
+  test("does not stand in clear on the trail, so that erasing the person takes it off", async () => {
+    const { client, hash_id } = await account(await person({ name: "Pilar Roca" }), "Pilar Roca");
+    await client.ok(updateProfile, { body: { name: "Pilar Roca Zztrail" } });
+    const { rows } = await t.owner.query<{ said: string }>(
+      "SELECT concat(before, after, details) AS said FROM audit WHERE kind = 'user' AND entity_id = $1",
+      [hash_id],
+    );
+    assert.ok(rows.some((row) => row.said.includes("$sealed")));
+    for (const { said } of rows) assert.ok(!said.includes("Pilar"), said);
   });
 });
 
