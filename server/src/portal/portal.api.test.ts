@@ -604,6 +604,18 @@ describe("the portal attacked", () => {
         assert.ok(!one.includes(word), `${word} in ${one.slice(0, 200)}`);
   });
 
+  test("a mail to the customer is signed by the order's owner, whoever writes", async () => {
+    const address = addressOf();
+    const id = await contact({ mails: [{ address, label: "work" }] });
+    const made = await order(id);
+    await other.ok(orders.externalComment, { body: { order_hash_id: made.hash_id, comment: "Packed today.", mail: true } });
+    await t.runJobs();
+    const mails = await mailsOf(t, address);
+    const said = mails.map((mail) => `${mail.subject} ${mail.text} ${mail.html}`);
+    assert.ok(said.some((one) => one.includes("Packed today.") && one.includes("Alice Martin")), said.join("\n"));
+    for (const one of said) assert.ok(!one.includes(SECRETS.colleague), one);
+  });
+
   test("no channel is heard, its own neither", async () => {
     const names = [
       `private-user.${a.hash_id}`,
