@@ -103,6 +103,8 @@ export async function invite(
 const contactOfAccount = sql<{ contact_id: string }, [string]>(
   "SELECT contact_id FROM portal_account WHERE user_id = $1",
 );
+/** In a statement of its own: one that waits for a sign-in does not see the session that came meanwhile. */
+const lockUser = sql<unknown, [user: string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");
 const setActive = sql<unknown, [user: string, active: boolean]>(`
   WITH ended AS (${END_SESSIONS} AND NOT $2::boolean)
   UPDATE app_user SET active = $2, deactivated_at = CASE WHEN $2 THEN NULL ELSE clock() END, rights_version = rights_version + 1, version = version + 1 WHERE hash_id = $1`);
@@ -118,6 +120,7 @@ export async function setActiveOf(
     throw notFound();
   }
   const contact = await (body.active ? contactToOpen : contactToClose)(tx, of.contact_id);
+  await lockUser.run(tx.db, params.id);
   const before = await accountNow.one(tx.db, params.id);
   if (before.active !== body.active) {
     await setActive.run(tx.db, params.id, body.active);

@@ -323,6 +323,29 @@ describe("letting customers in", () => {
     await t.withToken(access_token).ok(calls.portalOrders, { query: {} });
   });
 
+  test("ends the session of a sign-in that is under way when the account is blocked", async () => {
+    const { hash_id } = await account(await contact());
+    const signIn = await t.owner.connect();
+    await signIn.query("BEGIN");
+    await signIn.query("SELECT 1 FROM app_user WHERE hash_id = $1 FOR SHARE", [hash_id]);
+    const blocked = alice.ok(calls.blockPortal, { params: { id: hash_id }, body: { active: false } });
+    await eventually("blocking waits for the sign-in", async () => {
+      const { rows } = await t.owner.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await signIn.query(
+      "INSERT INTO session (hash_id, user_id, token_id, token_expires_at) VALUES ($1, $2, $3, now() + interval '1 day')",
+      [newId(), hash_id, newId()],
+    );
+    await signIn.query("COMMIT");
+    signIn.release();
+    await blocked;
+    const open = await t.owner.query("SELECT 1 FROM session WHERE user_id = $1 AND ended_at IS NULL", [hash_id]);
+    assert.equal(open.rowCount, 0);
+  });
+
   test("ends with the person who is erased", async () => {
     const id = await contact({ name: "Núria Camps", contactType: "individual" });
     const { client, email, hash_id } = await account(id, "Núria Camps");
