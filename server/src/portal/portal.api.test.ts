@@ -226,6 +226,21 @@ describe("an account of a customer", () => {
     assert.deepEqual(rows, [{ user_id: a.hash_id }]);
   });
 
+  test("orders again where the owner has left: for a representative, else for who invited the account", async () => {
+    const leaver = await t.make.user({ zone: paris, rights: allPermissions });
+    const id = await contact();
+    const { client } = await account(id);
+    const made = await order(id, await t.as(leaver));
+    await t.owner.query("UPDATE app_user SET active = false, deactivated_at = clock() WHERE hash_id = $1", [leaver.id]);
+    const ownerOf = async () => {
+      const { data } = await client.ok(calls.portalReorder, { params: { id: made.hash_id }, body: {} });
+      return (await alice.ok(orders.getOrder, { params: { id: data.hash_id } })).data.owner.hash_id;
+    };
+    assert.equal(await ownerOf(), seller.id);
+    await t.owner.query("INSERT INTO contact_representative (contact_id, user_id) VALUES ($1, $2)", [id, colleague.id]);
+    assert.equal(await ownerOf(), colleague.id);
+  });
+
   test("gives a verdict on its sample, and the sample's owner is told", async () => {
     const line_hash_id = (await a.client.ok(calls.portalSamples)).data[0]?.lines[0]?.hash_id ?? "";
     const body = { line_hash_id, verdict: "changes" as const, taste: 4, text: "Less bitter" };
