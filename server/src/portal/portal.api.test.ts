@@ -22,7 +22,7 @@ import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { resetPassword } from "#contract/access/sign-in.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
-import { uploadAvatar } from "#contract/users/contracts.ts";
+import { storeContract, uploadAvatar } from "#contract/users/contracts.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { eventually } from "#server/testing/eventually.ts";
@@ -507,6 +507,23 @@ describe("sharing a document", () => {
       body: { ...body, file_hash_id: newId() },
     });
     assert.deepEqual([refused.status, refused.raw], [422, missing.raw]);
+  });
+
+  test("says where a paper was taken from, on its own trail too", async () => {
+    const given = { user_hash_id: colleague.id, title: "Contract of work", kind: "PERMANENT", start_date: "2026-01-01" };
+    const made = (await alice.ok(storeContract, { body: { ...given, files: [pdf("work.pdf")] } as never })).data;
+    const document = await share(b.id, { files: [], file_hash_id: made.files[0]?.hash_id });
+    const { rows } = await t.owner.query<{ kind: string; action: string; after: Record<string, unknown> | null }>(
+      "SELECT kind, action, after FROM audit WHERE entity_id = ANY ($1::uuid[]) AND action IN ('download', 'share') ORDER BY kind",
+      [[made.hash_id, document.hash_id]],
+    );
+    assert.deepEqual(
+      rows.map((row) => [row.kind, row.action, row.after?.source_kind, row.after?.copy_of]),
+      [
+        ["portal_document", "share", "user_contract", made.hash_id],
+        ["user_contract", "download", undefined, undefined],
+      ],
+    );
   });
 
   test("ends: the file is gone for the customer", async () => {
