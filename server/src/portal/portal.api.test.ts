@@ -452,6 +452,24 @@ describe("closing the portal to a company", () => {
     assert.equal((await client.call(calls.readPortalOrder, { params: { id: made.hash_id } })).status, 404);
   });
 
+  test("refuses the repeat of a call whose answer shows what is closed by now", async () => {
+    const company = await contact();
+    const staff = await person({ company_hash_id: company });
+    const { client } = await account(staff);
+    const made = await order(company);
+    const input = { params: { id: made.hash_id }, body: { comment: "Thank you" } };
+    const key = { "idempotency-key": newId() };
+    await client.ok(calls.portalCommentOrder, input, key);
+    await client.ok(calls.portalCommentOrder, input, key);
+    await alice.ok(updateContact, { params: { id: company }, body: { portal_access: false } });
+    assert.equal((await client.call(calls.portalCommentOrder, input, key)).status, 409);
+    await alice.ok(updateContact, { params: { id: company }, body: { portal_access: true } });
+    const again = { "idempotency-key": newId() };
+    await client.ok(calls.portalCommentOrder, input, again);
+    await alice.ok(updateContact, { params: { id: staff }, body: { company_hash_id: null } });
+    assert.equal((await client.call(calls.portalCommentOrder, input, again)).status, 409);
+  });
+
   test("shows the accounts of its staff to who can block them, and blocks them", async () => {
     const company = await contact({ country_hash_id: spain.id });
     const { hash_id, client } = await account(await person({ country_hash_id: france.id, company_hash_id: company }));
