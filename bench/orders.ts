@@ -6,19 +6,19 @@ import { uuid } from "./recipes.ts";
 
 const COUNTRIES = 30;
 const CONTACTS = 8000;
-/** A word that ten orders have. */
+/** A word that ten orders contain. */
 const RARE = "zanzibar";
-/** How many the owner has, whatever the size. */
+/** Number of the owner's orders, whatever the table's size. */
 const OWN = 30;
 
-/** `$1` the owner, `$2` the countries. */
+/** `$1`: the owner, `$2`: the countries. */
 const contacts = `
   INSERT INTO contact (hash_id, name, contact_type, roles, country_id, created_by, owners, search)
   SELECT gen_random_uuid(), n, 'society', ARRAY['customer'], ($2::uuid[])[1 + floor(${COUNTRIES} * power(random(), 2.2))::int], $1, ARRAY[$1::uuid], fold(n)
   FROM (SELECT i, concat_ws(' ', (ARRAY['Sirops','Limonades','Boissons','Sodas','Jus'])[1 + i % 5], initcap(translate(substr(md5(i::text), 1, 7), '0123456789', 'aeiouaeiou'))) AS n FROM generate_series(1, ${CONTACTS}) i) c`;
 /**
- * `$1` how many, `$2` the owner, `$3` their colleagues, `$4` the offices, `$5` the euro: orders over five years. What is older than a few weeks is
- * nearly all invoiced and paid, and mostly archived after a year.
+ * `$1`: number of orders, `$2`: the owner, `$3`: their colleagues, `$4`: the offices, `$5`: the euro. Orders over five years; those older than a few
+ * weeks are nearly all invoiced and paid, and mostly archived after a year.
  */
 const rows = `
   WITH drawn AS MATERIALIZED (
@@ -46,7 +46,7 @@ const tasks = `
     CASE WHEN p.position <= o.tasks_count THEN o.ordered_on END, CASE WHEN p.position <= o.tasks_count THEN o.created_at END
   FROM orders o CROSS JOIN order_parent_task p`;
 
-/** Orders, the archive aside, beside the bare statement. */
+/** Orders without the archive, compared with the bare SQL statement. */
 export const ordersCase: ListCase = {
   name: "orders",
   rows: 500_000,

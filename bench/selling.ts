@@ -17,14 +17,14 @@ const INVOICES = 200_000;
 const CONTACTS = 5000;
 const COUNTRIES = 30;
 const OFFICES = 4;
-/** The agendas that are looked at, among those of a company. */
+/** Number of agendas shown, and of people in the company. */
 const [SHOWN, PEOPLE] = [50, 300];
 const APPOINTMENTS = 200_000;
 const ROUNDS = 25;
-/** Milliseconds at the median, as the issue asks. */
+/** Limits of the median in milliseconds. */
 const [AGEING, MONTH] = [200, 50];
 
-/** `$1` who made them. */
+/** `$1`: the creator. */
 const contacts = [
   `INSERT INTO country (hash_id, name, iso2) SELECT gen_random_uuid(), 'Country ' || i, chr(65 + i / 26) || chr(65 + i % 26) FROM generate_series(0, ${COUNTRIES - 1}) i`,
   `INSERT INTO contact (hash_id, name, contact_type, roles, country_id, created_by, owners, search)
@@ -35,7 +35,7 @@ const contacts = [
   "CREATE TEMP TABLE colleague AS SELECT row_number() OVER (ORDER BY hash_id) - 1 AS n, hash_id FROM app_user WHERE name LIKE 'Colleague%'",
   "ANALYZE",
 ];
-/** Issued over two years, two instalments each; one in four has something open. */
+/** Issued over two years with two instalments each; one in four has an open amount. */
 const invoices = [
   `INSERT INTO invoice (hash_id, kind, order_id, state, contact_id, country_id, user_id, order_number, zone_id, currency_id, date, number, lines, taxes, net, tax, total, paid, to_eur, parts, created_by, transaction_id, search)
    SELECT gen_random_uuid(), 'invoice', gen_random_uuid(), CASE WHEN i % 4 = 0 THEN 'PARTIALLY_PAID' ELSE 'PAID' END, c.hash_id, c.country_id, c.me, 'PAR-' || i, z.hash_id,
@@ -47,7 +47,7 @@ const invoices = [
      m.date + 30 * p, CASE WHEN x.is_paid THEN m.date + 33 * p END, m.contact_id, m.country_id, m.user_id, m.zone_id, m.currency_id, m.to_eur
    FROM invoice m CROSS JOIN generate_series(1, 2) p CROSS JOIN LATERAL (SELECT CASE p WHEN 1 THEN 30 ELSE 70 END AS share, p = 1 OR m.paid = 1200 AS is_paid) x`,
 ];
-/** Over three years, an hour each; one in five with a colleague, one in two with a contact. */
+/** Over three years, one hour each; one in five with a colleague, one in two with a contact. */
 const agenda = [
   `INSERT INTO appointment (hash_id, user_id, time_zone, title, kind, contact_id, people, wall_start, wall_end)
    SELECT gen_random_uuid(), a.hash_id, 'Europe/Paris', 'Visit ' || i, (ARRAY['visit', 'call', 'fair', 'internal'])[1 + i % 4], CASE WHEN i % 2 = 0 THEN c.hash_id END,
@@ -83,7 +83,7 @@ async function seed(superUrl: string, pool: pg.Pool): Promise<{ countries: strin
   }
 }
 
-/** Ageing over many invoices, and a month of the agendas of fifty people, each at the median of many on a database of its own. */
+/** Measures ageing over many invoices, and a month of the agendas of fifty people: the median of many runs, on a separate database. */
 export async function measureSelling(cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> {
   const name = "bench_selling";
   const admin = new pg.Client(cluster.superUrl);

@@ -13,7 +13,7 @@ const KB = 1024;
 const SHELL = 175 * KB;
 const SHELL_STYLES = 16 * KB;
 const SCREEN = 60 * KB;
-/** The whole of the customer portal. */
+/** Everything that the customer portal loads. */
 const PORTAL = 120 * KB;
 /** The number of screens planned for the whole product. */
 const PLANNED = 143;

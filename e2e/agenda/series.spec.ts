@@ -34,7 +34,7 @@ test("a weekly meeting is planned with a colleague, one of its dates moved by th
     await drawer.getByRole("button", { name: "Create" }).click();
     await expect(page.getByText(`${title} saved`)).toBeVisible();
   });
-  // The calendar beside it shows the next appointments, with the same links.
+  // The side panel links to the same appointments, so look only in the calendar.
   const calendar = page.getByRole("region", { name: "Calendar" });
   const event = calendar.getByRole("link", { name: new RegExp(title, "u") });
   await expect(event).toHaveCount(1);

@@ -12,7 +12,7 @@ async function kept(api: APIRequestContext, path: string, data: object): Promise
   return ((await answer.json()) as { data: { hash_id: string } }).data.hash_id;
 }
 
-/** A laboratory with 2 kg of vanillin and four bottles of a recipe, and a confirmed order of ten litres of it. */
+/** Creates a laboratory with 2 kg of vanillin and four bottles of a recipe, and a confirmed order of 10 L of it. */
 async function before(api: APIRequestContext, mark: number) {
   const { countries } = await found<{ countries: { hash_id: string; name: string }[] }>(
     api,

@@ -8,7 +8,7 @@ const OWN = "eleven plums in a basket";
 interface Made {
   readonly hash_id: string;
 }
-/** What the seller has with the customer before anything is opened to them: an order, its invoice, a sample that came. */
+/** Creates what the customer will see: an order, its invoice, a delivered sample. */
 async function before(seller: string, mark: number, baseURL: string) {
   const api = await apiOf(seller, baseURL);
   const post = async <T = Made>(path: string, data: object, method = "POST"): Promise<T> => {
@@ -53,7 +53,7 @@ async function before(seller: string, mark: number, baseURL: string) {
   return { name, contact: contact.hash_id, order, recipe: `Yuzu tonic base ${mark}` };
 }
 
-/** The path of the link in the mail, once it has come. */
+/** Waits for the invitation's mail and returns the path of its link. */
 async function invitationFor(address: string): Promise<string> {
   const found = async (): Promise<string[]> =>
     (await mailsFor(address)).flatMap((mail) => /http:\/\/\S+(\/invitation\/[\w-]+)/u.exec(mail.text ?? "")?.[1] ?? []);

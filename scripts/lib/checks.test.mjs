@@ -196,7 +196,7 @@ test("texts: French puts a narrow no-break space at its punctuation, English non
 });
 
 test("what must not leave the machine is seen", () => {
-  // Composed from parts, so that the check does not find this file.
+  // Composed from parts, so that the check doesn't find this file.
   const slash = "/";
   const word = "resolved";
   const found = leaksIn(

@@ -17,7 +17,7 @@ export function unknownIn(sources) {
   const defined = new Set(sources.flatMap(({ text }) => named(text, /(--[\w-]+)["']?\]?\s*:/gu)));
   return sources.flatMap(({ file, text }) =>
     named(text, /var\((--[\w-]+)/gu)
-      // A name that is put together at run time ends in a hyphen here.
+      // A name composed at run time ends with a hyphen here.
       .filter((name) => !name.endsWith("-") && !defined.has(name) && !theirs.test(name))
       .map((name) => `${file} uses ${name}, which is defined nowhere`),
   );

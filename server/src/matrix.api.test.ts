@@ -47,20 +47,24 @@ const MORE: Readonly<Record<string, number>> = {
   "laboratory.weighBatch": 3,
   "laboratory.makeBatch": 4,
   "laboratory.undoBatch": 2,
+  // The due date follows its task again.
+  "invoices.take_back": 1,
+  // The contact, its accounts and its documents.
+  "portal.ofContact": 1,
   // Today's prices and the exchange rate, stored with the approved variances.
   "laboratory.agreeCount": 1,
   // The lots that expire soon, the recipes that use them with everything below, and the stock of what these need.
   "laboratory.rescue": 3,
-  // An order and its recipes with all that is below them, the places one sees, their stock, and who sells what is short.
+  // An order, its recipes with everything below, the places one sees, their stock, and the suppliers of what is short.
   "orders.purchase": 8,
   "orders.printPurchase": 10,
-  // The same read twice, between what is let go, kept and written; never more for more lines or lots.
+  // The same read twice, before and after reserving, plus what is freed and reserved; independent of the number of lines and lots.
   "orders.reserve": 22,
   "orders.release": 10,
   "orders.ship": 10,
-  // An appointment is made, with all that belongs to it, and its step is told of.
+  // Creating the appointment with its details, and the event of the step.
   "reports.plan": 6,
-  // A picture, and all that is known of one of its cells.
+  // A market picture, and the evidence for one of its cells.
   "market.brief": 8,
   "market.whiteSpace": 1,
 };

@@ -14,7 +14,7 @@ import {
   scopes,
 } from "./schemas.ts";
 
-/** The longest window of a calendar, in days. */
+/** Longest window of a calendar, in days. */
 export const MOST_DAYS = 400;
 
 const people = z
@@ -24,15 +24,15 @@ const people = z
   .pipe(z.array(z.uuid()).max(100))
   .optional();
 
-/** What narrows the list; its files take the same. */
+/** Filters of the list and its export. */
 export const appointmentFilters = {
   search,
-  /** Days of the caller's office; without them what is to come. */
+  /** Days in the time zone of the caller's office; without them, upcoming appointments. */
   date_start: day.optional(),
   date_end: day.optional(),
   kind: z.enum(appointmentKinds).optional(),
   contact_hash_id: z.uuid().optional(),
-  /** Whose, separated by commas; the caller's own unless told. */
+  /** People whose appointments to list, separated by commas; the caller's own if left out. */
   people,
 };
 
@@ -48,7 +48,7 @@ export const listAppointments = endpoint({
   query: z.object({
     ...appointmentFilters,
     ...afterQuery,
-    /** A month of many people is one page. */
+    /** Large enough for a month of many people. */
     limit: z.coerce.number<number | string>().int().min(1).max(5000).optional(),
   }),
   response: list(occurrence),

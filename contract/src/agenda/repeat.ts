@@ -1,4 +1,4 @@
-// How an appointment repeats: a small part of the rules of RFC 5545, in its own words, so that any calendar program reads them.
+// How an appointment repeats: a subset of RFC 5545 in its own syntax, so that any calendar program can read it.
 
 export const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -9,9 +9,9 @@ export type Weekday = (typeof weekdays)[number];
 export interface Repeat {
   readonly freq: Frequency;
   readonly interval: number;
-  /** Of a week; empty is the day of the first time. */
+  /** Weekdays of a weekly rule; empty means the weekday of the first time. */
   readonly days: readonly Weekday[];
-  /** The last day, or how many times: at most one of them. */
+  /** The last day, or the number of times; at most one of them is set. */
   readonly until: string | null;
   readonly count: number | null;
 }
@@ -19,7 +19,7 @@ export interface Repeat {
 const SHAPE =
   /^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(?:;INTERVAL=([1-9]\d?))?(?:;BYDAY=((?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:MO|TU|WE|TH|FR|SA|SU))*))?(?:;UNTIL=(\d{8})|;COUNT=([1-9]\d{0,2}))?$/u;
 
-/** Reads a rule; nothing where it is none of ours. */
+/** Parses a rule; undefined if it is outside our subset. */
 export function readRepeat(rule: string): Repeat | undefined {
   const [found, freq, interval, days, until, count] = SHAPE.exec(rule) ?? [];
   if (!found || (days && freq !== "WEEKLY")) return undefined;
@@ -34,7 +34,7 @@ export function readRepeat(rule: string): Repeat | undefined {
   };
 }
 
-/** Writes a rule, the parts always in the same order. */
+/** Writes a rule with its parts in a fixed order. */
 export const writeRepeat = ({ freq, interval, days, until, count }: Repeat): string =>
   [
     `FREQ=${freq}`,
@@ -45,7 +45,7 @@ export const writeRepeat = ({ freq, interval, days, until, count }: Repeat): str
     .filter(Boolean)
     .join(";");
 
-/** The same rule for a first time that is so many days later: its days of the week move along. */
+/** Moves a rule's weekdays by `days`, for a series whose first time moves by that many days. */
 export function shiftRepeat(rule: string, days: number): string {
   const repeat = readRepeat(rule);
   if (!repeat || days === 0) return rule;
@@ -53,7 +53,7 @@ export function shiftRepeat(rule: string, days: number): string {
   return writeRepeat({ ...repeat, days: moved });
 }
 
-/** The same rule with this last day. */
+/** The same rule ending on this day. */
 export function endRepeat(rule: string, until: string): string {
   const repeat = readRepeat(rule);
   return repeat ? writeRepeat({ ...repeat, until, count: null }) : rule;

@@ -1,6 +1,6 @@
 import type { Permission } from "../permissions.ts";
 
-/** Rights by which one opens appointments: one's own and those one takes part in, or everybody's. */
+/** Rights to open appointments: those one created or takes part in, or everybody's. */
 export const agendaSeers = { any: ["agenda_view", "agenda_view_all"] } as const satisfies {
   any: readonly Permission[];
 };

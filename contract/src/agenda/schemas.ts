@@ -8,11 +8,11 @@ export const appointmentKinds = ["visit", "call", "fair", "internal"] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 /** Minutes before the start. */
 export const reminders = [0, 5, 15, 30, 60, 120, 1440] as const;
-/** Which times of a repeated appointment a change is for. */
+/** Which times of a series a change applies to. */
 export const scopes = ["this", "following", "all"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What the clock of the office shows: `2026-11-19T14:30`. */
+/** Local time in the office's time zone: `2026-11-19T14:30`. */
 export const wallTime = z
   .string()
   .regex(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/u, {
@@ -21,7 +21,7 @@ export const wallTime = z
   .refine((s) => new Date(`${s}Z`).toJSON()?.slice(0, 16) === s, { error: "errors.date" });
 export const moment = z.iso.datetime({ error: "errors.format" });
 
-/** A form has no word for nothing: an empty one is none. */
+/** FormData can't hold null, so an empty string means null. */
 const orNone = <T extends z.core.$ZodType>(of: T) => z.preprocess((v) => (v === "" ? null : v), z.nullish(of));
 const text = (most: number) => orNone(z.string().trim().max(most));
 const yes = z.preprocess(
@@ -34,9 +34,9 @@ export const appointmentFields = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
   kind: z.enum(appointmentKinds),
   contact_hash_id: orNone(z.uuid()),
-  /** Of the contact's people. */
+  /** People of the contact. */
   contact_people: ids,
-  /** Colleagues; whoever makes it is always there. */
+  /** Colleagues. The creator always takes part. */
   people: ids,
   place: text(200),
   link: orNone(
@@ -46,15 +46,15 @@ export const appointmentFields = {
       .max(500)
       .regex(/^https?:\/\/\S+$/iu, { error: "errors.format" }),
   ),
-  /** On the clock of the office. Of a whole-day one, its first and its last day. */
+  /** Local time in the office's time zone. If `all_day`, only the first and last day count. */
   start: wallTime,
   end: wallTime,
   all_day: yes,
   notes: text(4000),
   remind_minutes: orNone(z.coerce.number<number | string>().int().min(0).max(40_320)),
-  /** `FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231`: FREQ, INTERVAL, BYDAY of a weekly one, UNTIL or COUNT, in this order. */
+  /** Such as `FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231`: FREQ, INTERVAL, BYDAY (weekly only), then UNTIL or COUNT, in this order. */
   repeat: orNone(z.string().refine((s) => readRepeat(s) !== undefined, { error: "errors.format" })),
-  /** The contact's people get it by mail, as a calendar file that follows its changes. */
+  /** Whether to mail the contact's people a calendar file, also after changes. */
   invite: yes,
   files: paperFiles.optional(),
 };
@@ -62,28 +62,28 @@ export const appointmentBody = z.object(appointmentFields);
 export const appointmentChange = appointmentBody.partial().extend({
   removes: removedFiles.optional(),
   scope: z.enum(scopes).optional(),
-  /** The time that is changed, of a repeated one: its start as the series has it. */
+  /** For a series: the time to change, by its start by the series' rule. */
   at: moment.optional(),
   version: formVersion,
 });
 
 const can = z.object({ update: z.boolean().optional(), delete: z.boolean().optional() });
-/** A contact as somebody reads it: out of their reach without the way to it. */
+/** A contact's name; the identifier is null if it is out of the reader's reach. */
 const contactName = z.object({ hash_id: z.uuid().nullable(), name: z.string() });
 
-/** One time of an appointment. Of one out of reach of its contact there are the time and the asked people, and nothing else. */
+/** One time of an appointment. If the contact is out of reach, only the time and the requested people are shown. */
 export const occurrence = z.object({
   id: z.uuid(),
-  /** Of this time, anew after each change. */
+  /** Identifies this time; changes whenever the times are stored again. */
   hash_id: z.uuid(),
-  /** What it opens; null where it is only known that somebody is busy. */
+  /** The appointment to open; null if the caller only sees that somebody is busy. */
   appointment_hash_id: z.uuid().nullable(),
-  /** Of a repeated one: which time it is. */
+  /** For a series: the start of this time by the series' rule. */
   at: z.string().nullable(),
   starts_at: z.string(),
   ends_at: z.string(),
   all_day: z.boolean(),
-  /** The clock that it is meant by. */
+  /** The time zone it was planned in. */
   time_zone: z.string().nullable(),
   people: z.array(personRef),
   title: z.string().nullable(),
@@ -92,9 +92,9 @@ export const occurrence = z.object({
   place: z.string().nullable(),
   link: z.string().nullable(),
   repeats: z.boolean(),
-  /** The caller made it or takes part. */
+  /** Whether the caller created it or takes part. */
   mine: z.boolean(),
-  /** The caller made it. */
+  /** Whether the caller created it. */
   own: z.boolean(),
   version: z.int(),
   can,
@@ -121,9 +121,9 @@ export const appointment = z.object({
   notes: z.string().nullable(),
   remind_minutes: z.int().nullable(),
   repeat: z.string().nullable(),
-  /** Which time of a repeated one this is. */
+  /** For a series: which time this is. */
   time_at: z.string().nullable(),
-  /** The series that this one time was taken out of. */
+  /** The series that this time was taken out of. */
   series_hash_id: z.uuid().nullable(),
   invite: z.boolean(),
   files: z.array(fileRef),

@@ -11,7 +11,7 @@ import { givenLines, invoice, invoiceFields, issuer, issuerFields, overFlag } fr
 
 const place = "the country of the order's customer";
 const right = "orders_invoice";
-/** Whoever sees an order sees what is invoiced of it; who invoices in a country sees it there. */
+/** People who see an order see its invoices; `orders_invoice` shows all invoices of a country. */
 const seers = { any: ["orders_view", "orders_view_all", "orders_invoice"] } as const;
 const reach = "invoices of orders one may see, and of countries in which one invoices";
 const motif = z.string().trim().min(1, { error: "errors.motif_required" }).max(2000);
@@ -100,7 +100,7 @@ export const payOrder = endpoint({
     transaction_to_type: z.enum(["Account", "Box"]).optional(),
     transaction_to_hash_id: z.uuid().optional(),
     rate_exchange: rate.optional(),
-    /** What the account got, in its currency, instead of the rate. */
+    /** Received amount in the account's currency, instead of the rate. */
     amount_to: positiveAmount.optional(),
     motif: rateMotif,
     version,
@@ -161,7 +161,7 @@ const sums = z.object({
   open: money,
   total_eur: money,
   open_eur: money,
-  /** How many have no rate, and are not in the euro. */
+  /** Number of invoices without a rate, which the euro sums leave out. */
   no_rate: z.int(),
 });
 export const invoiceTotals = endpoint({

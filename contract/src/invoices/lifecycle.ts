@@ -12,7 +12,7 @@ export const invoiceLifecycle = lifecycle({
   place: "the country of the order's customer",
   states: invoiceStates,
   initial: "DRAFT",
-  /** `live`: its order is not archived. `invoice`: that, and it is no credit note; those are issued when they are made. */
+  /** `live`: its order is not archived. `invoice`: live and not a credit note, as credit notes are issued when created. */
   facts: ["live", "invoice"],
   steps: {
     update: { from: ["DRAFT"], to: "same", who: accountant, while: "live" },

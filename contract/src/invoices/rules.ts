@@ -8,14 +8,13 @@ export interface NetLine {
   /** Tax in percent. */
   readonly tax: string;
 }
-/** The tax of one rate. */
 export interface TaxSum {
   readonly rate: string;
   readonly net: string;
   readonly tax: string;
 }
 
-/** Per rate on the sum of its net lines, rounded half up once per rate: what line by line would add up to can differ by cents. */
+/** Tax is computed per rate on the sum of its net lines, rounded half up. Rounding each line instead can differ by cents. */
 export function taxesOf(lines: readonly NetLine[], minorUnit: number): readonly TaxSum[] {
   const rates = Map.groupBy(lines, (line) => decimal(line.tax).toFixed());
   return [...rates]
@@ -26,7 +25,6 @@ export function taxesOf(lines: readonly NetLine[], minorUnit: number): readonly 
     })
     .toSorted((a, b) => Number(a.rate) - Number(b.rate));
 }
-/** Net, tax and total of an invoice. */
 export function totalsOf(lines: readonly NetLine[], minorUnit: number) {
   const taxes = taxesOf(lines, minorUnit);
   const [net, tax] = [sum(taxes.map((t) => t.net)), sum(taxes.map((t) => t.tax))];
@@ -38,8 +36,8 @@ export function totalsOf(lines: readonly NetLine[], minorUnit: number) {
   };
 }
 /**
- * The lines of an invoice cut down, each by the same share, to what is open of its total: what a credit note over the rest says. With its tax it
- * comes to no more than `open`; rounding may leave some cents of it.
+ * The lines for a credit note over what is still open: each is reduced by the share `open` has of `total`. With tax they come to at most `open`;
+ * rounding may leave some cents.
  */
 export function linesWithin(lines: readonly NetLine[], total: string, open: string, minorUnit: number): NetLine[] {
   if (decimal(open).gte(total)) return lines.map((line) => ({ ...line }));
@@ -56,7 +54,7 @@ export function linesWithin(lines: readonly NetLine[], total: string, open: stri
   return cut.filter((line) => decimal(line.amount).gt(0));
 }
 
-/** What the series write. A number that is given for an invoice made elsewhere may not look like one, however it is spaced. */
+/** Format of our series numbers. A number typed for an invoice made elsewhere must not look like one, however it is spaced. */
 const SERIES = /^(?:FA|AV)[\W_]*[A-Z0-9]{2,8}[\W_]*\d{4}[\W_]*\d+$/iu;
 export const looksLikeSeries = (number: string): boolean => SERIES.test(number.normalize("NFKC").trim());
 export const seriesPrefix = { invoice: "FA", credit: "AV" } as const;
@@ -64,22 +62,21 @@ export const seriesPrefix = { invoice: "FA", credit: "AV" } as const;
 export const ages = ["not_due", "1_30", "31_60", "61_90", "over_90"] as const;
 export type Age = (typeof ages)[number];
 const DAY_MS = 86_400_000;
-/** Whole days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
-/** In which part of the ageing something is that is due on this day; what is pending is not due. */
+/** The age class of an instalment. One without a due day is not due. */
 export function ageOf(due_on: string | null, today: string): Age {
   const late = due_on === null ? 0 : daysBetween(due_on, today);
   if (late <= 0) return "not_due";
   return late <= 30 ? "1_30" : late <= 60 ? "31_60" : late <= 90 ? "61_90" : "over_90";
 }
 
-/** How many payments a median is taken of at most, and how many it needs. */
+/** Most payments that the median takes, and the fewest it needs. */
 export const LAST_PAYMENTS = 12;
 export const FEWEST_PAYMENTS = 3;
 /**
- * The day on which a payment is expected: the due date and the customer's median lateness in days over the last payments (negative: early);
- * half days round up. Nothing under three payments.
+ * The day on which a payment is expected: the due day plus the customer's median lateness in days (negative: early), half days rounded up.
+ * Null with fewer than `FEWEST_PAYMENTS`.
  */
 export function predictedDay(due_on: string, lateness: readonly number[]): string | null {
   if (lateness.length < FEWEST_PAYMENTS) return null;
@@ -93,11 +90,11 @@ export function predictedDay(due_on: string, lateness: readonly number[]): strin
 }
 
 export const LEVELS = 3;
-/** Days after the due date from which on each reminder is sent: the first the day after. */
+/** Days after the due day on which each reminder is sent. */
 export const reminderAfter = [1, 15, 30] as const;
-/** Days between two reminders at least: what has long been late is not reminded three days in a row. */
+/** Fewest days between two reminders, so that a very late instalment is not reminded on consecutive days. */
 export const REMINDER_GAP = 7;
-/** The next reminder of something due: its level and its day; nothing after the last. `last`: the day of the one before. */
+/** The next reminder: its level and day; null after the last level. `last`: the day of the one before. */
 export function nextReminder(due_on: string, sent: number, last: string | null): { level: number; on: string } | null {
   const days = reminderAfter[sent];
   if (days === undefined) return null;
@@ -110,7 +107,7 @@ export interface OpenPart {
   readonly hash_id: string;
   readonly open: string;
 }
-/** Pays parts in their order until the amount is used up. */
+/** Splits a payment over open instalments in their order, until it is used up. */
 export function allocated(amount: string, parts: readonly OpenPart[]): readonly { hash_id: string; amount: string }[] {
   let rest = decimal(amount);
   return parts.flatMap((part) => {

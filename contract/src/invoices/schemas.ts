@@ -12,7 +12,7 @@ const ref = z.object({ hash_id: z.uuid(), name: z.string() });
 
 export const instalment = z.object({
   hash_id: z.uuid(),
-  /** From 1. */
+  /** Position, from 1. */
   place: z.int(),
   share: z.string(),
   delay: z.int(),
@@ -23,12 +23,12 @@ export const instalment = z.object({
   paid: money,
   credited: money,
   open: money,
-  /** Null while its task is not done. */
+  /** Null while its task is open. */
   due_on: z.string().nullable(),
   paid_on: z.string().nullable(),
-  /** By how many days it is late; null where it is not. */
+  /** Days late; null if it is not late. */
   late: z.int().nullable(),
-  /** Reminders sent, and the day of the last. */
+  /** Number of reminders sent, and the day of the last. */
   reminded: z.int(),
   reminded_on: z.string().nullable(),
   next_reminder_on: z.string().nullable(),
@@ -40,7 +40,7 @@ export const payment = z.object({
   hash_id: z.uuid(),
   date: z.string(),
   amount: money,
-  /** Into which account or box; null: received elsewhere. Its name to those who see it alone. */
+  /** The account or cash box; null if received elsewhere. The name is null unless the caller sees the account. */
   holder: z.object({ name: z.string().nullable(), currency_iso: z.string() }).nullable(),
   holder_amount: money.nullable(),
   rate_exchange: z.string().nullable(),
@@ -56,9 +56,9 @@ const line = z.object({ title: z.string(), amount: money, tax: z.string() });
 export const invoice = z.object({
   hash_id: z.uuid(),
   kind: z.enum(["invoice", "credit"]),
-  /** Null while it is a draft. */
+  /** Null for a draft, unless the invoice was made elsewhere. */
   number: z.string().nullable(),
-  /** The number was given: the invoice was made elsewhere. */
+  /** Whether it was made elsewhere, with a number typed by hand. */
   made_elsewhere: z.boolean(),
   order: z.object({ hash_id: z.uuid(), number: z.string() }),
   customer_reference: z.string().nullable(),
@@ -76,19 +76,19 @@ export const invoice = z.object({
   paid: money,
   credited: money,
   open: money,
-  /** In euro by the month's rate of its date; null where there was none. */
+  /** In euro at the month's rate of its date; null without a rate. */
   total_eur: money.nullable(),
   open_eur: money.nullable(),
   next_due_on: z.string().nullable(),
   late: z.int().nullable(),
   predicted_on: z.string().nullable(),
-  /** Of how many payments the prediction is the median. */
+  /** Number of payments that the prediction is based on. */
   predicted_of: z.int(),
   reminders_stopped: z.string().nullable(),
   condition: namedRef.nullable(),
   note: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The invoice that a credit note corrects. */
+  /** The number of the invoice that this credit note corrects. */
   credits: z.string().nullable(),
   lines: z.array(line),
   taxes: z.array(z.object({ rate: z.string(), net: money, tax: money })),
@@ -115,21 +115,21 @@ export const givenLines = z
   .max(MOST_LINES, { error: "errors.too_many" });
 export const invoiceFields = {
   date: day,
-  /** Of an invoice made elsewhere. */
+  /** The number, if the invoice was made elsewhere. */
   number: orNothing(z.string().trim().max(40)),
   payment_condition_hash_id: orNothing(z.uuid()),
   note: orNothing(z.string().trim().max(2000)),
   lines: givenLines,
 };
 const flag = z.preprocess((v) => (v === "true" ? true : v === "false" ? false : v), z.boolean().optional());
-/** That more is invoiced than the order is worth, on purpose. */
+/** Allows invoicing more than the order's value. */
 export const overFlag = flag;
 
 export const issuer = z.object({
   zone: ref,
-  /** The office's letters in its numbers: `PAR` in `FA-PAR-2026-0001`. */
+  /** The office's letters in its invoice numbers: `PAR` in `FA-PAR-2026-0001`. */
   prefix: z.string(),
-  /** A number was taken with it: it stays. */
+  /** True once a number was issued with the prefix, which can't change any more. */
   prefix_fixed: z.boolean(),
   legal_name: z.string().nullable(),
   address: z.string().nullable(),

@@ -26,7 +26,7 @@ const traceNode = z.object({
   to: placeRef.nullable(),
   /** Missing for readers who may not see suppliers. */
   supplier: z.string().nullable().optional(),
-  /** Who got it, by a sample or an order that the reader sees. */
+  /** The customer, for a sample or order that the reader sees. */
   customer: z.string().nullable(),
   purpose: z.enum(purposes).nullable(),
   /** The quantity: base units of a component, litres of a recipe. */

@@ -1,6 +1,6 @@
 import { area } from "../kit/area.ts";
 
-// Somebody is told by the right of the event where they also see the order; its owner is told of what others do with it.
+// A person with the event's right is notified of orders they can see; the owner is notified of what others do with it.
 const told = (right: NotifyRight) =>
   ({ family: "orders", party: true, asks: [right, "orders_view_all"], usually: ["app"] }) as const;
 type NotifyRight = `notify_order_${

@@ -24,16 +24,16 @@ import {
 
 const id = z.uuid().optional();
 const category = z.enum(orderCategories).optional();
-/** What lists of orders are narrowed by. */
+/** Filters of the lists of orders. */
 export const orderFilters = {
+  /** Without it, everything but archived orders. */
   category,
   contact: id,
   owner_hash_id: id,
   zone_hash_id: id,
   country_hash_id: id,
-  /** Everything but archived ones where nothing is said. */
   waiting: z.enum(["1"]).optional(),
-  /** With an open task whose day is over. */
+  /** Only orders with an open task past its due day. */
   late: z.enum(["1"]).optional(),
   ordered_from: day.optional(),
   ordered_to: day.optional(),
@@ -55,7 +55,7 @@ export const listOrders = endpoint({
 export const groupings = ["contact", "country", "owner", "office", "status", "month"] as const;
 export const groupOrders = ["value", "number", "due", "name"] as const;
 export const orderGroup = z.object({
-  /** Of what the orders are put together by: an identifier, a state, a month. */
+  /** The key of the group: an identifier, a state or a month. */
   hash_id: z.string(),
   name: z.string(),
   name_fr: z.string().nullable(),
@@ -64,7 +64,7 @@ export const orderGroup = z.object({
   overdue_count: z.int(),
   value_eur: money,
   open_eur: money,
-  /** Orders that no rate is known for: they are not in the sums. */
+  /** Orders without an exchange rate, which the sums leave out. */
   without_rate: z.int(),
   next_due_on: z.string().nullable(),
 });
@@ -114,7 +114,7 @@ export const ordersOverview = endpoint({
       overdue: z.int(),
       late_tasks: z.int(),
       open_eur: money,
-      /** Orders that are not archived, by what people see of their state. */
+      /** Orders that are not archived, by the status shown. */
       states: z.array(
         z.object({ status: z.enum(orderShown), orders: z.int(), value_eur: money, without_rate: z.int() }),
       ),
@@ -143,7 +143,7 @@ export const orderOptions = endpoint({
   response: item(
     z.object({
       contact: ref.nullable(),
-      /** Offices that may sell there: the caller's and those of the country. */
+      /** Offices that may sell there: the caller's own, and those of the country. */
       zones: z.array(ref.extend({ currency: currencyRef.nullable() })),
       people: z.array(personRef.extend({ zone_hash_id: z.uuid().nullable() })),
       currencies: z.array(currencyRef),
@@ -197,7 +197,7 @@ export const answerOrder = endpoint({
   body: z.object({
     order_hash_id: z.uuid(),
     comment: commentFields.shape.comment,
-    /** The customer reads it. */
+    /** Whether the customer sees the comment. */
     external: z.boolean().optional(),
     version: z.int().optional(),
   }),
@@ -208,7 +208,7 @@ export const archiveOrder = stepCall(orderLifecycle, "archive", {
   path: "/api/order/{id}/archive",
   query: z.object({
     version,
-    /** Needed unless it is paid or not confirmed. */
+    /** The reason; required unless the order is paid or not confirmed. */
     motif: z.string().trim().max(2000).optional(),
   }),
   summary: "Archives an order on which nothing is open.",

@@ -5,12 +5,12 @@ import type { listCustomers, listOrders } from "./endpoints.ts";
 export const orderHref = {
   list: href("/admin/orders", query<typeof listOrders>()),
   customers: href("/admin/orders/customers", query<typeof listCustomers>()),
-  /** `contact`: who orders. */
+  /** `contact`: the customer. */
   create: href("/admin/orders/create", words("contact")),
-  /** `do`: the panel that is open; `invoice`: the invoice that is open in its tab, or `new`. */
+  /** `do`: the open panel; `invoice`: the invoice open in its tab, or `new`. */
   view: href("/admin/orders/{id}/view", words("tab", "do", "invoice")),
   update: href("/admin/orders/{id}/edit"),
-  /** `at`: the laboratory or warehouse that it is looked for in. */
+  /** `at`: the laboratory or warehouse whose stock is used. */
   purchase: href("/admin/orders/{id}/purchase", words("at", "do")),
   tasks: href("/admin/managment/settings/order-tasks"),
   export: href("/admin/orders/export"),

@@ -2,7 +2,7 @@ import { lifecycle } from "../kit/lifecycle.ts";
 
 export const orderStates = ["NOT_CONFIRMED", "CONFIRMED", "WAITING_INFORMATION", "INVOICED"] as const;
 export type OrderState = (typeof orderStates)[number];
-/** As people see it: what is derived stands before what is stored. */
+/** The status shown on screens. A derived status takes precedence over the stored state. */
 export const orderShown = [...orderStates, "OVERDUE", "PAID", "ARCHIVED"] as const;
 export type OrderShown = (typeof orderShown)[number];
 
@@ -15,7 +15,7 @@ export const orderLifecycle = lifecycle({
   place: "the country of the order's customer",
   states: orderStates,
   initial: "NOT_CONFIRMED",
-  /** `live`: not archived. `closed`: live, and paid, not confirmed, or nothing on it is open. */
+  /** `live`: not archived. `closed`: live, and either paid, not confirmed, or with nothing open. */
   facts: ["live", "closed", "archived"],
   steps: {
     update: { from: ["NOT_CONFIRMED", "CONFIRMED"], to: "same", who: keepers, while: "live" },

@@ -13,21 +13,21 @@ import { orderSeers } from "./rights.ts";
 import { lineUnits, order } from "./schemas.ts";
 
 /**
- * Why nobody can say what a line takes: it names no recipe; its unit is no volume or mass; its recipe has no composition; the
- * formula, or one below it, is not seen by the reader or not complete; a volume is kept of what has no density.
+ * Why a line's components are unknown: it names no recipe; its unit is neither volume nor mass; its recipe has no composition; the formula
+ * or a sub-formula is incomplete or hidden from the reader; a component kept by volume has no density.
  */
 export const purchaseProblems = ["no_recipe", "no_amount", "no_composition", "closed", "no_density"] as const;
 
 const litres = z.string();
-/** A lot of the line's recipe in bottles, at the place. */
+/** A lot of bottles of the line's recipe, at the place. */
 const usableLot = z.object({
   hash_id: z.uuid(),
   lot: z.string(),
-  /** Bottles that this order may take: free ones, and those that it keeps. */
+  /** Bottles that this order may take: free ones and those reserved for it. */
   bottles: z.int(),
-  /** Of these, kept for this order. */
+  /** Of these, the bottles reserved for this order. */
   kept: z.int(),
-  /** In one bottle. */
+  /** Litres in one bottle. */
   litres,
   expires_on: z.string().nullable(),
 });
@@ -39,33 +39,33 @@ const purchaseLine = z.object({
   title: z.string().nullable(),
   quantity: plainRateText,
   unit: z.enum(lineUnits),
-  /** What is ordered; nothing where that is unknown. */
+  /** Litres ordered; null if unknown. */
   litres: litres.nullable(),
-  /** What was shipped of it. */
+  /** Litres already shipped. */
   shipped: litres,
-  /** What the place has of it in bottles, up to what is ordered. */
+  /** Litres in bottles at the place, up to what is ordered. */
   in_stock: litres,
-  /** What is left to make. */
+  /** Litres left to make. */
   to_make: litres.nullable(),
   problem: z.enum(purchaseProblems).nullable(),
   lots: z.array(usableLot),
 });
 export type PurchaseLine = z.infer<typeof purchaseLine>;
 
-/** Where a component is bought: today's cheapest supplier. */
+/** The offer of today's cheapest supplier of a component. */
 const offer = z.object({
   supplier: ref,
-  /** The supplier's code of it. */
+  /** The supplier's code for it. */
   code: z.string().nullable(),
-  /** Of one unit. */
+  /** Price of one unit. */
   price: plainRateText,
   unit: z.string(),
   currency: currencyRef,
-  /** In base units: what is short, or the supplier's minimum where that is more. */
+  /** In base units: what is short, or the supplier's minimum if that is more. */
   quantity: z.string(),
-  /** Whether it is the minimum. */
+  /** Whether the quantity is the minimum. */
   is_minimum: z.boolean(),
-  /** Of that quantity; nothing where the price cannot be counted in the base unit. */
+  /** Cost of that quantity; null if the price can't be converted to the base unit. */
   cost: money.nullable(),
 });
 export type Offer = z.infer<typeof offer>;
@@ -74,34 +74,34 @@ export type Offer = z.infer<typeof offer>;
 const purchaseMaterial = z.object({
   component: componentRef.extend({ base_unit: z.enum(baseUnits) }),
   needed: z.string(),
-  /** At the place: neither expired, reserved nor held. */
+  /** In stock at the place, without expired, reserved and held lots. */
   available: z.string(),
-  /** At the place, for this order. */
+  /** Reserved for this order at the place. */
   kept: z.string(),
   short: z.string(),
   is_tap_water: z.boolean(),
   elsewhere: z.array(placeRef.extend({ available: z.string() })),
-  /** Left out to who does not see prices; nothing where nobody sells it. */
+  /** Left out without the right to see prices; null if nobody sells it. */
   offer: offer.nullable().optional(),
 });
 export type PurchaseMaterial = z.infer<typeof purchaseMaterial>;
 
 export const purchase = z.object({
   order: z.object({ hash_id: z.uuid(), number: z.string(), contact: z.string(), version: z.int() }),
-  /** Where it is looked for: the place asked for, the one that keeps for the order, one's own, or the first. */
+  /** The place whose stock is shown: the requested one, or the one that reserves for the order, the caller's own, or the first. */
   place: placeRef.nullable(),
-  /** Places one sees, by name. */
+  /** Places that the caller sees, by name. */
   places: z.array(placeRef),
   lines: z.array(purchaseLine),
-  /** Components of the lines whose formulas are seen to the last sub-recipe; nothing where there is no such line. */
+  /** Components of the lines whose formulas the caller sees down to the last sub-recipe; null if there is no such line. */
   materials: z.array(purchaseMaterial).nullable(),
-  /** Something is kept for the order there, until the first of it falls. */
+  /** When the first of the reservations there ends; null if nothing is reserved. */
   kept_until: z.string().nullable(),
   can: z.object({
     reserve: z.boolean().optional(),
     release: z.boolean().optional(),
     ship: z.boolean().optional(),
-    /** What comes is stored there. */
+    /** Whether deliveries can be stored there. */
     receive: z.boolean().optional(),
   }),
 });
@@ -168,7 +168,7 @@ export const shipOrder = stepCall(orderLifecycle, "ship", {
       )
       .min(1, { error: "errors.required" })
       .max(500),
-    /** Today unless said. */
+    /** Today if left out. */
     done_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
     version: z.int().optional(),
   }),

@@ -9,11 +9,11 @@ import { recipeRef } from "../recipes/schemas.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { orderLifecycle, orderShown, orderStates } from "./lifecycle.ts";
 
-/** What quantities of a line are counted in. */
+/** Units of a line's quantity. */
 export const lineUnits = ["kg", "g", "L", "pc", "day"] as const;
 export const taskStates = ["open", "done", "not_needed"] as const;
 export type TaskState = (typeof taskStates)[number];
-/** By what lists of orders are narrowed. */
+/** The category filter of the lists. */
 export const orderCategories = ["open", "invoiced", "overdue", "paid", "finished", "archived", "all"] as const;
 export type OrderCategory = (typeof orderCategories)[number];
 export const MOST_LINES = 100;
@@ -50,7 +50,7 @@ export const lineFields = z
 export type LineGiven = z.input<typeof lineFields>;
 export type LineFields = z.output<typeof lineFields>;
 
-/** What a line comes to without tax, rounded to the currency once. */
+/** A line's net without tax, rounded once to the currency's minor unit. */
 export const netOf = (
   line: { readonly quantity: string; readonly price: string; readonly discount?: string | null | undefined },
   minorUnit: number,
@@ -65,17 +65,17 @@ export const netOf = (
 
 export const orderFields = z.object({
   contact_hash_id: z.uuid({ error: "errors.required" }),
-  /** The caller's office unless said. */
+  /** The caller's office if left out. */
   zone_hash_id: orNothing(z.uuid()),
   owner_hash_id: orNothing(z.uuid()),
-  /** The office's unless said. */
+  /** The office's currency if left out. */
   currency_hash_id: orNothing(z.uuid()),
   ordered_on: day.optional(),
   wanted_on: orNothing(day),
   customer_reference: optionalText(80),
   payment_condition_hash_id: orNothing(z.uuid()),
   note: optionalText(4000),
-  /** Without lines; otherwise their sum. */
+  /** Only for an order without lines; otherwise the value is the sum of the lines. */
   value: orNothing(amount),
   lines: z.array(lineFields).max(MOST_LINES).optional(),
 });
@@ -85,7 +85,7 @@ export const orderRow = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   number: z.string(),
-  /** As people see it; what decides is `state`. */
+  /** The status shown on screens; rules use `state`. */
   status: z.enum(orderShown),
   state: z.enum(orderStates),
   contact: contactRef,
@@ -94,7 +94,7 @@ export const orderRow = z.object({
   owner: personRef,
   currency: currencyRef,
   value: money,
-  /** By the month's rate of the order's day; nothing where there is none. */
+  /** At the exchange rate of the order's month; null if there is none. */
   value_eur: money.nullable(),
   eur_rate: plainRateText.nullable(),
   eur_month: z.string().nullable(),
@@ -106,7 +106,7 @@ export const orderRow = z.object({
   paid_on: z.string().nullable(),
   predicted_on: z.string().nullable(),
   tasks_count: z.int(),
-  /** The first of the ten that is open. */
+  /** The first open one of the ten tasks. */
   next_task: z
     .object({ code: z.string(), name: z.string(), name_fr: z.string().nullable(), due_on: z.string().nullable() })
     .nullable(),
@@ -142,10 +142,10 @@ export const orderLine = z.object({
   discount: plainRateText,
   tax: plainRateText.nullable(),
   net: money,
-  /** What was shipped of it. */
+  /** Lots that it was shipped from. */
   lots: z.array(
     z.object({
-      /** Nothing in a place that one does not see. */
+      /** Null if the caller doesn't see the place. */
       hash_id: z.uuid().nullable(),
       lot: z.string(),
       bottles: z.int(),
@@ -157,19 +157,19 @@ export type OrderLine = z.infer<typeof orderLine>;
 
 export const orderTask = z.object({
   hash_id: z.uuid(),
-  /** Of the ten; a sub-task has none. */
+  /** The code of one of the ten tasks; null for a sub-task. */
   code: z.string().nullable(),
   parent_hash_id: z.uuid().nullable(),
   name: z.string(),
   name_fr: z.string().nullable(),
-  /** Made for this order alone. */
+  /** Whether it was added to this order only. */
   specific: z.boolean(),
   state: z.enum(taskStates),
   done_on: z.string().nullable(),
   done_by: personRef.nullable(),
   due_on: z.string().nullable(),
   assignee: personRef.nullable(),
-  /** The task that it waits for, while that one is open. */
+  /** The task it waits for, while that one is open. */
   waits_for: namedRef.nullable(),
   visible: z.boolean(),
   created_at: z.string(),
@@ -192,7 +192,7 @@ export type OrderComment = z.infer<typeof orderComment>;
 
 export const order = orderRow.extend({
   note: z.string().nullable(),
-  /** The customer has an address: comments for them may go by mail. */
+  /** Whether the customer has an address for mails. */
   takes_mail: z.boolean(),
   payment_condition: namedRef.extend({ instalments: z.array(conditionPart) }).nullable(),
   waiting_people: z.array(personRef),
@@ -203,12 +203,12 @@ export const order = orderRow.extend({
 export type Order = z.infer<typeof order>;
 
 export const waitFields = z.object({
-  /** What it waits for: their signed label. */
+  /** What it waits for, such as a signed label. */
   waiting_for: words(200),
-  /** Who has to answer: Marta Soler. */
+  /** Who has to answer, such as Marta Soler. */
   waiting_from: optionalText(120),
   people: z.array(z.uuid()).max(20).optional(),
-  /** The customer is asked by mail. */
+  /** Whether to ask the customer by mail. */
   mail: z.boolean().optional(),
   version: z.int().optional(),
 });
@@ -222,7 +222,7 @@ export const taskFields = z.object({
 });
 export const taskChange = z.object({
   state: z.enum(taskStates).optional(),
-  /** Today unless said; a day in the past may be entered. */
+  /** Today if left out; may be in the past. */
   done_on: orNothing(day),
   due_on: orNothing(day),
   assignee_hash_id: orNothing(z.uuid()),
@@ -235,6 +235,6 @@ export const commentFields = z.object({
   comment: words(4000),
 });
 export const externalFields = commentFields.extend({
-  /** It goes to the customer by mail too, where there is an address, unless told otherwise. */
+  /** Whether to mail it to the customer too; true if left out and there is an address. */
   mail: z.boolean().optional(),
 });

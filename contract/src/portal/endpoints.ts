@@ -17,7 +17,7 @@ import {
   portalSample,
 } from "./schemas.ts";
 
-// Every call under `/api/portal/` is for the accounts of customers alone, and answers with what belongs to the account's contact.
+// Calls under `/api/portal/` are for customers' accounts only and answer with data of the account's contacts.
 const permission = "portal_access";
 
 export const portalHome = endpoint({
@@ -116,7 +116,7 @@ export const portalDocuments = endpoint({
   response: z.object({ data: z.array(portalDocument) }),
 });
 
-// What the staff do for it, on the contact.
+// Calls of the staff, on a contact.
 const place = "the contact's country";
 const opening = "the contact's country, and of a person their company's";
 export const contactPortal = endpoint({
@@ -129,7 +129,7 @@ export const contactPortal = endpoint({
   params: byId,
   response: item(
     z.object({
-      /** The contact's flag: without it no account opens anything. */
+      /** The contact's flag. While it is false, its accounts can't open anything. */
       open: z.boolean(),
       accounts: z.array(portalAccount),
       documents: z.array(portalDocument),
@@ -159,7 +159,7 @@ export const invitePortal = endpoint({
   }),
   response: z.object({
     data: portalAccount,
-    /** Shown once, where the account has the default password. */
+    /** Shown once, if the account has the default password. */
     default_password: z.string().nullable(),
     first_code: z.string().nullable(),
   }),

@@ -1,4 +1,4 @@
 import { href, words } from "../kit/href.ts";
 
-/** The customer's own shell: one screen, whose part and order stand in the address. */
+/** The customer portal: one screen; the address says which part and which order are open. */
 export const portalHref = href("/portal", words("view", "order"));

@@ -10,10 +10,10 @@ import { lineVerdict } from "../tracking/schemas.ts";
 
 const words = { name: z.string(), name_fr: z.string().nullable() };
 
-/** The tasks of an order that a customer follows, whoever of ours does them: their codes, in their order. */
+/** Codes of the tasks that a customer follows, in order. */
 export const portalSteps = ["confirmed", "planned", "produced", "released", "shipped", "delivered"] as const;
 
-/** An order as its customer sees it in a list: nothing of what it costs us, who works on it, or what is said among colleagues. */
+/** An order in the customer's list: no internal costs, names or comments. */
 export const portalOrderRow = z.object({
   hash_id: z.uuid(),
   number: z.string(),
@@ -24,15 +24,15 @@ export const portalOrderRow = z.object({
   currency: currencyRef,
   /** Without tax. */
   value: money,
-  /** What it waits for, while it waits for information. */
+  /** What it waits for, if it waits for information. */
   waiting_for: z.string().nullable(),
-  /** Whom the customer turns to: the only one of the staff who is named. */
+  /** The order's owner, the only person of the staff whose name is shown. */
   owner: z.string(),
-  /** What is ordered, in a few words. */
+  /** Short descriptions of the lines. */
   goods: z.array(z.string()),
   steps: z.array(z.object({ code: z.enum(portalSteps), ...words, done: z.boolean() })),
   messages: z.int(),
-  /** The last message. */
+  /** When the last message was written. */
   last_message_at: z.string().nullable(),
 });
 export type PortalOrderRow = z.infer<typeof portalOrderRow>;
@@ -40,11 +40,11 @@ export type PortalOrderRow = z.infer<typeof portalOrderRow>;
 export const portalComment = z.object({
   hash_id: z.uuid(),
   comment: z.string(),
-  /** Written by the customer's own account. */
+  /** Whether an account of the customer wrote it. */
   by_customer: z.boolean(),
-  /** The account's name, or the order's owner; nobody of the staff besides. */
+  /** The account's name or the order's owner; null for other staff. */
   author: z.string().nullable(),
-  /** The task that it is about, where the customer sees that. */
+  /** The task it is about, if the customer sees that task. */
   task: z.object(words).nullable(),
   edited: z.boolean(),
   created_at: z.string(),
@@ -66,7 +66,7 @@ export const portalOrder = portalOrderRow.extend({
       net: money,
     }),
   ),
-  /** The tasks that are marked visible. */
+  /** Tasks that are marked visible. */
   tasks: z.array(
     z.object({
       hash_id: z.uuid(),
@@ -77,7 +77,6 @@ export const portalOrder = portalOrderRow.extend({
     }),
   ),
   comments: z.array(portalComment),
-  /** May be written on and ordered again. */
   can: z.object({ comment: z.boolean(), reorder: z.boolean() }),
 });
 export type PortalOrder = z.infer<typeof portalOrder>;
@@ -90,7 +89,7 @@ export const portalInvoice = z.object({
   date: z.string(),
   order_number: z.string(),
   customer_reference: z.string().nullable(),
-  /** The invoice that a credit note corrects. */
+  /** The number of the invoice that this credit note corrects. */
   credits: z.string().nullable(),
   currency: currencyRef,
   total: money,
@@ -102,14 +101,14 @@ export const portalInvoice = z.object({
       place: z.int(),
       amount: money,
       open: money,
-      /** Null while what it waits for is not done. */
+      /** Null while its task is open. */
       due_on: z.string().nullable(),
-      /** Days past its due date. */
+      /** Days past the due day. */
       late: z.int().nullable(),
       paid_on: z.string().nullable(),
     }),
   ),
-  /** Where it is paid to, as the office entered it. */
+  /** The bank details that the office entered. */
   bank: z.string().nullable(),
 });
 export type PortalInvoice = z.infer<typeof portalInvoice>;
@@ -145,29 +144,29 @@ export const portalDocument = z.object({
   hash_id: z.uuid(),
   title: z.string(),
   kind: z.enum(documentKinds),
-  /** The last day of a certificate. */
+  /** The last day of validity of a certificate. */
   valid_to: z.string().nullable(),
-  /** Its bytes come from `GET /api/file/{id}`. */
+  /** The file itself is read with `GET /api/file/{id}`. */
   file: fileRef,
   created_at: z.string(),
 });
 export type PortalDocument = z.infer<typeof portalDocument>;
 
-/** Who the customer is here, and whom they turn to. */
+/** The customer, and the person of the staff they contact. */
 export const portalCustomer = z.object({
-  /** The company, or the person where there is none. */
+  /** The company's name, or the person's if there is none. */
   name: z.string(),
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type PortalCustomer = z.infer<typeof portalCustomer>;
 
-/** An account as those who look after the contact see it. */
+/** A portal account as staff see it. */
 export const portalAccount = z.object({
   hash_id: z.uuid(),
   name: z.string(),
   email: z.string(),
   active: z.boolean(),
-  /** Has not chosen a password yet. */
+  /** True while no password has been chosen. */
   invited: z.boolean(),
   last_seen: z.string().nullable(),
   created_at: z.string(),

@@ -1,11 +1,11 @@
-/** A summary has at most so many words. */
+/** Most words of a summary. */
 export const MOST_WORDS = 200;
 
-/** Runs of letters, marks and digits; an apostrophe or a hyphen inside does not part a word. */
+/** Runs of letters, marks and digits. An apostrophe or a hyphen inside a word doesn't split it. */
 const RUN = /[\p{L}\p{M}\p{Nd}]+(?:['’ʼ\-‐‑][\p{L}\p{M}\p{Nd}]+)*/gu;
 const HAS_SOUND = /[\p{L}\p{Nd}]/u;
 
-/** How many words a text has; the form counts with it as one types, and the server when it saves. A run of marks alone is none: an emoji's selector. */
+/** Counts the words of a text, for the form and the server. A run of marks alone doesn't count, such as an emoji's variation selector. */
 export function countWords(text: string): number {
   let count = 0;
   for (const [run] of text.normalize("NFC").matchAll(RUN)) if (HAS_SOUND.test(run)) count += 1;

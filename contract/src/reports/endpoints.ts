@@ -22,15 +22,15 @@ import {
 
 const reach = "one's own reports and those one was sent; by right others' in the countries whose contacts one sees";
 
-/** What narrows the list; its file takes the same. */
+/** Filters of the list and its export. */
 const filters = {
   search,
-  /** Who wrote it. */
+  /** The author. */
   user: z.uuid().optional(),
   contact: z.uuid().optional(),
   kind: z.enum(reportKinds).optional(),
   state: z.enum(reportStates).optional(),
-  /** With a next step that is open. */
+  /** Only reports with an open next step. */
   open: z.enum(["1"]).optional(),
   date_start: day.optional(),
   date_end: day.optional(),
@@ -112,7 +112,7 @@ export const weeklyReport = endpoint({
   summary:
     "Drafts the caller's report of a week from their visits, laboratory reports, samples, orders and next week's appointments. There is one a week: another call is a 409.",
   body: z.object({
-    /** A day of the week; today, in the caller's office, unless told. */
+    /** A day of the week; today in the caller's office if left out. */
     date: day.optional(),
   }),
   response: item(report),
@@ -143,7 +143,7 @@ export const openSteps = endpoint({
   summary: "Next steps that are open, the earliest due first; those without a day come last.",
   query: z.object({
     contact: z.uuid().optional(),
-    /** The caller's own. */
+    /** Only steps assigned to the caller. */
     mine: z.enum(["1"]).optional(),
     limit: afterQuery.limit,
   }),
@@ -210,7 +210,7 @@ export const previewMailing = endpoint({
     "What the next mail to somebody would tell if it left now: the reports that the caller sees too, and how many there are in all.",
   params: z.object({ user_id: z.uuid() }),
   response: z.object({
-    /** Whether the recipient may open reports now. */
+    /** Whether the recipient may currently open reports. */
     may: z.boolean(),
     count: z.int(),
     data: z.array(reportRow),

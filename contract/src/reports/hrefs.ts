@@ -1,12 +1,11 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listReports } from "./endpoints.ts";
 
-/** The screens of reports. */
 export const reportHref = {
   list: href("/admin/reports", query<typeof listReports>()),
-  /** `week`: a day of the week that a report is drafted of. */
+  /** `week`: a day of the week to draft the report of. */
   weekly: href("/admin/reports/weekly", words("week", "draft")),
-  /** What a visit report begins with, as an appointment hands it over: `people` with commas between. */
+  /** Initial values of a visit report, as passed by an appointment. `people`: identifiers separated by commas. */
   create: href("/admin/reports/create", words("contact", "people", "date", "place", "title")),
   laboratory: href("/admin/reports/laboratory/create", words("recipe", "contact", "project")),
   view: href("/admin/reports/{id}/view", words("tab", "do", "step")),

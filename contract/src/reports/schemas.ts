@@ -9,11 +9,11 @@ import { namedRef, personRef } from "../users/schemas.ts";
 import { countWords, MOST_WORDS } from "./count-words.ts";
 import { reportLifecycle, reportStates } from "./lifecycle.ts";
 
-/** A person writes the first two; the others are drafted, of a week or of a period. */
+/** The first two are written by a person, the others drafted from a week or a period. */
 export const reportKinds = ["visit", "laboratory", "weekly", "period"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 export const writtenKinds = ["visit", "laboratory"] as const;
-/** The parts of a drafted report, in their order. */
+/** The sections of a drafted report, in order. */
 export const reportSections = ["visits", "laboratory", "samples", "orders", "next_week"] as const;
 export const MOST_STEPS = 30;
 export const MOST_TRIALS = 30;
@@ -21,7 +21,7 @@ export const MOST_RECIPIENTS = 50;
 
 const orNone = <T extends z.core.$ZodType>(of: T) => z.preprocess((v) => (v === "" ? null : v), z.nullish(of));
 const text = (most: number) => orNone(z.string().trim().max(most));
-/** A form has no word for an empty list: an empty one says it. */
+/** FormData can't hold an empty array, so an empty string means an empty list. */
 const many = <T extends z.core.$ZodType>(of: T, most: number) =>
   z.preprocess((v) => (v === "" ? [] : v), z.array(of).max(most).optional());
 
@@ -39,7 +39,7 @@ const sections = z.object({
   next_week: section,
 });
 const givenStep = z.object({
-  /** One that is there already. */
+  /** Identifies an existing step. */
   hash_id: z.uuid().optional(),
   text: z.string().trim().min(1, { error: "errors.required" }).max(500),
   person_hash_id: orNone(z.uuid()),
@@ -47,10 +47,10 @@ const givenStep = z.object({
 });
 export type GivenStep = z.output<typeof givenStep>;
 
-/** What a form may say of a report. */
+/** Fields of the form. */
 export const reportFields = {
   contact_hash_id: orNone(z.uuid()),
-  /** Of the contact's people, who were met. */
+  /** The people met, of the contact. */
   contact_people: many(z.uuid(), 50),
   date: day,
   place: text(200),
@@ -61,9 +61,9 @@ export const reportFields = {
     .max(8000)
     .refine((words) => countWords(words) <= MOST_WORDS, { error: "errors.summary_words" }),
   needs: text(4000),
-  /** Competitors that were seen there. */
+  /** Competitors seen there. */
   competitors: text(4000),
-  /** Samples that were asked for. */
+  /** Samples that were requested. */
   samples: text(4000),
   recipe_hash_id: orNone(z.uuid()),
   project: text(200),
@@ -81,7 +81,7 @@ export const reportChange = z
   .object(reportFields)
   .partial()
   .extend({
-    /** What is new in it: a sent report asks for it. */
+    /** What changed; required if the report was sent. */
     changed: text(500),
     removes: removedFiles.optional(),
     version: formVersion,
@@ -94,34 +94,34 @@ export const nextStep = z.object({
   due_on: z.string().nullable(),
   done_at: z.string().nullable(),
   done_by: z.string().nullable(),
-  /** It became an appointment: `appointment_hash_id` is for those who may tick it off. */
+  /** Whether an appointment was made of it. Only people who may tick it off get `appointment_hash_id`. */
   planned: z.boolean(),
   appointment_hash_id: z.uuid().nullable(),
-  /** Whether the caller may tick it off, or make an appointment of it. */
+  /** Whether the caller may tick it off or plan it. */
   mine: z.boolean(),
 });
 export type NextStep = z.infer<typeof nextStep>;
 
-/** A report as lists show it. */
+/** A report in a list. */
 export const reportRow = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   number: z.int(),
   kind: z.enum(reportKinds),
   state: z.enum(reportStates),
-  /** What it is about: its contact, its project or recipe, or who wrote it. */
+  /** The name of its contact, project, recipe or author. */
   title: z.string(),
   user: personRef,
   contact: contactRef.nullable(),
   country: namedRef.nullable(),
   date: z.string(),
-  /** The last day of a week or a period. */
+  /** The last day of the week or period. */
   date_end: z.string().nullable(),
   purpose: z.string().nullable(),
   summary: z.string(),
-  /** Next steps that are neither ticked off nor an appointment. */
+  /** Number of next steps neither ticked off nor planned. */
   open_steps: z.int(),
-  /** Which version it is; the first unless it was changed after it was sent. */
+  /** Number of the version, from 1; each change after sending adds one. */
   edition: z.int(),
   sent_at: z.string().nullable(),
   version: z.int(),
@@ -148,7 +148,7 @@ export const report = reportRow.extend({
   steps: z.array(nextStep),
   files: z.array(fileRef),
   recipients: z.array(z.object({ person: personRef, sent_at: z.string(), mailed_at: z.string().nullable() })),
-  /** Versions before this one, the newest first: what was sent then, and what the next one changed. */
+  /** Earlier versions, newest first: what was sent, and what the next version changed. */
   editions: z.array(
     z.object({
       edition: z.int(),
@@ -161,7 +161,7 @@ export const report = reportRow.extend({
 });
 export type Report = z.infer<typeof report>;
 
-/** An open next step, with the report that it stands in. */
+/** An open next step with its report. */
 export const openStep = nextStep.extend({
   report_hash_id: z.uuid(),
   report_number: z.int(),
@@ -170,25 +170,25 @@ export const openStep = nextStep.extend({
 });
 export type OpenStep = z.infer<typeof openStep>;
 
-/** How often somebody is mailed: every day, or on a day of the week. */
+/** Mailed daily, or weekly on one day. */
 export const rhythms = ["day", "week"] as const;
-/** What became of a mailing: it was mailed, there was nothing to tell, or its recipient may not open reports. */
+/** The outcome of a mailing: mailed, nothing to report, or the recipient may not open reports. */
 export const outcomes = ["sent", "empty", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const mailingFields = {
   user_hash_id: z.uuid({ error: "errors.required" }),
-  /** Whose clock counts. */
+  /** The office whose time zone applies. */
   zone_hash_id: z.uuid({ error: "errors.required" }),
   every: z.enum(rhythms),
-  /** 1 is Monday; of a weekly one. */
+  /** From 1 for Monday; required if weekly. */
   weekday: z.int().min(1).max(7).nullish(),
   hour: z.int().min(0).max(23),
-  /** Nothing chosen is all of them. */
+  /** Empty means all kinds. */
   kinds: z.array(z.enum(reportKinds)).max(reportKinds.length),
-  /** Of authors in these offices. */
+  /** Only reports by authors of these offices. */
   offices: z.array(z.uuid()).max(100),
-  /** Of contacts in these countries. */
+  /** Only reports about contacts in these countries. */
   countries: z.array(z.uuid()).max(300),
   skip_empty: z.boolean(),
 };

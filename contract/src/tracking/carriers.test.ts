@@ -5,12 +5,12 @@ import { momentOf, parcelMoment } from "./moment.ts";
 
 describe("a parcel's code", () => {
   test("of the postal union has the check digit of its eight digits", () => {
-    // The example of the standard S10, and one that the post shows: weights 8 6 4 2 3 5 9 7.
+    // The example of the standard S10 and one published by the post; weights 8 6 4 2 3 5 9 7.
     assert.equal(isS10("RR473124829GB"), true);
     assert.equal(isS10("RB123456785GB"), true);
     assert.equal(isS10("RB123456784GB"), false);
     assert.equal(isS10("RB12345678GB"), false);
-    // 10 is written 0, 11 is written 5.
+    // A check value of 10 is written as 0, and 11 as 5.
     for (let n = 0; n < 500; n += 1) {
       const serial = String(10_000_000 + n);
       const right = [..."0123456789"].filter((d) => isS10(`RR${serial}${d}FR`));

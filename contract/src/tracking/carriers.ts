@@ -1,18 +1,17 @@
-// Carriers recognised offline from a parcel's code. Sources of the formats are named beside them; `docs/decisions/0039` says why no
-// package does it.
+// Recognises carriers offline from a parcel's code. The source of each format is beside it; `docs/decisions/0039` says why no package is used.
 
-/** `other`: followed on the carrier's own page alone, or nowhere. */
+/** `other`: a carrier that we don't query; its parcels are updated by hand. */
 export const carriers = ["dhl", "laposte", "other"] as const;
 export type Carrier = (typeof carriers)[number];
 
-/** As it is sent: without spaces, dots and dashes, in capitals. */
+/** The code as sent: upper case, without spaces, dots and dashes. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s.\-\u2010-\u2015]/gu, "");
 
 const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/u;
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7] as const;
 /**
- * Universal Postal Union, standard S10: two letters of the service, eight digits, a check digit, the country of the post. The check
- * digit is 11 less the weighted sum modulo 11; 10 is written 0 and 11 is written 5.
+ * Universal Postal Union, standard S10: two letters for the service, eight digits, a check digit, the country of the post. The check
+ * digit is 11 minus the weighted sum modulo 11, where 10 is written as 0 and 11 as 5.
  */
 export function isS10(code: string): boolean {
   const [, serial = "", check] = S10.exec(code) ?? [];
@@ -22,19 +21,22 @@ export function isS10(code: string): boolean {
   return Number(check) === (digit === 10 ? 0 : digit === 11 ? 5 : digit);
 }
 
-/** DHL Express, waybill: nine or ten digits and their remainder by seven (DHL, 'Shipment and piece ranges'). */
+/** DHL Express waybill: nine or ten digits followed by their remainder modulo 7 (DHL, 'Shipment and piece ranges'). */
 const isWaybill = (code: string): boolean =>
   /^\d{10,11}$/u.test(code) && Number(code.slice(0, -1)) % 7 === Number(code.at(-1));
-/** DHL pieces: `JD` with 18 digits, `JJD` with 16 to 18 (license plates after ISO 15459 that DHL issues); DHL eCommerce: `GM` with 16 to 18. */
+/** DHL pieces: `JD` with 18 digits, `JJD` with 16 to 18 (ISO 15459 license plates issued by DHL); DHL eCommerce: `GM` with 16 to 18. */
 const DHL_PIECE = /^(?:JD\d{18}|JJD\d{16,18}|GM\d{16,18})$/u;
-/** Deutsche Post DHL's own S10 numbers. */
+/** S10 numbers of Deutsche Post DHL. */
 const DHL_S10 = /DE$/u;
-/** Colissimo and Lettre suivie: a product of two characters, one of them a digit, and eleven digits (La Poste, 'Où trouver le numéro de suivi'). */
+/**
+ * Colissimo and Lettre suivie: two characters for the product, at least one of them a digit, then eleven digits (La Poste, 'Où trouver le numéro de
+ * suivi').
+ */
 const LA_POSTE = /^(?:\d[A-Z\d]|[A-Z]\d)\d{11}$/u;
-/** Posts whose S10 numbers La Poste issues: France, overseas and Monaco. */
+/** Country codes of S10 numbers that La Poste issues: France, its overseas territories and Monaco. */
 const LA_POSTE_S10 = /(?:FR|MC|GP|MQ|GF|RE|YT|PM|NC|PF|WF)$/u;
 
-/** Who carries a parcel with this code; nothing where the code does not say. */
+/** The carrier that a code belongs to; undefined if the code doesn't tell. */
 export function carrierOf(typed: string): Carrier | undefined {
   const code = plainCode(typed);
   if (isS10(code)) return LA_POSTE_S10.test(code) ? "laposte" : DHL_S10.test(code) ? "dhl" : "other";
@@ -42,7 +44,7 @@ export function carrierOf(typed: string): Carrier | undefined {
   return LA_POSTE.test(code) ? "laposte" : undefined;
 }
 
-/** Where anybody follows the parcel on the carrier's own page. */
+/** The carrier's public tracking page of a parcel; null if there is none. */
 export function carrierPage(carrier: Carrier, code: string): string | null {
   const said = encodeURIComponent(code);
   if (carrier === "dhl") return `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${said}`;

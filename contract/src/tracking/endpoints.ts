@@ -14,11 +14,11 @@ const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const line = z.object({
   recipe_hash_id: z.uuid({ error: "errors.required" }),
-  /** The number of its version; the current one unless told. Bottles in stock are of the version that was made. */
+  /** The number of the recipe's version, by default the current one. Bottles in stock have the version they were made of. */
   version: z.int().min(1).nullish(),
-  /** Bottles in stock that are reserved for it. */
+  /** Bottles in stock to reserve for it. */
   stock_hash_id: orNothing(z.uuid()),
-  /** Where none are: the lot that is written on them. */
+  /** The lot on the bottles, if they are not in stock. */
   lot: optionalText(60),
   quantity: z.int({ error: "errors.invalid_quantity" }).min(1, { error: "errors.invalid_quantity" }).max(10_000),
   bottle_hash_id: orNothing(z.uuid()),
@@ -37,23 +37,23 @@ const lines = z.array(line).min(1, { error: "tracking.line_needed" }).max(MOST_L
 const code = z.string({ error: "errors.required" }).trim().min(4, { error: "tracking.code_short" }).max(60);
 const sent = { code, carrier: z.enum(carriers).nullish() };
 
-/** What narrows the list; its file and the funnel take the same. */
+/** Filters of the list, its export and the funnel. */
 const filters = {
   search,
   state: several(sampleStates),
   archived: z.enum(["0", "1", "all"]).optional(),
-  /** One's own that need somebody now: the parcel has a problem, or its verdict is due. */
+  /** The caller's own samples that need attention: the parcel has a problem, or a verdict is due. */
   attention: z.enum(["1"]).optional(),
   mine: z.enum(["1"]).optional(),
   user_hash_id: z.uuid().optional(),
   contact_hash_id: z.uuid().optional(),
   country_hash_id: z.uuid().optional(),
   recipe_hash_id: z.uuid().optional(),
-  /** Who wrote one of its recipes. */
+  /** Author of one of its recipes. */
   flavourist_hash_id: z.uuid().optional(),
   carrier: z.enum(carriers).optional(),
   verdict: z.enum([...verdicts, "none"]).optional(),
-  /** How far it came: sent, delivered, with a verdict, ordered after it. */
+  /** The step it reached: sent, delivered, with a verdict, ordered afterwards. */
   reached: z.enum(["sent", "delivered", "verdict", "ordered"]).optional(),
   date_from: day.optional(),
   date_to: day.optional(),
@@ -172,7 +172,7 @@ export const printSample = endpoint({
   response: z.any(),
 });
 
-/** What the funnel is counted by. */
+/** Groupings of the funnel. */
 export const funnelGroups = ["recipe", "flavourist", "country", "month"] as const;
 export type FunnelGroup = (typeof funnelGroups)[number];
 const { search: _, archived: __, attention: ___, ...counted } = filters;
@@ -201,7 +201,7 @@ export const sampleFunnel = endpoint({
   response: z.object({
     data: z.array(
       z.object({
-        /** The identifier of what it is counted by, or the month; nothing for a recipe that the caller does not reach. */
+        /** The identifier of the group, or the month; null for a recipe out of the caller's reach. */
         key: z.string().nullable(),
         name: z.string(),
         name_fr: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { lifecycle } from "../kit/lifecycle.ts";
 
-/** States of a parcel, the same for all carriers, in the order in which they usually come. */
+/** Parcel states, the same for all carriers, in their usual order. */
 export const parcelStates = [
   "ANNOUNCED",
   "INFO_RECEIVED",
@@ -13,10 +13,10 @@ export const parcelStates = [
   "EXPIRED",
 ] as const;
 export type ParcelState = (typeof parcelStates)[number];
-/** `REQUESTED`: there is no parcel yet. */
+/** `REQUESTED`: not sent yet. */
 export const sampleStates = ["REQUESTED", ...parcelStates] as const;
 export type SampleState = (typeof sampleStates)[number];
-/** The states behind the figures of the overview. */
+/** The states counted by each figure of the overview. */
 export const statesOf = {
   requested: ["REQUESTED"],
   under_way: ["ANNOUNCED", "INFO_RECEIVED", "IN_TRANSIT", "OUT_FOR_DELIVERY"],
@@ -26,14 +26,14 @@ export const statesOf = {
 
 const keeper = { owner: "trackings_update", anyone: "trackings_update_all" } as const;
 
-/** Carriers move the state too, in the background: those moves are nobody's step. */
+/** The carrier job also changes the state in the background; those changes are not steps. */
 export const sampleLifecycle = lifecycle({
   area: "tracking",
   name: "sample",
   place: "the customer's country",
   states: sampleStates,
   initial: "REQUESTED",
-  /** `open`: it is not archived. */
+  /** `open`: not archived. */
   facts: ["open"],
   steps: {
     update: { from: sampleStates, to: "same", who: keeper, while: "open" },

@@ -2,8 +2,8 @@ const WALL = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
 /**
- * `5 Mar 2026 14:30`, in French `5 mars 2026 14:30`: how screens of samples show moments. `zone` is where it is shown for; a carrier's moment is
- * shown by the clock of the place where it happened (`"there"`), with or without a zone behind it. A day alone has no time.
+ * Formats a moment as `5 Mar 2026 14:30`, in French `5 mars 2026 14:30`. `zone` is the time zone to show it in. `"there"` shows a carrier's moment
+ * in the local time where it happened, whether or not it has an offset. A day alone is shown without a time.
  */
 export function parcelMoment(moment: string, language: "en" | "fr", zone?: string): string {
   if (DAY.test(moment)) return parcelMoment(`${moment}T00:00`, language, "there").slice(0, -6);
@@ -23,7 +23,7 @@ export function parcelMoment(moment: string, language: "en" | "fr", zone?: strin
   return `${of("day")} ${of("month")} ${of("year")} ${of("hour")}:${of("minute")}`;
 }
 
-/** A carrier's moment as one in UTC; one that says no zone is taken as UTC. Nothing where it is no moment. */
+/** Parses a carrier's moment; without an offset it is taken as UTC. Undefined if it can't be parsed. */
 export function momentOf(said: string): Date | undefined {
   const [, , zone] = WALL.exec(said) ?? [];
   const at = new Date(zone === undefined && WALL.test(said) ? `${said}Z` : said);

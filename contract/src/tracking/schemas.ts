@@ -10,10 +10,10 @@ import { parcelStates, sampleLifecycle, sampleStates } from "./lifecycle.ts";
 export const MOST_LINES = 20;
 export const verdicts = ["liked", "changes", "refused"] as const;
 export type Verdict = (typeof verdicts)[number];
-/** What a customer scores, from 1 (poor) to 5 (excellent). */
+/** What a customer scores from 1 (poor) to 5 (excellent). */
 export const scores = ["taste", "colour", "stability", "price"] as const;
 
-/** What the customer thinks of a line. */
+/** The customer's verdict on a line. */
 export const lineVerdict = z.object({
   verdict: z.enum(verdicts),
   taste: z.int().nullable(),
@@ -21,9 +21,9 @@ export const lineVerdict = z.object({
   stability: z.int().nullable(),
   price: z.int().nullable(),
   text: z.string().nullable(),
-  /** The day the customer said so. */
+  /** The day of the verdict. */
   date: z.string(),
-  /** Who typed it; nobody of ours where it came through the portal. */
+  /** The user who entered it; null if it came through the portal. */
   by: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
 });
 export type LineVerdict = z.infer<typeof lineVerdict>;
@@ -31,9 +31,9 @@ export type LineVerdict = z.infer<typeof lineVerdict>;
 export const sampleLine = z.object({
   hash_id: z.uuid(),
   recipe: recipeRef,
-  /** The number of the recipe's version; nothing where it had no composition. */
+  /** The number of the recipe's version; null if it had no composition. */
   version: z.int().nullable(),
-  /** The bottles in stock that it is taken from, where that was said. */
+  /** The bottles in stock it is taken from; null if not from stock. */
   stock_hash_id: z.uuid().nullable(),
   place: z.string().nullable(),
   lot: z.string().nullable(),
@@ -48,7 +48,7 @@ export const sample = z.object({
   hash_id: z.uuid(),
   number: z.int(),
   state: z.enum(sampleStates),
-  /** The last news of the parcel. */
+  /** When the state last changed. */
   state_at: z.string(),
   customer: contactRef,
   contact_hash_id: z.uuid().nullable(),
@@ -57,19 +57,19 @@ export const sample = z.object({
   date: z.string(),
   recipient: z.string().nullable(),
   follow_up_on: z.string().nullable(),
-  /** What the parcel cost, in `currency`. */
+  /** The parcel's cost, in `currency`. */
   cost: money.nullable(),
   currency: currencyRef.nullable(),
   note: z.string().nullable(),
   code: z.string().nullable(),
   carrier: z.enum(carriers).nullable(),
-  /** Where anybody follows it on the carrier's page. */
+  /** The carrier's public tracking page. */
   carrier_page: z.string().nullable(),
   sent_at: z.string().nullable(),
   delivered_at: z.string().nullable(),
   archived_at: z.string().nullable(),
   lines: z.array(sampleLine),
-  /** Lines without a verdict. */
+  /** Number of lines without a verdict. */
   open_verdicts: z.int(),
   version: z.int(),
   created_at: z.string(),
@@ -77,9 +77,9 @@ export const sample = z.object({
 });
 export type Sample = z.infer<typeof sample>;
 
-/** One thing that happened to the parcel, as the carrier says it. */
+/** An event of the parcel, as the carrier reports it. */
 export const carrierEvent = z.object({
-  /** With its zone where the carrier says one. */
+  /** With its offset, if the carrier gives one. */
   at: z.string(),
   state: z.enum(parcelStates).nullable(),
   text: z.string(),
@@ -88,9 +88,9 @@ export const carrierEvent = z.object({
 export type CarrierEvent = z.infer<typeof carrierEvent>;
 
 /**
- * How the carrier's news reach us. `no_code`: nothing was sent; `by_hand`: nobody of ours asks this carrier; `no_key`: this server has no
- * key for it; `waiting`: not asked yet; `followed`; `over`: it was delivered or expired. `limit`: as often as a day allows;
- * `unreachable`, `refused` (the key) and `unknown` (no such parcel, yet) are asked again later.
+ * How we get the carrier's news. `no_code`: not sent; `by_hand`: we don't query this carrier; `no_key`: this server has no key for it;
+ * `waiting`: not asked yet; `followed`; `over`: delivered, expired or archived. Retried later: `limit` (the day's calls are used up), `unreachable`,
+ * `refused` (the key) and `unknown` (no such parcel yet).
  */
 export const followings = [
   "no_code",

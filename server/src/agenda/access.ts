@@ -7,15 +7,15 @@ import { contactReach } from "#server/contacts/public.ts";
 
 export const appointmentRows: Rows = { from: "appointment e", id: "e.hash_id", title: "e.title" };
 
-/** The caller made it or takes part; parameters are bound in `where`. */
+/** SQL: the caller created the appointment or takes part. Binds its parameters in `where`. */
 export const isMine = ({ access }: Reader, where: Where): string =>
   where.bind("e.people @> ARRAY[?::uuid]", access.own());
 
-/** The contact of the appointment is in the caller's reach, or there is none. */
+/** SQL: the appointment has no contact, or one in the caller's reach. */
 const meetsContact = (reader: Reader, where: Where): string =>
   `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM contact c WHERE c.hash_id = e.contact_id AND ${contactReach.rowsAs("c")(reader, where) ?? "false"}))`;
 
-/** Those that are read whole: one's own, and by right those of others whose contact is in reach. */
+/** SQL: appointments shown with all details. These are the caller's own and, with `agenda_view_all`, those whose contact is in reach. */
 export const opens = (reader: Reader, where: Where): string =>
   reader.access.can("agenda_view_all", {})
     ? `(${isMine(reader, where)} OR ${meetsContact(reader, where)})`
@@ -31,11 +31,11 @@ export const appointmentReach: Required<Reach> = {
 };
 
 type Verb = "update" | "delete";
-/** One's own by the plain right, others' that one sees by `_all`. */
+/** Own appointments need the plain right, others' the `_all` right. */
 export const mayChange = (access: Access, verb: Verb, row: { readonly user_id: string }): boolean =>
   access.can(`agenda_${verb}_all`, {}) || (row.user_id === access.own() && access.can(`agenda_${verb}`, {}));
 
-/** What buttons are drawn by. */
+/** Which buttons to show. */
 export function canOf({ id, rights }: Person, row: { readonly user_id: string }) {
   const may = (verb: Verb): boolean =>
     rights.at(`agenda_${verb}_all`, {}) || (row.user_id === id && rights.at(`agenda_${verb}`, {}));

@@ -30,7 +30,7 @@ const sales = await someone("Sally Sales", {
   contacts_view_all: france,
 });
 const colleague = await someone("Colin League", everybody(own));
-/** Sees everybody’s agenda, and no contacts. */
+/** Sees everybody's agenda, but no contacts. */
 const planner = await someone("Pat Planner", everybody([...own, "agenda_view_all"]));
 const boss = await someone("Bea Boss", {
   ...everybody([...own, "agenda_view_all", "agenda_update_all", "agenda_delete_all"]),
@@ -209,7 +209,7 @@ describe("a series", () => {
   });
 });
 
-/** What calendar programs take from the mails to an address. */
+/** The calendar files of the mails to an address. */
 async function invitesTo(address: string): Promise<string[]> {
   await t.runJobs();
   const mails = await mailsOf(t, address);
@@ -303,7 +303,7 @@ describe("the feed", () => {
     const york = await t.make.zone({ name: "New York", timeZone: "America/New_York" });
     const reader = await someone("Norma York", everybody(own), york);
     const kept = async (body: Partial<Body>) => (await make(visit(body), reader.client)).hash_id;
-    // Summer time begins there on 12 March 2090, and in Paris on the 26th.
+    // Summer time begins on 12 March 2090 in New York, and on the 26th in Paris.
     await kept({
       title: "Clock",
       start: "2090-03-09T09:00",

@@ -3,11 +3,11 @@ import { offsetAt, shiftWall } from "#contract/kit/wall-time.ts";
 import type { AppointmentRow } from "./queries.ts";
 import { timesOf, wallOfTime } from "./plan.ts";
 
-// Appointments as calendar programs read them: RFC 5545, and RFC 5546 for what is mailed to guests.
+// Appointments for calendar programs: RFC 5545, and RFC 5546 for invitations by mail.
 
 const HOUR = 3_600_000;
 const YEARS_AHEAD = 5;
-/** `PUBLISH`: a feed. `REQUEST` and `CANCEL`: an invitation, and that it is off. */
+/** `PUBLISH`: a feed. `REQUEST` and `CANCEL`: an invitation and its cancellation. */
 export type Method = "PUBLISH" | "REQUEST" | "CANCEL";
 
 const clock = (time: number, offset: number): string => new Date(time + offset).toISOString().slice(0, 16);
@@ -17,7 +17,7 @@ function offsetText(milliseconds: number): string {
   return `${milliseconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The first instant from `low` on at which the clock is no longer ahead as it was, found between two instants. */
+/** Binary search, to the minute, for the instant between `low` and `high` at which the zone's offset changes. */
 function changeBetween(low: number, high: number, zone: string): number {
   const before = offsetAt(low, zone);
   let [from, to] = [low, high];
@@ -29,7 +29,7 @@ function changeBetween(low: number, high: number, zone: string): number {
   return to;
 }
 
-/** A VTIMEZONE with each change of the clock from a year before to some years ahead, as the server's own table of time zones has them. */
+/** A VTIMEZONE with every change of the offset from a year before `from` to some years ahead, from the time zone data of the JavaScript runtime. */
 export function zoneComponent(zone: string, from: number, to: number): ICAL.Component {
   const made = new ICAL.Component("vtimezone");
   made.addPropertyWithValue("tzid", zone);
@@ -46,7 +46,7 @@ export function zoneComponent(zone: string, from: number, to: number): ICAL.Comp
   add(clock(begins, first), first, first);
   for (let time = begins; time < to; time += 24 * HOUR) {
     const [before, after] = [offsetAt(time, zone), offsetAt(time + 24 * HOUR, zone)];
-    // The clock of before the change says when it is.
+    // DTSTART is in the local time from before the change.
     if (before !== after) add(clock(changeBetween(time, time + 24 * HOUR, zone), before), before, after);
   }
   return made;
@@ -62,7 +62,7 @@ function timeProperty(name: string, value: ICAL.Time, zone?: string): ICAL.Prope
   return property;
 }
 
-/** A time of an appointment: a day, a moment of a zone where it repeats, else a moment of UTC. */
+/** A time as a date if it is all day, as local time with a zone if the appointment repeats, otherwise as UTC. */
 function whenProperty(name: string, row: AppointmentRow, wall: string, repeats: boolean): ICAL.Property {
   if (row.all_day) return timeProperty(name, day(wall));
   if (repeats) return timeProperty(name, ICAL.Time.fromDateTimeString(`${wall}:00`), row.time_zone);
@@ -70,7 +70,7 @@ function whenProperty(name: string, row: AppointmentRow, wall: string, repeats: 
   return timeProperty(name, utc(only?.starts_at ?? ""));
 }
 
-/** `UNTIL` is of the kind of the start: a day, or the last second of that day as UTC. */
+/** `UNTIL` must have the type of DTSTART: a date, or the last minute of that day in UTC. */
 function ruleOf(row: AppointmentRow, repeat: string): ICAL.Recur {
   const until = /UNTIL=(\d{4})(\d\d)(\d\d)$/u.exec(repeat);
   if (!until || row.all_day) return ICAL.Recur.fromString(repeat);
@@ -81,12 +81,12 @@ function ruleOf(row: AppointmentRow, repeat: string): ICAL.Recur {
 
 interface Told {
   readonly method: Method;
-  /** Where people reach the product: its host ends the identifiers of events. */
+  /** The product's public host, which ends the events' UIDs. */
   readonly host: string;
   readonly now: Date;
 }
 
-/** One that was taken out of a series has the series' identifier, where the series is there too. */
+/** A time taken out of a series has the series' UID, if the series is known. */
 const uidOf = (row: AppointmentRow, host: string, of: AppointmentRow | undefined): string =>
   `${of?.hash_id ?? row.hash_id}@${host}`;
 
@@ -107,7 +107,7 @@ function addPeople(event: ICAL.Component, row: AppointmentRow): void {
   }
 }
 
-/** An appointment as an event. `of`: the series that it was taken out of; `only`: one time of the series alone. */
+/** An appointment as a VEVENT. `of`: the series it was taken out of; `only`: a single time of the series. */
 function eventOf(row: AppointmentRow, told: Told, of?: AppointmentRow, only?: string): ICAL.Component {
   const event = new ICAL.Component("vevent");
   event.addPropertyWithValue("uid", uidOf(row, told.host, of));
@@ -140,15 +140,14 @@ function eventOf(row: AppointmentRow, told: Told, of?: AppointmentRow, only?: st
 }
 
 interface CalendarOf {
-  /** Appointments; one taken out of a series finds it among them, or is given it. */
+  /** The appointments. A time taken out of a series needs its series here or in `series`. */
   readonly rows: readonly AppointmentRow[];
   readonly series?: AppointmentRow | undefined;
-  /** For a single time of the one series that is given. */
+  /** The start of a single time of the series in `rows`. */
   readonly only?: string | undefined;
   readonly name?: string;
 }
 
-/** A calendar file. */
 export function calendarFile({ rows, series: given, only, name }: CalendarOf, told: Told): string {
   const made = new ICAL.Component("vcalendar");
   made.addPropertyWithValue("prodid", "-//Cordial//Agenda//EN");

@@ -11,7 +11,7 @@ import { LONGEST_DAYS } from "./lists.ts";
 import { hasTimes } from "./plan.ts";
 import type { AppointmentRow, Written } from "./queries.ts";
 
-/** What a form may say of an appointment; what it leaves out stays. */
+/** The fields of a form; undefined ones stay unchanged. */
 export interface Given {
   readonly title?: string | undefined;
   readonly kind?: AppointmentKind | undefined;
@@ -28,7 +28,7 @@ export interface Given {
   readonly repeat?: string | null | undefined;
   readonly invite?: boolean | undefined;
 }
-/** What is there before: of a new one, whose it is and its time zone. */
+/** The stored appointment, or for a new one only its owner and time zone. */
 export type Before = Pick<AppointmentRow, "user_id" | "time_zone"> &
   Partial<Omit<AppointmentRow, "user_id" | "time_zone">>;
 
@@ -39,7 +39,7 @@ export interface Next {
 
 const LONGEST_MINUTES = (LONGEST_DAYS - 1) * 1440;
 
-/** An empty answer where nothing was sent: it stays as it was. */
+/** Undefined keeps the stored value. */
 const kept = <T>(sent: T | undefined, was: T | undefined, none: T): T => (sent === undefined ? (was ?? none) : sent);
 
 function checkTimes(row: Written, time_zone: string): void {
@@ -49,7 +49,7 @@ function checkTimes(row: Written, time_zone: string): void {
   if (!hasTimes({ ...row, time_zone })) throw invalidField("repeat", "agenda.no_times");
 }
 
-/** Everything newly named is in reach; otherwise it is as if it were not there. */
+/** Throws 422 for colleagues and people of the contact who are not in reach, as for unknown ones. */
 async function checkNamed(tx: Tx, contact: string | null, people: readonly string[], guests: readonly string[]) {
   if (people.length === 0 && guests.length === 0) return;
   const where = new Where();
@@ -62,7 +62,7 @@ async function checkNamed(tx: Tx, contact: string | null, people: readonly strin
   if (found.guests !== guests.length) throw unknownReference("contact_people");
 }
 
-/** Checks what a form says against what is there, and gives what is written. */
+/** Checks a form against the stored appointment; returns what to write. */
 export async function checked(tx: Tx, given: Given, before: Before): Promise<Next> {
   const contact_id = kept(given.contact_hash_id, before.contact_id, null);
   const isOther = contact_id !== (before.contact_id ?? null);

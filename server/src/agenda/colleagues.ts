@@ -7,7 +7,7 @@ import { personJson, refJson, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { PersonOf } from "./queries.ts";
 
-/** Whom the caller may ask to an appointment: their office, their manager and team, and whomever they see among users. */
+/** SQL: people the caller may invite: their office, their manager and team, and users they see. */
 export function colleagueOf({ access, person }: Reader, where: Where): string {
   const seen = placesOf(access.reach(["users_view"]));
   const ways = [

@@ -5,7 +5,7 @@ import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { createAppointment, type Use } from "./write.ts";
 
-/** Customers of somebody's with somebody to meet there, in an order that stays the same. */
+/** The person's customers with people to meet there, in a fixed order. */
 const customers = sql<{ hash_id: string; name: string; city: string | null; staff: string[] }, [person: string]>(`
   SELECT c.hash_id, c.name, c.city, ARRAY(SELECT s.hash_id FROM contact s WHERE s.company_id = c.hash_id AND s.owners @> ARRAY[$1::uuid] ORDER BY s.name LIMIT 2) AS staff
   FROM contact c WHERE c.contact_type = 'society' AND 'customer' = ANY (c.roles) AND c.owners @> ARRAY[$1::uuid] ORDER BY c.name, c.city LIMIT 14`);
@@ -14,13 +14,13 @@ interface Planned {
   readonly who: string;
   readonly days: number;
   readonly kind: AppointmentKind;
-  /** Minutes since midnight, on the clock of the office. */
+  /** Minutes since midnight in the office's time zone. */
   readonly from: number;
   readonly minutes: number;
   readonly n: number;
 }
 const travellers = ["alice", "didier", "ines"] as const;
-/** Days from today of visits and calls: two years back now and then, these weeks every other day. */
+/** Days before today of visits and calls: sparse over two years, dense in these weeks, negative in the future. */
 const visits = [
   700, 610, 540, 455, 380, 310, 250, 190, 150, 120, 95, 75, 60, 47, 33, 26, 19, 12, 8, 5, 3, 1, -1, -2, -6, -9, -13,
   -20,
@@ -28,7 +28,7 @@ const visits = [
 const calls = [420, 205, 88, 40, 22, 11, 6, 4, 2, 0, -3, -5, -8, -15];
 const wall = (day: string, minutes: number): string =>
   `${day}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-/** A day of the week, where people work. */
+/** Moves a weekend to the next Monday. */
 const workday = (day: string): string => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 6 ? shiftDay(day, 2) : weekday === 0 ? shiftDay(day, 1) : day;
@@ -118,7 +118,7 @@ const meetings: readonly Series[] = [
 ];
 const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** Two years of visits and calls of those who sell, the meetings that come every week, and a fair to come. */
+/** Two years of visits and calls of the sales people, weekly meetings, and a future trade fair. */
 export function agendaDemo(company: DemoCompany, host: string): readonly Happening[] {
   const use: Use = { storage: company.storage, host };
   const today = company.moment(0, 0).slice(0, 10);

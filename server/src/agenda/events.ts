@@ -4,10 +4,10 @@ import type { NotificationKind } from "#contract/notification-kinds.ts";
 import type { Event } from "#server/kit/record.ts";
 import type { AppointmentRow, Written } from "./queries.ts";
 
-/** What the trail keeps of an appointment. */
+/** The fields that the trail records. */
 export const FIELDS =
   "title kind contact_id people place link wall_start wall_end all_day notes remind_minutes repeat invite at scope files";
-/** What may name a person of a customer's: sealed with their key. */
+/** Fields that may name a customer's person; encrypted with that person's key. */
 const PERSONAL = ["title", "place", "notes"];
 
 type Subject = Pick<AppointmentRow, "hash_id" | "version" | "people" | "contact_type" | "contact_id" | "country_id"> & {
@@ -17,7 +17,7 @@ type Subject = Pick<AppointmentRow, "hash_id" | "version" | "people" | "contact_
 
 export const tracedOf = ({ sequence: _, planned_to: __, ...row }: Written): Record<string, unknown> => row;
 
-/** A notice of it to some of its people. */
+/** A notification about the appointment to these users. */
 export const noticeOf = (row: Subject, kind: NotificationKind, users: readonly string[]): Pick<Event, "notice"> =>
   users.length === 0
     ? {}
@@ -30,7 +30,7 @@ export const noticeOf = (row: Subject, kind: NotificationKind, users: readonly s
         },
       };
 
-/** A line on the trail of an appointment, and word to those who see it. */
+/** The event of a change, for the trail, notifications and sockets. */
 export const eventOf = (row: Subject, action: string, more: Partial<Event> = {}): Event => ({
   kind: "appointment",
   id: row.hash_id,

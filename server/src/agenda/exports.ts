@@ -5,7 +5,7 @@ import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { appointments } from "./lists.ts";
 
-/** The appointments of a list, each time on a line. */
+/** Exports appointments, one line for each time. */
 export const agendaExports: Readonly<Record<string, Exportable>> = {
   appointments: exportable<ServerInput<typeof listAppointments>["query"], Occurrence>({
     need: listAppointments.permission,

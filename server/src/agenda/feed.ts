@@ -19,7 +19,7 @@ const put = sql<unknown, [string, Buffer]>(
   "INSERT INTO agenda_feed (user_id, digest) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET digest = EXCLUDED.digest, created_at = clock()",
 );
 const end = sql<unknown, [string]>("DELETE FROM agenda_feed WHERE user_id = $1");
-/** Whose feed it is: only while they work here and may open an agenda. */
+/** The feed's owner, if still active and allowed to open the agenda. */
 const owner = sql<{ user_id: string; name: string }, [Buffer]>(`
   SELECT u.hash_id AS user_id, u.name FROM agenda_feed f JOIN app_user u ON u.hash_id = f.user_id
   WHERE f.digest = $1 AND u.active AND u.kind = 'staff'
@@ -30,7 +30,7 @@ const digestOf = (secret: string): Buffer => createHash("sha256").update(secret)
 
 export const feedState = async ({ db, access }: Reader) => ({ data: await state.one(db, access.own()) });
 
-/** Makes the address anew. It is answered once and kept nowhere: the database has its digest. */
+/** Creates or replaces the feed's address. The answer shows it once; the database stores only its digest. */
 export async function openFeed(pool: pg.Pool, publicUrl: string, { call, person }: Reader) {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const due = await inTransaction(pool, async (db) => {
@@ -47,7 +47,7 @@ export async function closeFeed(tx: Tx) {
   return { message: text(tx.call.locale, "agenda.feed_closed") };
 }
 
-/** Somebody's calendar by its secret; any other address is not there. */
+/** The calendar of the secret's owner; throws 404 for an unknown secret. */
 export async function serveFeed(
   { db, call }: Visitor,
   host: string,

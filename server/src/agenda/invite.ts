@@ -8,14 +8,14 @@ import { family, type AppointmentRow, type Guest } from "./queries.ts";
 interface Invitation {
   readonly row: AppointmentRow;
   readonly method: Exclude<Method, "PUBLISH">;
-  /** One time of the series alone. */
+  /** The start of a single time of the series. */
   readonly only?: string | undefined;
   readonly to: readonly Guest[];
 }
 const localeOf = (guest: Guest): Locale => (guest.language === "fr" ? "fr" : "en");
 
 const shownDay = (wall: string): string => wall.slice(0, 10).split("-").toReversed().join("-");
-/** When it is, in the words of a mail: on the clock of the office that makes it. */
+/** The time in the mail's language, in the time zone of the office that created the appointment. */
 function whenOf(row: AppointmentRow, locale: Locale): string {
   const [from, to] = [shownDay(row.wall_start), shownDay(row.wall_end)];
   if (row.all_day) return from === to ? from : text(locale, "agenda.mail_days", { from, to });
@@ -43,14 +43,14 @@ function letterTo(guest: Guest, { row, method }: Invitation, calendar: string): 
   };
 }
 
-/** Mails guests what happened to an appointment, once the change is committed. Only who has an address is written to. */
+/** Mails guests about a change once it is committed. Guests without an address are skipped. */
 export async function inviteGuests(tx: Tx, host: string, invitation: Invitation): Promise<void> {
   const { row, method, only } = invitation;
   if (invitation.to.every((guest) => !guest.mail)) return;
   const isWhole = method === "REQUEST" && !only && row.repeat !== null;
   const of = row.series_id ?? (isWhole ? row.hash_id : undefined);
   const known = of === undefined ? [row] : await family.all(tx.db, of);
-  // Of one that was taken out of a series, the series says which time it was.
+  // The calendar file of a time taken out needs its series, which says which time it replaces.
   const series = known.find((one) => one.hash_id === row.series_id);
   const rows = series ? [row] : known.length > 0 ? known : [row];
   const calendar = calendarFile({ rows, series, only }, { method, host, now: tx.call.now });

@@ -5,7 +5,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { appointmentReach, appointmentRows } from "./access.ts";
 import { FIELDS } from "./events.ts";
 
-/** What an appointment is to the rest of the house. */
+/** Registers appointments for the trail, search and files. */
 export const appointmentKind: Kind = {
   name: "appointment",
   reach: appointmentReach,
@@ -20,5 +20,5 @@ export const appointmentKind: Kind = {
   },
   files: {},
 };
-/** The secret address of somebody's calendar: that it was made and ended is on the whole trail. */
+/** The secret address of a calendar; its creation and end appear only on the company-wide trail. */
 export const feedKind: Kind = { name: "agenda_feed", fields: {} };

@@ -36,13 +36,13 @@ interface Row {
 }
 
 const byMoment = cursorBy("moment", "id");
-/** The longest time of an appointment, in days: how far before a window one may have begun. */
+/** Longest duration of an appointment in days, so how early one that reaches into a window can begin. */
 export const LONGEST_DAYS = 32;
-/** Of a contact's appointments, times so far ahead are not listed. */
+/** A contact's list ends here. */
 const AHEAD = "clock() + interval '60 days'";
 const DAY = 86_400_000;
 
-/** The midnight of a day in the caller's office; `later` days after it. */
+/** SQL: midnight of a day in the time zone of the caller's office, plus `later` days. */
 const midnight = (where: Where, { person }: Reader, day: string, later = 0): string =>
   where.bind(
     `(SELECT ((?::date + ${later})::timestamp AT TIME ZONE coalesce((SELECT z.time_zone FROM zone z WHERE z.hash_id = ?::uuid), 'UTC')))`,
@@ -63,24 +63,24 @@ function windowOf(where: Where, reader: Reader, f: Filters): { from: string; to:
   };
 }
 
-/** Whose times are asked for: others' only of who may see them. */
+/** The people whose times are listed: others only with `agenda_view_all`. */
 function askedPeople({ access }: Reader, people: readonly string[] | undefined): readonly string[] {
   const me = access.own();
   if (people === undefined) return [me];
   return access.can("agenda_view_all", {}) ? [...new Set(people)] : people.filter((id) => id === me);
 }
 
-/** Times of the asked people in a window: found by person and moment. */
+/** SQL: times of these people in the window. */
 function timesOfPeople(where: Where, reader: Reader, f: Filters): string {
   const { from, to } = windowOf(where, reader, f);
   const people = where.bind("?::uuid[]", askedPeople(reader, f.people));
   const until = to === undefined ? "" : `AND p.starts_at < ${to}`;
-  // One that ends when the window begins is not in it, unless it is only a moment.
+  // A time that ends when the window begins is outside it, unless it has no duration.
   return `SELECT p.time_id, array_agg(p.person_id) AS asked FROM appointment_person p
     WHERE p.person_id = ANY (${people}) AND p.starts_at > ${from} - interval '${LONGEST_DAYS} days' ${until} AND (p.ends_at > ${from} OR p.starts_at >= ${from}) GROUP BY p.time_id`;
 }
 
-/** Times of a contact's appointments, whoever takes part. */
+/** SQL: times of a contact's appointments, with any participants. */
 function timesOfContact(where: Where, reader: Reader, f: Filters): string {
   const { to } = windowOf(where, reader, f);
   const contact = where.bind("?::uuid", f.contact_hash_id);
@@ -92,7 +92,7 @@ function timesOfContact(where: Where, reader: Reader, f: Filters): string {
 const COLUMNS = `t.hash_id, t.appointment_id, t.at, t.starts_at, t.ends_at, e.user_id, e.all_day, e.time_zone, e.title, e.kind, e.place, e.link, e.version,
   e.repeat IS NOT NULL AS repeats, ${contactJson("e.contact_id")} AS contact`;
 
-/** Appointments in reach, each time apart: by their start, those of a contact the newest first. */
+/** Appointments in reach, one row for each time, by start; a contact's are newest first. */
 export async function appointments(reader: Reader, f: Filters) {
   const limit = sizeFor(f.limit);
   const where = new Where();
@@ -102,7 +102,7 @@ export async function appointments(reader: Reader, f: Filters) {
   const conditions = new Where();
   Object.assign(conditions, { values: where.values });
   const wanted = fragment(f.search);
-  // Nobody learns by a filter what somebody busy is doing.
+  // A filter applies only to appointments shown in full; otherwise it would reveal what a busy colleague is doing.
   if (wanted !== null || f.kind || f.contact_hash_id) conditions.and(open);
   conditions
     .when(wanted, "e.search LIKE ?")

@@ -12,7 +12,7 @@ import { canOf } from "./access.ts";
 import { timesOf, wallOfTime } from "./plan.ts";
 import { whole, type AppointmentRow } from "./queries.ts";
 
-/** One in reach; any other is not there. */
+/** Loads an appointment in reach; throws 404 for any other. */
 export async function appointmentNow(reader: Reader, id: string): Promise<AppointmentRow> {
   const where = new Where().and("e.hash_id = ?::uuid", id);
   const row = await planned<AppointmentRow>(whole(reader, where)).first(reader.db, ...where.values);
@@ -20,7 +20,7 @@ export async function appointmentNow(reader: Reader, id: string): Promise<Appoin
   return row;
 }
 
-/** The walls of one time of a series: those of the series where it has no such time. */
+/** Local start and end of one time of a series; those of the series itself if it has no time at `at`. */
 export function wallsAt(
   row: AppointmentRow,
   at: string | undefined,

@@ -17,7 +17,7 @@ const visit = (contact: string, more: Partial<Body> = {}): Body => ({
 const made = async (client: Client, body: Body): Promise<string> =>
   (await client.ok(calls.createAppointment, { body })).data.hash_id;
 
-/** A visit to a contact in France: another person with every right of the agenda reaches it not, for its contact is out of reach. */
+/** A visit to a contact in France. People with every right of the agenda don't reach it if they can't see the contact. */
 const onVisit = (body?: object): Thing =>
   thing(404, async (w) => {
     const id = await made(w.insider.client, visit(w.frenchCompany));

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { momentAt, shiftWall, minutesBetween, wallAt } from "#contract/kit/wall-time.ts";
 
-/** What decides when an appointment is. */
+/** The fields that determine when an appointment takes place. */
 export interface Timed {
   readonly wall_start: string;
   readonly wall_end: string;
@@ -11,7 +11,7 @@ export interface Timed {
   readonly remind_minutes: number | null;
 }
 export interface PlannedTime {
-  /** As the series has it; null of one that does not repeat. */
+  /** The start by the series' rule; null if the appointment doesn't repeat. */
   readonly at: string | null;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -20,35 +20,35 @@ export interface PlannedTime {
 
 const DAY = 1440;
 const MILLISECONDS = 60_000;
-/** The times of a series are laid out so many days back and ahead. */
+/** How many days of past and future times of a series are stored. */
 const BACK_DAYS = 400;
 const HORIZON_DAYS = 730;
 
 const floating = (wall: string): ICAL.Time => ICAL.Time.fromDateTimeString(`${wall}:00`);
 const wallOf = (time: ICAL.Time): string => time.toString().slice(0, 16);
 
-/** The rule as RFC 5545 counts it: `UNTIL` a day of ours is that whole day. */
+/** The rule as RFC 5545 reads it. Our `UNTIL` day includes that whole day. */
 const ruleOf = (repeat: string): ICAL.Recur =>
   ICAL.Recur.fromString(repeat.replace(/UNTIL=(\d{8})$/u, "UNTIL=$1T235959"));
 
 const later = (moment: string, minutes: number): string =>
   `${new Date(Date.parse(moment) + minutes * MILLISECONDS).toISOString().slice(0, 19)}Z`;
 
-/** One time whose start the clock shows at `start`. */
+/** One time that starts at local time `start`. */
 function timeAt(timed: Timed, start: string, at: string | null): PlannedTime {
   const length = minutesBetween(timed.wall_start, timed.wall_end) + (timed.all_day ? DAY : 0);
   const starts_at = momentAt(start, timed.time_zone);
   const end = momentAt(shiftWall(start, length), timed.time_zone);
-  // Ten minutes in the hour that is skipped or comes twice are not less than none.
+  // In the hour that a change of the clock skips or repeats, the end may come before the start; then add the duration.
   const ends_at = end < starts_at ? later(starts_at, length) : end;
   const remind_at = timed.remind_minutes === null ? null : later(starts_at, -timed.remind_minutes);
   return { at, starts_at, ends_at, remind_at };
 }
 
 /**
- * The times of an appointment. A series is counted on the clock of its office: ten o'clock stays ten o'clock when summer time begins.
- * @param skipped times that were deleted or taken out, as the series has them
- * @returns `to`: up to where an endless series is laid out; null where these are all
+ * The times of an appointment. A series keeps its local time: ten o'clock stays ten o'clock when summer time begins.
+ * @param skipped starts by the series' rule of times that were deleted or taken out
+ * @returns `to`: the first start that is not stored any more, for an endless or long series; null if these are all times
  */
 export function timesOf(
   timed: Timed,
@@ -69,13 +69,13 @@ export function timesOf(
   return { times, to: null };
 }
 
-/** What the clock shows at each start of a series. */
+/** The local starts of a series. */
 function* wallsOf(repeat: string, start: string): Generator<string> {
   const all = ruleOf(repeat).iterator(floating(start));
   for (let next = all.next() as ICAL.Time | null; next; next = all.next() as ICAL.Time | null) yield wallOf(next);
 }
 
-/** Whether a series has a time at this moment, and what the clock shows then. */
+/** The local start of the series' time at this moment; undefined if it has none then. */
 export function wallOfTime(timed: Timed, at: string): string | undefined {
   const moment = later(at, 0);
   const wanted = wallAt(moment, timed.time_zone);
@@ -86,7 +86,7 @@ export function wallOfTime(timed: Timed, at: string): string | undefined {
   return undefined;
 }
 
-/** How many times a series has before one of its own. */
+/** Number of times of a series before a local start. */
 export function countBefore(timed: Timed, wall: string): number {
   let count = 0;
   for (const one of timed.repeat === null ? [] : wallsOf(timed.repeat, timed.wall_start)) {
@@ -96,6 +96,6 @@ export function countBefore(timed: Timed, wall: string): number {
   return count;
 }
 
-/** Whether the rule has a time at all: one whose last day is before its first has none. */
+/** Whether the rule gives any time; it gives none if its last day is before the first. */
 export const hasTimes = (timed: Timed): boolean =>
   timed.repeat === null || !wallsOf(timed.repeat, timed.wall_start).next().done;

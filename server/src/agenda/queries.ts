@@ -15,7 +15,7 @@ export interface PersonOf {
   readonly avatar: string | null;
 }
 
-/** What is written of an appointment. */
+/** The columns that are written. */
 export const form = columns({
   title: "text",
   kind: "text",
@@ -50,13 +50,13 @@ export interface AppointmentRow extends Omit<Written, "people" | "kind"> {
   readonly without: string[];
   readonly series_id: string | null;
   readonly series_at: string | null;
-  /** Times of it that were taken out. */
+  /** Starts of the times that were taken out of the series. */
   readonly taken_out: string[];
   readonly files: readonly FileRef[];
   readonly version: number;
   readonly created_at: string;
 }
-/** Somebody of the contact's, with where an invitation goes. */
+/** A person of the contact, with the address for invitations. */
 export interface Guest {
   readonly hash_id: string;
   readonly name: string;
@@ -76,14 +76,14 @@ const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.contact_id,
   coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'appointment' AND f.record_id = e.hash_id), '[]') AS files`;
 const WHOLE_FROM = "appointment e LEFT JOIN contact k ON k.hash_id = e.contact_id";
 
-/** One in reach. */
+/** SQL: one appointment in reach. */
 export const whole = (reader: Reader, where: Where): string =>
   `SELECT ${WHOLE} FROM ${WHOLE_FROM} WHERE ${where.text} AND ${opens(reader, where)}`;
-/** Whoever reaches them: a series with the times that were taken out of it, for calendar files. */
+/** A series and the times taken out of it, regardless of rights, for calendar files. */
 export const family = sql<AppointmentRow, [string]>(
   `SELECT ${WHOLE} FROM ${WHOLE_FROM} WHERE e.hash_id = $1 OR e.series_id = $1 ORDER BY e.series_at NULLS FIRST`,
 );
-/** All of somebody's that are not long over, for their feed. */
+/** A person's appointments for their feed, without those that ended over 90 days ago. */
 export const mineForFeed = sql<AppointmentRow, [person: string]>(`
   WITH near AS MATERIALIZED (
     SELECT a.hash_id FROM appointment a WHERE a.people @> ARRAY[$1::uuid]
@@ -108,7 +108,7 @@ export const insert = insertInto(
 );
 export const update = updateOf("appointment", form);
 export const remove = sql<unknown, [string]>("DELETE FROM appointment WHERE hash_id = $1");
-/** Every time that was taken out of a series, from a moment on. */
+/** Deletes the times taken out of a series, from a moment on. */
 export const removeTakenOut = sql<{ hash_id: string }, [series: string, from: string]>(
   "DELETE FROM appointment WHERE series_id = $1 AND series_at >= $2::timestamptz RETURNING hash_id",
 );
@@ -127,7 +127,7 @@ const time = columns({
 });
 export type TimeRow = RowOf<typeof time>;
 export const clearTimes = sql<unknown, [string]>("DELETE FROM appointment_time WHERE appointment_id = $1");
-/** Lays out times, each with the people who are busy then. A reminder whose moment is over is not given. */
+/** Inserts times, each with the people who are busy then. Reminders whose time has passed are dropped. */
 const layOut = sql<unknown, [rows: string, people: readonly string[]]>(`
   WITH given AS MATERIALIZED (SELECT * FROM ${time.from("$1", "r")}), times AS (
     INSERT INTO appointment_time (${time.names})
@@ -145,7 +145,7 @@ export async function putTimes(
   if (rows.length > 0) await layOut.run(db, JSON.stringify(rows), people);
 }
 
-/** Sets the contact's people who are met, all of them. */
+/** Replaces the guests: the contact's people who are met. */
 export const setGuests = sql<unknown, [appointment: string, contacts: readonly string[]]>(`
   WITH gone AS (DELETE FROM appointment_guest WHERE appointment_id = $1 AND contact_id <> ALL ($2::uuid[]))
   INSERT INTO appointment_guest (appointment_id, contact_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING`);

@@ -17,7 +17,7 @@ interface Due {
   readonly at: string | null;
   readonly people: string[];
 }
-/** Claims reminders that are due: a second server passes over them. One that has begun an hour ago is not told of. */
+/** Claims due reminders; SKIP LOCKED keeps a second server from sending them too. Late ones (started over an hour ago) are not sent. */
 const claim = sql<Due & { isLate: boolean }>(`
   UPDATE appointment_time t SET remind_at = NULL FROM appointment e
   WHERE e.hash_id = t.appointment_id AND t.hash_id IN (
@@ -46,14 +46,14 @@ interface Endless extends Timed {
   readonly people: string[];
   readonly skipped: string[];
 }
-/** Series whose times are laid out for less than a year from now. */
+/** Series whose times are stored for less than a year ahead. */
 const endless = sql<Endless>(`
   SELECT e.hash_id, e.people, e.wall_start, e.wall_end, e.all_day, e.time_zone, e.repeat, e.remind_minutes,
     e.without || ARRAY(SELECT x.series_at FROM appointment x WHERE x.series_id = e.hash_id) AS skipped
   FROM appointment e WHERE e.planned_to < clock() + interval '1 year' ORDER BY e.planned_to LIMIT 20 FOR UPDATE SKIP LOCKED`);
 const setPlanned = sql<unknown, [string, string | null]>("UPDATE appointment SET planned_to = $2 WHERE hash_id = $1");
 
-/** Every night the times of endless series are laid out further. Those that are over for long fall away behind. */
+/** Extends the stored times of endless series every night and drops the oldest. */
 export const layOutTask =
   ({ pool }: { readonly pool: pg.Pool }): Task =>
   async () => {

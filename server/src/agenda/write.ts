@@ -18,7 +18,7 @@ import { appointmentNow, presentAppointment, wallsAt } from "./load.ts";
 import { countBefore, timesOf } from "./plan.ts";
 import * as q from "./queries.ts";
 
-/** What the operations need of the house: where files lie, and whose host the identifiers of events end with. */
+/** Services that the operations need: the file storage, and the host that ends the events' UIDs. */
 export interface Use {
   readonly storage: Storage;
   readonly host: string;
@@ -30,7 +30,7 @@ const timeZone = sql<{ time_zone: string }, [string | null]>(
 );
 const paper = (id: string) => ({ kind: "appointment", id });
 
-/** Lays out the times of one anew. */
+/** Stores the times of an appointment; `clear` first deletes the old ones. */
 async function layOut(tx: Tx, id: string, row: q.Written, time_zone: string, skipped: readonly string[], clear = true) {
   if (clear) await q.clearTimes.run(tx.db, id);
   const { times, to } = timesOf({ ...row, time_zone }, skipped, tx.call.now);
@@ -48,7 +48,7 @@ interface Made {
   readonly user_id: string;
   readonly series?: { readonly id: string; readonly at: string };
 }
-/** Writes a new one with its times. */
+/** Inserts an appointment with its times; returns its identifier. */
 async function add(tx: Tx, { next, time_zone, user_id, series }: Made): Promise<string> {
   const id = newId();
   await q.insert(tx.db, {
@@ -86,7 +86,7 @@ export async function createAppointment(
   return { data: presentAppointment(row, tx.person) };
 }
 
-/** One to be changed, behind its lock and that of its series: in reach or not there, and a 403 without the right. */
+/** Locks an appointment and its series, and loads the appointment; throws 404 out of reach, 403 without the right, 409 for an old version. */
 async function locked(tx: Tx, id: string, verb: "update" | "delete", version: number | undefined) {
   await q.lock.run(tx.db, id);
   const row = await appointmentNow(tx, id);
@@ -95,7 +95,7 @@ async function locked(tx: Tx, id: string, verb: "update" | "delete", version: nu
   return row;
 }
 
-/** The time of a series that a change is for. */
+/** The time of a series that a change applies to; throws 422 if the series has none at `at`. */
 function timeOf(row: q.AppointmentRow, at: string | undefined): { start: string; end: string; at: string } {
   const found = wallsAt(row, at);
   if (found.at === null) throw invalidField("at", "errors.unknown_reference");
@@ -106,7 +106,7 @@ const timing = ["wall_start", "wall_end", "all_day", "repeat"] as const;
 const differs = (row: q.AppointmentRow, next: q.Written, keys: readonly (keyof q.Written)[]): boolean =>
   keys.some((key) => JSON.stringify(row[key]) !== JSON.stringify(next[key]));
 
-/** Tells colleagues and guests what became of one that they were asked to. */
+/** Notifies colleagues and mails guests about a change. */
 async function tell(tx: Tx, use: Use, before: q.AppointmentRow, row: q.AppointmentRow, isMoved: boolean, more: object) {
   const others = row.people.filter((p) => p !== tx.person.id);
   const was = new Set(before.people);
@@ -126,14 +126,14 @@ async function tell(tx: Tx, use: Use, before: q.AppointmentRow, row: q.Appointme
     await inviteGuests(tx, use.host, { row, method: "REQUEST", to: guests });
 }
 
-/** What guests are told of: a change of it is the next one that they are mailed. */
+/** Changes of these fields increase `sequence`, so that guests' calendars accept the next mail as an update. */
 const TOLD = [...timing, "title", "place", "link", "invite", "contact_id"] as const;
 function sequenced(row: q.AppointmentRow, { row: next, guests }: Next): q.Written {
   const isSame = guests.length === row.guests.length && row.guests.every((g) => guests.includes(g.hash_id));
   return differs(row, next, TOLD) || !isSame ? { ...next, sequence: row.sequence + 1 } : next;
 }
 
-/** Changes one that does not repeat, or all times of a series. */
+/** Changes an appointment that doesn't repeat, or all times of a series. */
 async function changeAll(tx: Tx, use: Use, row: q.AppointmentRow, { files, removes, ...given }: Change) {
   const moved = movedBy(row, given);
   const next = await checked(tx, moved, row);
@@ -156,7 +156,7 @@ async function changeAll(tx: Tx, use: Use, row: q.AppointmentRow, { files, remov
   return { data: presentAppointment(now, tx.person) };
 }
 
-/** A start that is given for one time of a series moves all of them by as much. */
+/** A new start for one time moves all times of the series by the same amount. */
 function movedBy(row: q.AppointmentRow, { at, scope: _, version: __, ...given }: Change): Given {
   if (row.repeat === null || at === undefined || given.start === undefined) return given;
   const time = timeOf(row, at);
@@ -164,7 +164,7 @@ function movedBy(row: q.AppointmentRow, { at, scope: _, version: __, ...given }:
   const length = minutesBetween(given.start, given.end ?? shiftWall(given.start, minutesBetween(time.start, time.end)));
   const start = shiftWall(row.wall_start, minutes);
   const days = minutesBetween(`${row.wall_start.slice(0, 10)}T00:00`, `${start.slice(0, 10)}T00:00`) / 1440;
-  // A rule that is sent along says its days itself.
+  // A changed rule already has the right weekdays.
   const repeat =
     given.repeat === undefined || given.repeat === row.repeat ? shiftRepeat(row.repeat, days) : given.repeat;
   return { ...given, start, end: shiftWall(start, length), repeat };
@@ -172,7 +172,7 @@ function movedBy(row: q.AppointmentRow, { at, scope: _, version: __, ...given }:
 const writtenOf = (row: q.AppointmentRow): q.Written =>
   Object.fromEntries(Object.keys(q.form.types).map((key) => [key, row[key as keyof q.AppointmentRow]])) as never;
 
-/** Deletes what was changed for single times from a moment on, with its files. */
+/** Deletes the times taken out of a series from a moment on, with their files. */
 async function dropTakenOut(tx: Tx, use: Use, row: q.AppointmentRow, from: string): Promise<void> {
   if (row.taken_out.length === 0) return;
   const all = await q.family.all(tx.db, row.hash_id);
@@ -224,7 +224,7 @@ async function endBefore(tx: Tx, use: Use, row: q.AppointmentRow, time: { start:
   await layOut(tx, row.hash_id, ended, row.time_zone, skipped);
 }
 
-/** Ends a series before one of its times and begins another one there. */
+/** Splits a series: ends it before one of its times and starts a new series there. */
 async function changeFollowing(tx: Tx, use: Use, row: q.AppointmentRow, change: Change) {
   const { files, removes: _, ...given } = change;
   const time = timeOf(row, given.at);
@@ -266,7 +266,7 @@ export async function updateAppointment(
   return await changeAll(tx, use, row, body);
 }
 
-/** Leaves one time of a series out. */
+/** Removes one time from a series. */
 async function leaveOut(tx: Tx, use: Use, row: q.AppointmentRow, at: string | undefined): Promise<void> {
   const time = timeOf(row, at);
   const { version } = await q.leaveOut.one(tx.db, row.hash_id, time.at);

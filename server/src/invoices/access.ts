@@ -2,7 +2,7 @@ import { invoiceLifecycle, type InvoiceState } from "#contract/invoices/lifecycl
 import { reachedBy } from "#server/kit/reached.ts";
 import { stepsOf } from "#server/kit/steps.ts";
 
-/** Who reaches which invoices: those of one's own orders, and those of countries where one sees everybody's orders or invoices. */
+/** A person sees the invoices of their own orders, and those of countries where they see all orders or invoices. */
 export const invoiceReach = reachedBy({
   table: "invoice",
   own: "e.user_id",
@@ -12,11 +12,11 @@ export const invoiceReach = reachedBy({
   search: "e.search",
 });
 
-/** What decides about one. */
+/** What rights and states are checked against. */
 export interface Decided {
   readonly kind: "invoice" | "credit";
   readonly state: InvoiceState;
-  /** Its order is archived: nothing is done with it then. */
+  /** Whether its order is archived, which forbids every step. */
   readonly archived: boolean;
   readonly country_id: string;
   readonly user_id: string;

@@ -8,12 +8,15 @@ import { loadInvoice } from "./load.ts";
 import { payOrder } from "./pay.ts";
 import { addInvoice } from "./write.ts";
 
-/** Orders that are packed and not invoiced, with whether France taxes them. */
+/** Confirmed orders that are packed but not invoiced, with the customer's country for its tax. */
 const ready = sql<{ hash_id: string; number: string; value: string; iso2: string }>(
   `SELECT o.hash_id, o.number, o.value::text AS value, k.iso2 FROM orders o JOIN country k ON k.hash_id = o.country_id
    WHERE o.state = 'CONFIRMED' AND o.value > 0 AND o.tasks_count >= 7 ORDER BY o.number LIMIT 6`,
 );
-/** What is due; `late` is by how many days this customer pays late, the same at every fill. Every ninth waits to be reminded. */
+/**
+ * Invoices to pay. A hash of the order's number says how many days late the customer pays, the same on every run. Every ninth stays open, to be
+ * reminded.
+ */
 const dues = sql<{ hash_id: string; order_id: string; holder_id: string | null }, [today: string]>(
   `SELECT i.hash_id, i.order_id, (SELECT h.hash_id FROM holder h WHERE h.kind = 'account' AND h.zone_id = i.zone_id AND h.currency_id = i.currency_id AND h.first_day <= $1::date ORDER BY h.name LIMIT 1) AS holder_id
    FROM invoice i WHERE i.open > 0 AND i.next_due_on + (('x' || left(md5(i.order_number), 4))::bit(16)::int % 24) <= $1::date
@@ -25,13 +28,13 @@ const STEP = 6;
 const LAST = 4;
 const NOON = 12 * 60;
 
-/** Those that are open, the newest first. */
+/** Invoices with nothing paid, newest first. */
 const unpaid = sql<{ hash_id: string }>(
   "SELECT hash_id FROM invoice WHERE state = 'ISSUED' ORDER BY number DESC LIMIT 2",
 );
 const TENTH = "0.1";
 
-/** One customer disputes what they got, one gets a tenth back. */
+/** One customer disputes an invoice, another gets a credit note of a tenth. */
 async function correct(tx: Tx, date: string): Promise<void> {
   const [disputed, short] = await unpaid.all(tx.db);
   const on = (id: string, body: object) => ({ params: { id }, body: body as never, query: undefined });
@@ -67,7 +70,7 @@ async function collect(tx: Tx, date: string): Promise<void> {
   }
 }
 
-/** What is packed is invoiced within the week, and customers pay when it is due, or some days later. */
+/** Packed orders are invoiced within a week, and customers pay on the due day or some days later. */
 export const demoInvoices = (company: DemoCompany): readonly Happening[] => [
   {
     at: company.moment(FIRST + STEP, NOON),

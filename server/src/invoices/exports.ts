@@ -4,7 +4,7 @@ import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { invoices, type Filters } from "./lists.ts";
 
-/** The invoices with the filters of their list. */
+/** Exports the invoices with their list's filters. */
 export const invoiceExports: Readonly<Record<string, Exportable>> = {
   invoices: exportable<Filters, Invoice>({
     need: listInvoices.permission,

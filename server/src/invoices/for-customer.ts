@@ -12,7 +12,7 @@ import { lateBy } from "./load.ts";
 import { printed } from "./print.ts";
 import { listed, printedForCustomer, type InvoiceRow } from "./queries.ts";
 
-// Invoices for the eyes of their customer. Whose they are is decided by the portal, which passes its contacts; drafts are nobody's yet.
+// Invoices as their customer sees them. No rights are checked here: the portal passes the contacts of the signed-in account. Drafts are left out.
 
 type Contacts = readonly string[];
 interface CustomerRow extends InvoiceRow {
@@ -52,7 +52,7 @@ function present(row: CustomerRow): PortalInvoice {
   };
 }
 
-/** What was invoiced to these contacts, the newest first. */
+/** Issued invoices of these contacts, newest first. */
 export async function invoicesForCustomer(
   db: Db,
   contacts: Contacts,
@@ -64,7 +64,7 @@ export async function invoicesForCustomer(
   return { data: rows.map(present), after };
 }
 
-/** One of them as a PDF. */
+/** Prints one of their invoices as a PDF. */
 export async function printForCustomer(
   reader: Reader,
   storage: Storage,

@@ -19,7 +19,7 @@ const body = {
 const customer = (await admin.ok(createContact, { body })).data.hash_id;
 
 test("a hundred are issued at once, a quarter of them refused after the number was taken: no number is missing", async () => {
-  // Refused late, as a failure of the machine would be: behind the number, before the commit.
+  // The deferred trigger fails at commit, after the number was taken, as a crash would.
   await t.owner.query(`
     CREATE FUNCTION refuse_marked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.state = 'ISSUED' AND NEW.note = 'refuse' THEN RAISE EXCEPTION 'refused late'; END IF; RETURN NULL; END $$;
@@ -41,7 +41,7 @@ test("a hundred are issued at once, a quarter of them refused after the number w
   );
   const issued = answers.filter((a) => a.status === 200).length;
   assert.ok(issued > 0 && issued <= 75, `${issued} issued`);
-  // What the busy server put off is issued now; the marked ones are refused again.
+  // Issue again what the busy server refused; the marked ones must fail again.
   for (const [i, id] of drafts.entries())
     if (i % 4 !== 0 && answers[i]?.status !== 200)
       await admin.ok(invoiceStatus, { params: { id }, body: { status: "ISSUED" } });

@@ -34,7 +34,7 @@ import { invoicePromises } from "./verify.ts";
 
 const { t, s } = await openScene();
 const admin = await t.as(await t.make.user({ name: "Ada Sales", zone: s.paris, rights: allPermissions }));
-/** In Paris, open for the days of this file. */
+/** Opens an account or cash box in Paris before the dates used in this file. */
 const opened = async (calls: typeof accounts, body: object): Promise<string> =>
   (
     await s.chloe.client.ok(calls.create, {

@@ -16,8 +16,8 @@ import * as q from "./queries.ts";
 import { calculated } from "./write.ts";
 
 /**
- * The day that an instalment is due; null while its task is not done. A task that is not needed counts from the invoice's date, and nothing is
- * due before the invoice is dated.
+ * The due day of an instalment; null while its task is open. If the task is not needed, the days count from the invoice's date. Never before
+ * the invoice's date.
  */
 export function dueOf(part: q.InvoiceRow["parts"][number], date: string, tasks: readonly TaskMoment[]): string | null {
   const task = tasks.find((t) => t.code === part.after_task);
@@ -27,7 +27,7 @@ export function dueOf(part: q.InvoiceRow["parts"][number], date: string, tasks: 
   return due < date ? date : due;
 }
 
-/** The receivable of an invoice against sales and tax of its office. */
+/** Postings of an invoice: its receivable against the office's sales and tax. */
 export function salesLines(
   row: Pick<q.InvoiceRow, "zone_id" | "currency" | "net" | "tax" | "total">,
   receivable: string,
@@ -41,7 +41,7 @@ export function salesLines(
 }
 const opposite = (lines: readonly Line[]): Line[] => lines.map((l) => ({ ...l, amount: l.amount.times(-1) }));
 
-/** Takes the number; 422 on `date` where the series went on already. */
+/** Takes the next number. Throws 422 on `date` if the series already has a later day. */
 async function take(
   tx: Tx,
   row: q.InvoiceRow,
@@ -109,7 +109,7 @@ async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoiced & { i
   );
 }
 
-/** Issues a draft, or sets and takes away the flag. */
+/** Issues a draft, or sets or clears the dispute flag. */
 export async function invoiceStatus(tx: Tx, { params, body }: ServerInput<typeof calls.invoiceStatus>) {
   const found = await lockedInvoice(tx, params.id);
   const { invoice } = found;
@@ -134,7 +134,7 @@ export async function invoiceStatus(tx: Tx, { params, body }: ServerInput<typeof
   return await invoiceNow(tx, params.id);
 }
 
-/** Stops the reminders of an invoice, or lets them go on. */
+/** Stops the reminders of an invoice, or resumes them. */
 export async function stopReminders(tx: Tx, { params, body }: ServerInput<typeof calls.stopReminders>) {
   const { invoice } = await lockedInvoice(tx, params.id);
   invoiceSteps.allow(tx, "reminders", invoice, body.version);
@@ -150,7 +150,7 @@ export async function stopReminders(tx: Tx, { params, body }: ServerInput<typeof
   return await invoiceNow(tx, params.id);
 }
 
-/** Issues a credit note: its total is taken off the last instalments first. */
+/** Issues a credit note. Its total reduces the last instalments first. */
 export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof calls.creditInvoice>) {
   const { order, all, invoice } = await lockedInvoice(tx, params.id);
   invoiceSteps.allow(tx, "credit", invoice, body.version);

@@ -14,10 +14,10 @@ import { listed, ofOrder, type InvoiceRow } from "./queries.ts";
 type Query = ServerInput<typeof calls.listInvoices>["query"];
 export type Filters = Omit<Query, "after" | "limit">;
 
-/** The office's day of the row. */
+/** SQL for today in the office's time zone. */
 const today = (zone: string): string =>
   `(SELECT (clock() AT TIME ZONE z.time_zone)::date FROM zone z WHERE z.hash_id = ${zone})`;
-/** From how many to how many days late. */
+/** Lower and upper bound in days late. */
 const lateness: Readonly<Record<Exclude<Age, "not_due">, readonly [number, number | null]>> = {
   "1_30": [1, 30],
   "31_60": [31, 60],
@@ -50,7 +50,7 @@ const filtered =
     return where;
   };
 
-/** Invoices and credit notes in reach, newest first, by keyset. */
+/** Invoices and credit notes in reach, newest first, with keyset paging. */
 export async function invoices(reader: Reader, { query: f }: { readonly query: Query }) {
   const limit = sizeFor(f.limit);
   const found = await newestPage<InvoiceRow>(
@@ -82,7 +82,7 @@ interface Sums {
   readonly open_eur: string;
   readonly no_rate: number;
 }
-/** What the issued ones come to, by currency and in euro. */
+/** Sums of the issued invoices, by currency and in euro. */
 export async function invoiceTotals(reader: Reader, { query: f }: ServerInput<typeof calls.invoiceTotals>) {
   const where = filtered(f)(new Where()).and("e.state <> 'DRAFT'");
   where.when(fragment(f.search), "e.search LIKE ?");
@@ -114,8 +114,8 @@ interface Aged {
   readonly no_rate: number;
 }
 /**
- * What is open by age, read from the index of open instalments alone. The days of offices differ by one at most: they are read once, not for
- * each instalment.
+ * Open amounts by age, read only from the index of open instalments. They are first summed by office and due day, so that an office's today is
+ * computed per group rather than per instalment.
  */
 export async function ageing(reader: Reader, { query: f }: ServerInput<typeof calls.ageing>) {
   const where = new Where()
@@ -143,7 +143,7 @@ export async function ageing(reader: Reader, { query: f }: ServerInput<typeof ca
   };
 }
 
-/** What is invoiced of an order that one sees. */
+/** The invoices of an order that the caller sees. */
 export async function invoicesOfOrder(reader: Reader, { params }: ServerInput<typeof calls.invoicesOfOrder>) {
   const order = await loadOrder(reader, params.id);
   const rows = await ofOrder.all(reader.db, order.hash_id);

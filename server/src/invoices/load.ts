@@ -16,14 +16,14 @@ import * as q from "./queries.ts";
 
 export const reachFor = (reader: Reader): ReachParams => reachParams(invoiceReach.of(reader.access));
 
-/** One in reach; any other is not there. */
+/** Loads an invoice in reach; throws 404 for any other. */
 export async function loadInvoice(reader: Reader, id: string): Promise<q.InvoiceRow> {
   const row = await q.oneInReach.first(reader.db, id, ...reachFor(reader));
   if (!row) throw notFound();
   return row;
 }
 
-/** An order behind its lock with all that is invoiced of it. The order's lock is that of its invoices: each of them moves behind it. */
+/** A locked order with all its invoices. The order's lock also protects its invoices, which change only under it. */
 export interface Invoiced {
   readonly order: OrderRow;
   readonly all: readonly q.InvoiceRow[];
@@ -32,7 +32,7 @@ export async function lockedInvoiced(tx: Tx, order: string): Promise<Invoiced> {
   const row = await lockedOrder(tx, order);
   return { order: row, all: await q.ofOrder.all(tx.db, order) };
 }
-/** The same by one of its invoices, which comes along. */
+/** Locks the order of an invoice and returns that invoice too. */
 export async function lockedInvoice(tx: Tx, id: string): Promise<Invoiced & { readonly invoice: q.InvoiceRow }> {
   const found = await q.orderOfInvoice.first(tx.db, id, ...reachFor(tx));
   if (!found) throw notFound();
@@ -45,7 +45,7 @@ export function invoiceIn({ all }: Invoiced, id: string): q.InvoiceRow {
   return invoice;
 }
 
-/** Writes the order's figures; the events say it to those who see the order. */
+/** Writes the order's totals; returns the event for those who see the order. */
 export async function orderFollows(
   tx: Tx,
   order: OrderRow,
@@ -59,7 +59,7 @@ export async function orderFollows(
 interface Said extends Pick<Event, "before" | "after" | "details"> {
   readonly notice?: { readonly kind: NotificationKind; readonly params?: Readonly<Record<string, string>> };
 }
-/** What happened to an invoice, for the trail, notices and sockets. */
+/** The event of a change, for the trail, notifications and sockets. */
 export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...said }: Said = {}): Event => ({
   kind: "invoice",
   id: row.hash_id,
@@ -84,7 +84,7 @@ export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...sai
   }),
 });
 
-/** As an answer has it. Names of accounts are for those who see the office's accounts. */
+/** The invoice as in an answer. Names of accounts are left out unless the caller sees the office's accounts. */
 export function present(row: q.InvoiceRow, person: Person): Invoice {
   const minor = row.currency.minor_unit;
   const wire = (amount: string): string => toWire(amount, minor);
@@ -177,7 +177,6 @@ function presentPayment(row: q.InvoiceRow, p: q.PaymentRow, person: Person): Pay
   };
 }
 
-/** The invoice as it is now, for the answer. */
 export const invoiceNow = async (reader: Reader, id: string): Promise<{ data: Invoice }> => ({
   data: present(await loadInvoice(reader, id), reader.person),
 });

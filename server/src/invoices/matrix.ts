@@ -9,7 +9,7 @@ import type { World } from "#server/testing/matrix/world.ts";
 const line = (amount = "100") => ({ title: "Lemon base", amount, tax: "20" });
 const drafted = { date: "2026-01-12", lines: [line()] };
 
-/** A confirmed order of the customer in France, sold by Paris. */
+/** Creates a confirmed order of the customer in France, sold by Paris. */
 const order = async (w: World): Promise<string> => {
   const { client } = w.insider;
   const body = {

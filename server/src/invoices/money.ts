@@ -4,24 +4,24 @@ import { predictedDay } from "#contract/invoices/rules.ts";
 import type { OrderMoney } from "#server/orders/public.ts";
 import type { InvoiceRow, PartRow } from "./queries.ts";
 
-// Pure: what an invoice and its order come to.
+// Pure functions: the totals of an invoice and of its order.
 
 type Moving = Pick<PartRow, "amount" | "paid" | "credited" | "due_on">;
 export const openOf = (part: Pick<PartRow, "amount" | "paid" | "credited">): Decimal =>
   decimal(part.amount).minus(part.paid).minus(part.credited);
 
-/** The earliest day on which something of these is due. */
+/** The earliest due day of an open instalment. */
 export const nextDue = (parts: readonly Moving[]): string | null =>
   parts.flatMap((p) => (p.due_on !== null && openOf(p).gt(0) ? [p.due_on] : [])).toSorted()[0] ?? null;
 
-/** What an issued invoice is, by what was paid and credited of it. */
+/** The state of an issued invoice, from what was paid and credited. */
 export function stateOf(total: string, paid: string, credited: string): InvoiceState {
   const isOpen = decimal(total).minus(paid).minus(credited).gt(0);
   if (decimal(paid).gt(0)) return isOpen ? "PARTIALLY_PAID" : "PAID";
   return isOpen ? "ISSUED" : "CREDITED";
 }
 
-/** The figures of an order, by all that is invoiced of it. `value`: the order's, without tax. */
+/** The totals of an order, from all its invoices. `value`: the order's, without tax. */
 export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderMoney {
   const invoices = rows.filter((r) => r.kind === "invoice");
   const issued = rows.filter((r) => r.state !== "DRAFT");
@@ -44,11 +44,11 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
   };
 }
 
-/** Net of what is invoiced, credit notes against it. */
+/** The net of invoices less that of credit notes. */
 export const netOf = (rows: readonly InvoiceRow[]): string =>
   sum(rows.map((r) => (r.kind === "credit" ? `-${r.net}` : r.net)));
 
-/** An invoice with other instalments and payments, its figures with them. */
+/** The invoice with these instalments, and its totals recomputed from them. */
 export function withParts(row: InvoiceRow, instalments: readonly PartRow[]): InvoiceRow {
   const paid = sum(instalments.map((p) => p.paid));
   const credited = sum(instalments.map((p) => p.credited));
@@ -64,6 +64,6 @@ export function withParts(row: InvoiceRow, instalments: readonly PartRow[]): Inv
   };
 }
 
-/** Amounts at a rate, rounded to cents. */
+/** Converts an amount to euro, rounded half up to cents; null without a rate. */
 export const inEuro = (amount: string, to_eur: string | null): string | null =>
   to_eur === null ? null : toWire(decimal(amount).times(to_eur).round(2, 1), 2);

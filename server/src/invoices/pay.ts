@@ -27,7 +27,7 @@ import * as q from "./queries.ts";
 
 type Body = ServerInput<typeof calls.payOrder>["body"];
 
-/** The invoice with the oldest open instalment; those that are pending come last. */
+/** The invoice with the earliest due instalment; invoices whose due day is not known yet come last. */
 export function oldestOpen(all: readonly q.InvoiceRow[]): q.InvoiceRow | undefined {
   const age = (r: q.InvoiceRow): string => `${r.next_due_on ?? "9999"} ${r.date} ${r.hash_id}`;
   return all
@@ -35,7 +35,7 @@ export function oldestOpen(all: readonly q.InvoiceRow[]): q.InvoiceRow | undefin
     .toSorted((a, b) => (age(a) < age(b) ? -1 : 1))[0];
 }
 
-/** Open instalments in the order in which they are paid: by their due day, pending ones last. */
+/** Instalments in the order they are paid: by due day, those without one last. */
 const inOrder = (parts: readonly q.PartRow[]): q.PartRow[] =>
   parts.toSorted((a, b) => (a.due_on ?? "9999").localeCompare(b.due_on ?? "9999") || a.place - b.place);
 
@@ -48,7 +48,7 @@ interface Received {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What a payment moves: the receivable against an account or a box, or against 'received elsewhere'. */
+/** Postings of a payment: the receivable against an account, a cash box, or 'received elsewhere'. */
 async function received(
   tx: Tx,
   row: q.InvoiceRow,
@@ -103,7 +103,7 @@ async function received(
   };
 }
 
-/** What came more (or less) than the amount was worth by the month's rate of the invoice's day; nothing where there was no rate. */
+/** The exchange gain (positive) or loss of a payment, against the month's rate of the invoice's date; 0 without a rate. */
 async function gainOf(tx: Tx, row: q.InvoiceRow, amount: Decimal, got: Decimal, holder: HolderRow): Promise<Decimal> {
   const from = { currency_id: row.currency_id, zone_id: row.zone_id };
   const { measure } = await monthRate(tx.db, from, holder, row.date);
@@ -120,10 +120,9 @@ async function holderOf(tx: Tx, body: Body): Promise<HolderRow | undefined> {
   return holder;
 }
 
-/** Takes a payment for an order. */
 export async function payOrder(tx: Tx, { params, body }: ServerInput<typeof calls.payOrder>) {
   const { order, all } = await lockedInvoiced(tx, params.id);
-  // What was read is the invoice, where one is named.
+  // With an invoice named, `version` is the invoice's, otherwise the order's.
   const ofInvoice = body.invoice_hash_id !== undefined;
   allowOrder(tx, "pay", order, ofInvoice ? undefined : body.version);
   const row = body.invoice_hash_id ? all.find((r) => r.hash_id === body.invoice_hash_id) : oldestOpen(all);
@@ -197,12 +196,12 @@ export async function payOrder(tx: Tx, { params, body }: ServerInput<typeof call
   );
   return await invoiceNow(tx, row.hash_id);
 }
-/** The invoice after the change, from the rows at hand. */
+/** The invoice after the change, built from rows already read. */
 const now = (row: q.InvoiceRow, tx: Tx) => ({ data: present({ ...row, version: row.version + 1 }, tx.person) });
 const heldBy = (holder: HolderRow | undefined, action: string, details: Readonly<Record<string, unknown>>): Event[] =>
   holder ? [heldEvent(holder, action, details)] : [];
 
-/** Takes a payment back: posts the opposite today; what it paid is open again. */
+/** Reverses a payment: posts the opposite with today's date and reopens the instalments it paid. */
 export async function reversePayment(tx: Tx, { params, body }: ServerInput<typeof calls.reversePayment>) {
   const found = await q.ofPayment.first(tx.db, params.id, ...reachFor(tx));
   if (!found) throw notFound();
@@ -231,7 +230,7 @@ export async function reversePayment(tx: Tx, { params, body }: ServerInput<typeo
     row.instalments.map((p) => {
       const back = given.get(p.hash_id);
       if (back === undefined) return p;
-      // While nothing of it was open, its due date did not follow its task.
+      // While the instalment was paid in full, its due date did not follow its task.
       const due_on = Number(p.open) > 0 ? p.due_on : dueOf(p, row.date, tasks);
       return { ...p, paid: sum([p.paid, `-${back}`]), paid_on: null, due_on };
     }),

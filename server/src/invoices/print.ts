@@ -13,14 +13,14 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { reachFor } from "./load.ts";
 import { printedInReach, type Customer, type Printed } from "./queries.ts";
 
-/** French where the customer reads it, or, of those who say nothing, where it is spoken in business; else English. */
+/** French if it is the contact's language; if none is set, French in countries that do business in it; otherwise English. */
 const FRENCH = new Set("FR BE LU MC CH CM CI SN GA CG CD BJ TG BF ML NE TD CF GN MG DZ MA TN".split(" "));
 export const languageOf = ({ language, iso2 }: Pick<Customer, "language" | "iso2">): Locale =>
   (language ? language.slice(0, 2).toLowerCase() === "fr" : FRENCH.has(iso2)) ? "fr" : "en";
 
 const percent = (rate: string): string => `${String(Number(rate)).replace(".", ",")} %`;
 
-/** The invoice in the customer's language, with the office's mandatory mentions. */
+/** The invoice as a printable paper in the customer's language, with the office's mandatory mentions. */
 export function invoicePaper(locale: Locale, row: Printed): Paper {
   const { customer, issuer } = row;
   const word = (key: string, params?: Readonly<Record<string, string | number>>): string => text(locale, key, params);
@@ -92,7 +92,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
   };
 }
 
-/** The caller, as one who reads in the customer's language. */
+/** The same reader, with the customer's locale. */
 const readingIn = (reader: Reader, locale: Locale): Reader => ({ ...reader, call: { ...reader.call, locale } });
 
 export async function printInvoice(
@@ -105,7 +105,7 @@ export async function printInvoice(
   return await printed(reader, storage, row);
 }
 
-/** A row that the reader may see, as bytes. */
+/** Prints an invoice that the reader may see. The caller checks the rights. */
 export async function printed(reader: Reader, storage: Storage, row: Printed): Promise<Bytes> {
   const locale = languageOf(row.customer);
   const paper = invoicePaper(locale, row);

@@ -1,3 +1,3 @@
-// What neighbours may use of invoices.
+// What other areas may use of invoices.
 export { invoicesHearTasks } from "./tasks.ts";
 export { invoicesForCustomer, printForCustomer } from "./for-customer.ts";

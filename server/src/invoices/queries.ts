@@ -11,7 +11,7 @@ import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from
 import type { ReachParams } from "#server/kit/reach-query.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
-/** An instalment; amounts are decimals as text. */
+/** An instalment. Amounts are decimals as text. */
 export interface PartRow {
   readonly hash_id: string;
   readonly place: number;
@@ -50,7 +50,7 @@ export interface PaymentRow {
   readonly reversed_at: string | null;
   readonly reversed_reason: string | null;
 }
-/** An invoice as it is read, with its instalments and payments. */
+/** An invoice with its instalments and payments. */
 export interface InvoiceRow extends Decided {
   readonly hash_id: string;
   readonly order_id: string;
@@ -81,7 +81,7 @@ export interface InvoiceRow extends Decided {
   readonly to_eur: string | null;
   readonly condition_id: string | null;
   readonly condition: Named | null;
-  /** Of its condition, as they were. */
+  /** The terms of its payment condition, as they were when it was drafted or issued. */
   readonly parts: readonly Pick<PartRow, "share" | "after_task" | "delay" | "end_of_month" | "days_after">[];
   readonly next_due_on: string | null;
   readonly note: string | null;
@@ -89,12 +89,12 @@ export interface InvoiceRow extends Decided {
   readonly reminders_stopped: string | null;
   readonly transaction_id: string | null;
   readonly created_at: string;
-  /** The office's day. */
+  /** Today in the office's time zone. */
   readonly today: string;
   readonly instalments: readonly PartRow[];
   readonly payments: readonly PaymentRow[];
   readonly files: readonly FileRef[];
-  /** Days by which the customer's last payments were late. */
+  /** Days late of the customer's last payments. */
   readonly lateness: readonly number[];
 }
 
@@ -132,7 +132,7 @@ const SHOWN = `${names("hash_id kind state version order_id order_number custome
 const JOINS =
   "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
 
-/** The customer, as mails and papers address them. */
+/** The customer as addressed in mails and on papers. */
 export interface Customer {
   readonly name: string;
   readonly address: string;
@@ -141,7 +141,7 @@ export interface Customer {
 }
 const CUSTOMER = `SELECT c.name, concat_ws(E'\\n', c.street, c.street2, nullif(concat_ws(' ', c.zip_code, c.city), ''), y.name) AS address, c.language, y.iso2
   FROM contact c JOIN country y ON y.hash_id = c.country_id WHERE c.hash_id = e.contact_id`;
-/** What an office's invoices say of it; of most offices nothing was entered. */
+/** An office's details on its invoices. Most offices have no such row. */
 export const ISSUER = `SELECT jsonb_build_object('hash_id', o.hash_id, 'name', o.name) AS zone, free_prefix(o.hash_id) AS prefix,
     EXISTS (SELECT 1 FROM invoice_series r WHERE r.zone_id = o.hash_id) AS prefix_fixed,
     i.legal_name, i.address, i.identifiers, i.bank, i.legal_text, i.legal_text_fr, coalesce(i.version, 0) AS version
@@ -151,20 +151,20 @@ export interface Printed extends InvoiceRow {
   readonly issuer: Issuer;
 }
 
-/** A list over a query of its rows, which are `e`. */
+/** Wraps `inner`, a query of `e` rows, with the columns of a list. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 export const oneInReach = sql<InvoiceRow, [string, ...ReachParams]>(
   `SELECT ${SHOWN} FROM invoice e ${JOINS} WHERE e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
 );
-/** The same with what its paper says of both sides. */
+/** The same, with the customer and issuer for its paper. */
 const PRINTED = `SELECT ${SHOWN}, (SELECT to_jsonb(x) FROM (${CUSTOMER}) x) AS customer, (SELECT to_jsonb(x) FROM (${ISSUER} WHERE o.hash_id = e.zone_id) x) AS issuer
    FROM invoice e ${JOINS} WHERE e.hash_id = $1`;
 export const printedInReach = sql<Printed, [string, ...ReachParams]>(`${PRINTED} AND ${invoiceReach.condition(2)}`);
-/** The same of an issued one of these contacts. */
+/** The same for an issued invoice of these contacts. */
 export const printedForCustomer = sql<Printed, [string, contacts: readonly string[]]>(
   `${PRINTED} AND e.contact_id = ANY ($2::uuid[]) AND e.state <> 'DRAFT'`,
 );
-/** Everything that is invoiced of an order, the oldest first. */
+/** All invoices of an order, oldest first. */
 export const ofOrder = sql<InvoiceRow, [order: string]>(
   `SELECT ${SHOWN} FROM invoice e ${JOINS} WHERE e.order_id = $1 ORDER BY e.hash_id`,
 );
@@ -175,7 +175,7 @@ export const ofPayment = sql<{ order_id: string; invoice_id: string }, [string, 
   `SELECT e.order_id, p.invoice_id FROM invoice_payment p JOIN invoice e ON e.hash_id = p.invoice_id WHERE p.hash_id = $1 AND ${invoiceReach.condition(2)}`,
 );
 
-/** The condition of a new invoice, and the euro by which it is told. */
+/** The terms for a new invoice, and the euro's identifier. */
 export const conditionAndEuro = sql<
   { parts: InvoiceRow["parts"] | null; euro_id: string | null },
   [condition: string | null]
@@ -183,7 +183,7 @@ export const conditionAndEuro = sql<
   `SELECT (SELECT instalments FROM payment_condition WHERE hash_id = $1::uuid) AS parts, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro_id`,
 );
 
-/** What its form writes, as long as it is a draft. */
+/** What the form writes while it is a draft. */
 const written = {
   date: "date",
   number: "text?",
@@ -221,8 +221,8 @@ export interface IssuedPart extends Omit<
 const issuedPart =
   "hash_id uuid, place smallint, share numeric, after_task text, delay smallint, end_of_month boolean, days_after smallint, amount numeric, due_on date";
 /**
- * Takes the next number of the series (`$2` kind, `$3` `FA-`), where the day is not before its last, and fixes the invoice; nothing where it is. An
- * invoice made elsewhere keeps its number. The series' row is locked until the transaction ends, so that numbers follow each other without a gap.
+ * Takes the next number of the series (`$2` kind, `$3` letters such as `FA-`) and issues the invoice. Returns no row if its date is before the
+ * series' last day. An invoice made elsewhere keeps its number. The series row stays locked until commit, so numbers have no gaps.
  */
 export const issue = sql<
   { number: string },
@@ -251,7 +251,7 @@ export const lastOfSeries = sql<{ last_day: string }, [zone: string, kind: strin
   "SELECT last_day FROM invoice_series WHERE zone_id = $1 AND kind = $2 AND year = extract(year FROM $3::date)",
 );
 
-/** Figures of the instalments and of the invoice; `more` happens in the same statement. */
+/** Updates the totals of an invoice and its instalments; `more` adds CTEs to the same statement. */
 const moving = (more = ""): string => `
   WITH moved AS (
     UPDATE invoice_instalment s SET paid = p.paid, credited = p.credited, due_on = p.due_on, paid_on = p.paid_on
@@ -268,15 +268,15 @@ export const movingOf = (row: InvoiceRow): Moving => [
   row.credited,
   row.next_due_on,
 ];
-/** With a payment. */
+/** For a payment; inserted separately. */
 export const moveMoney = sql<unknown, Moving>(moving());
-/** With a payment that is taken back. */
+/** The same, and marks a payment as reversed. */
 export const moveBack = sql<unknown, [...Moving, payment: string, transaction: string, reason: string]>(
   moving(`, back AS (
     UPDATE invoice_payment SET reversed_by = $8, reversed_at = clock(), reversed_reason = $9 WHERE hash_id = $7 AND reversed_by IS NULL
   )`),
 );
-/** With a credit note, which is drafted. */
+/** The same, and inserts a credit note as a draft. */
 export const moveCredit = sql<unknown, [...Moving, credit: string]>(
   moving(`, credit AS (INSERT INTO invoice (${made.names}) SELECT ${made.names} FROM ${made.from("$7", "r")})`),
 );
@@ -302,7 +302,7 @@ export const setFlags = sql<
 >(
   "UPDATE invoice SET disputed = $2, dispute_reason = $3, reminders_stopped = $4, version = version + 1 WHERE hash_id = $1",
 );
-/** Due dates that follow a task, and the next of each invoice. */
+/** Updates due dates after a change of a task, and each invoice's next due day. */
 export const redate = sql<unknown, [parts: string, invoices: string]>(`
   WITH moved AS (UPDATE invoice_instalment s SET due_on = p.due_on FROM jsonb_to_recordset($1::jsonb) AS p(hash_id uuid, due_on date) WHERE s.hash_id = p.hash_id)
   UPDATE invoice i SET next_due_on = n.next_due_on, version = i.version + 1 FROM jsonb_to_recordset($2::jsonb) AS n(hash_id uuid, next_due_on date) WHERE i.hash_id = n.hash_id`);

@@ -12,7 +12,7 @@ import { dueNoticesTask, remindersTask } from "./reminders.ts";
 const { t, s } = await openScene();
 const admin = await t.as(await t.make.user({ name: "Ada Sales", zone: s.paris, rights: allPermissions }));
 
-/** An invoice of 120.00 EUR, due on 5 January 2026, of a customer of its own. */
+/** Issues an invoice of 120.00 EUR, due on 5 January 2026, to a new customer. */
 async function due(address: string): Promise<string> {
   const contact = await admin.ok(createContact, {
     body: {
@@ -38,7 +38,7 @@ async function due(address: string): Promise<string> {
   await admin.ok(invoiceStatus, { params: { id: hash_id }, body: { status: "ISSUED" } });
   return hash_id;
 }
-/** What two servers do on a day, at the same moment. */
+/** Runs the job of a day on two servers at once. */
 async function remindOn(day: string): Promise<void> {
   const run = remindersTask({ pool: t.pool }, () => new Date(`${day}T06:20:00Z`));
   await Promise.all([run({}, {} as never), run({}, {} as never)]);

@@ -36,7 +36,7 @@ interface Reminded extends Owed {
   readonly customer_reference: string | null;
   readonly sender: string;
   readonly company: string | null;
-  /** The company's own words for this level, where it has some. */
+  /** The company's own mail template for this level, if there is one. */
   readonly template: {
     readonly subject: string;
     readonly subject_fr: string | null;
@@ -49,7 +49,10 @@ const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user
 const JOINS =
   "JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id JOIN currency m ON m.hash_id = s.currency_id";
 const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
-/** Marks those whose next reminder is due, passing over those that another server holds. Disputed and stopped ones wait, and so does who has no address. */
+/**
+ * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, stopped reminders and
+ * customers without an address are left out.
+ */
 const take = sql<Reminded, [today: string]>(`
   WITH due AS (
     SELECT s.hash_id FROM invoice_instalment s JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id
@@ -65,7 +68,7 @@ const take = sql<Reminded, [today: string]>(`
     (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = 'reminder_' || s.reminded ORDER BY t.hash_id DESC LIMIT 1) AS template
   FROM marked s ${JOINS} JOIN country k ON k.hash_id = s.country_id JOIN app_user u ON u.hash_id = s.user_id`);
 
-/** The mail to the customer: in the company's words for this level, else in the product's. */
+/** The mail to the customer, from the company's template for this level or the built-in text. */
 export function letterOf(owed: Reminded, today: string): Letter {
   const locale = languageOf(owed);
   const company = owed.company ?? USUAL_NAME;
@@ -112,7 +115,7 @@ const told = (owed: Owed, action: string, more: Pick<Event, "details" | "notice"
   ...more,
 });
 
-/** Reminds customers by mail: the mark and the mail are of one transaction, so that each is sent once however many servers run. */
+/** Reminds customers by mail. The claim and the mail are in one transaction, so each is sent once even with several servers. */
 export const remindersTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
   dueTask(
     services,
@@ -137,7 +140,7 @@ const takeDue = sql<Owed, [today: string]>(`
   ), marked AS (UPDATE invoice_instalment s SET due_told = true FROM due WHERE s.hash_id = due.hash_id RETURNING s.*)
   SELECT ${OWED} FROM marked s ${JOINS}`);
 
-/** Tells the order's owner, and those who asked for it, that something is due. */
+/** Notifies the order's owner, and people who chose this notification, that an instalment is due. */
 export const dueNoticesTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
   dueTask(
     services,

@@ -4,7 +4,7 @@ import { dueOf } from "./issue.ts";
 import { orderMoneyOf, withParts } from "./money.ts";
 import * as q from "./queries.ts";
 
-/** Due dates that count from a task follow it while something of the instalment is open. */
+/** Updates due dates that count from a task, while the instalment is open. */
 export const invoicesHearTasks: OrderHeard = {
   async taskMoved(tx, order, task) {
     const all = await q.ofOrder.all(tx.db, order.hash_id);

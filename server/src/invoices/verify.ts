@@ -1,4 +1,4 @@
-/** What must hold of invoices and what customers owe. */
+/** Consistency checks of invoices and receivables. */
 export const invoicePromises: readonly { readonly says: string; readonly find: string }[] = [
   {
     says: "what customers owe differs from what is open of an invoice",

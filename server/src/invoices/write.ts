@@ -17,13 +17,13 @@ import { invoiceEvent, invoiceIn, invoiceNow, lockedInvoiced, orderFollows, type
 import { netOf } from "./money.ts";
 import * as q from "./queries.ts";
 
-/** Without a condition an invoice is due on its day. */
+/** Terms of an invoice without a payment condition: due on its date. */
 const AT_ONCE: q.InvoiceRow["parts"] = [
   { share: "100", after_task: "invoice", delay: 0, end_of_month: false, days_after: 0 },
 ];
 const updateDraft = updateOf("invoice", q.drafted);
 
-/** Lines and what they come to, in the order's currency. */
+/** Lines with their totals, in the order's currency. */
 export function calculated(order: Pick<OrderRow, "currency">, lines: readonly NetLine[]) {
   const { iso, minor_unit } = order.currency;
   for (const [i, line] of lines.entries())
@@ -32,7 +32,7 @@ export function calculated(order: Pick<OrderRow, "currency">, lines: readonly Ne
   return { lines, ...totalsOf(lines, minor_unit) };
 }
 
-/** What one unit is in euro on a day; nothing without a rate. */
+/** The euro rate of the order's currency on a day; null without a rate. */
 export async function toEuro(tx: Tx, order: OrderRow, euro: string | null, day: string): Promise<string | null> {
   if (order.currency.iso === "EUR") return "1";
   if (euro === null) return null;
@@ -41,14 +41,14 @@ export async function toEuro(tx: Tx, order: OrderRow, euro: string | null, day: 
   return measure?.rate.round(10, 1).toFixed() ?? null;
 }
 
-/** More than the order is worth is invoiced on purpose alone. */
+/** Refuses to invoice more than the order's value unless `over` is set. */
 function checkOver(order: OrderRow, others: readonly q.InvoiceRow[], net: string, over: boolean | undefined): void {
   const all = sum([netOf(others), net]);
   if (over || decimal(order.value).eq(0) || decimal(all).lte(order.value)) return;
   const more = `${formatAmount(decimal(all).minus(order.value).toFixed())} ${order.currency.iso}`;
   throw invalidField("over", "errors.over_order_value", { more });
 }
-/** What is asked for counts only invoices: a credit note gives room again once it is issued. */
+/** The order's other invoices, drafts included, and its credit notes, which count against them. */
 const othersOf = ({ all }: Invoiced, id?: string): q.InvoiceRow[] => all.filter((r) => r.hash_id !== id);
 
 function checkNumber(number: string | null): void {
@@ -119,7 +119,7 @@ const traced = (row: q.InvoiceRow) => ({
   condition_id: row.condition_id,
 });
 
-/** A draft of the order, which the step may be taken with. */
+/** Loads a draft of the order and checks that the step is allowed. */
 async function draftOf(
   tx: Tx,
   params: { id: string; invoice_id: string },

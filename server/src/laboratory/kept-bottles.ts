@@ -15,10 +15,10 @@ import * as q from "./queries.ts";
 import { isExpired } from "./rules.ts";
 import { plain } from "./stock-queries.ts";
 
-// Bottles kept for a record of another area: reserved when it is created, taken when it is sent, freed when it is not. As with all stock of
-// a recipe, changes are made with the recipe locked.
+// Bottles reserved for a record of another area: when it is created, until it is sent (then taken) or dropped (then freed). As with all
+// stock of a recipe, changes are made with the recipe locked.
 
-/** The record bottles are kept for, and its name. */
+/** The record that bottles are reserved for, and its name. */
 export interface KeptFor {
   readonly kind: "sample" | "order";
   readonly id: string;
@@ -201,8 +201,8 @@ export async function takeKeptBottles(
 }
 
 /**
- * Takes bottles of chosen lots out of stock for a record, whatever it kept before: that is let go. Lots are of places that the caller
- * sees, neither expired nor kept for somebody else.
+ * Takes bottles of chosen lots out of stock for a record and ends all its reservations. Throws for lots out of reach, expired lots, and more
+ * bottles than are free or reserved for the record.
  */
 export async function takeChosenBottles(
   tx: Tx,
@@ -227,16 +227,16 @@ export async function takeChosenBottles(
   return { litres, events: await takeKeptBottles(tx, what, wanted) };
 }
 
-/** A lot of a recipe in a place that may be used. */
+/** A lot of bottles that the record may use. */
 export interface UsableBottles {
   readonly hash_id: string;
   readonly recipe_id: string;
   readonly lot: string;
   readonly expires_on: string | null;
-  /** Free ones, and those that the record keeps. */
+  /** Free ones, and those reserved for the record. */
   readonly bottles: number;
   readonly kept: number;
-  /** In one bottle. */
+  /** Litres in one bottle. */
   readonly litres: string;
   readonly until: string | null;
 }
@@ -246,7 +246,7 @@ const usable = sql<UsableBottles, [place: string, recipes: readonly string[], ki
     CROSS JOIN LATERAL (SELECT coalesce(sum(o.bottles), 0)::int AS bottles, min(o.until) AS until FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.for_kind = $3 AND o.for_id = $4 AND o.ended_at IS NULL) own
   WHERE l.place_id = $1 AND l.recipe_id = ANY ($2::uuid[]) AND l.bottles > 0 AND l.bottles - l.reserved + own.bottles > 0 AND NOT ${q.IS_EXPIRED}
   ORDER BY l.expires_on NULLS LAST, l.hash_id`);
-/** Bottles of recipes that a place has for a record, what expires first in front. */
+/** Bottles at a place that a record may use, the earliest expiry first. */
 export const usableBottles = async (
   { db }: Pick<Tx, "db">,
   place: string,

@@ -67,7 +67,7 @@ export function neededOf(content: Content, stock: ReadonlyMap<string, Kept>): Ne
 
 export const levelAt = ({ kept: { levels } }: Needed, place: string | undefined): string | undefined =>
   levels.find((l) => l.place_id === place)?.available;
-/** Water that a place does not keep in stock comes out of its tap. */
+/** If a place doesn't stock water, it uses tap water. */
 export const isTap = (n: Needed, place: string | undefined): boolean => n.isWater && levelAt(n, place) === undefined;
 export const litresOf = (n: Needed, place: string | undefined): Decimal | undefined =>
   n.perLitre === null || isTap(n, place)

@@ -12,9 +12,9 @@ import { takeUpTo } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
 
-// Components that an order keeps until its batch is made. It keeps them in one place at a time.
+// Components reserved for an order until its batch is made, all in one place.
 
-/** So much of a component, in its base unit, and the recipes whose formulas tell why. */
+/** A quantity of a component in its base unit, and the recipes that need it. */
 interface WantedComponent {
   readonly component: string;
   readonly quantity: Decimal;
@@ -25,7 +25,7 @@ interface KeeperOrder {
   readonly number: string;
 }
 
-/** A place where the caller moves stock; one out of reach is named by `laboratory_id`. */
+/** A place where the caller may move stock. Throws 422 for `laboratory_id` out of reach, 403 without the right, 409 if archived. */
 export async function stockedPlace(tx: Tx, id: string): Promise<Placed> {
   const place = await namedPlace(tx, id);
   tx.access.require("laboratory_stock", { country: place.country_id });
@@ -39,7 +39,7 @@ const openItems = sql<{ item_id: string; place_id: string }, [order: string]>(`
 const itemsAt = sql<{ hash_id: string; component_id: string }, [place: string, components: readonly string[]]>(
   "SELECT hash_id, component_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[])",
 );
-/** Which components are kept says what is in the recipe, so the trail names the order alone. */
+/** The components would reveal the recipe's formula, so the trail names only the order. */
 const told = (place: Placed, action: "keep_components" | "free_components", order: KeeperOrder): Event => ({
   kind: "stock_place",
   id: place.hash_id,
@@ -49,7 +49,7 @@ const told = (place: Placed, action: "keep_components" | "free_components", orde
   live: heardIn(place, place.version),
 });
 
-/** Keeps for an order what a place has of these components, first expired first, in place of what it kept before. */
+/** Replaces an order's reservations: reserves what the place has of these components, first expired first. */
 export async function keepComponents(
   tx: Tx,
   order: KeeperOrder,
@@ -79,7 +79,7 @@ export async function keepComponents(
   return rows.length > 0 ? [told(place, "keep_components", order)] : [];
 }
 
-/** Lets go the components that an order keeps: it was shipped (`used`), or does not want them any more. */
+/** Ends an order's reservations of components, as `used` when it was shipped. */
 export async function freeComponents(
   tx: Tx,
   order: KeeperOrder,
@@ -108,6 +108,6 @@ const kept = sql<KeptComponent, [order: string]>(`
   SELECT i.component_id, i.place_id, ${s.plain("sum(r.quantity)")} AS quantity, min(r.until) AS until
   FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id
   WHERE r.for_kind = 'order' AND r.for_id = $1 AND r.ended_at IS NULL GROUP BY 1, 2`);
-/** What an order keeps of components, by place. */
+/** Reserved quantities of an order, by component and place. */
 export const componentsKept = async ({ db }: Pick<Reader, "db">, order: string): Promise<readonly KeptComponent[]> =>
   await kept.all(db, order);

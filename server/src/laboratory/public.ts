@@ -1,4 +1,4 @@
-// What neighbours may use of laboratories, shops and warehouses.
+// What other areas may use of laboratories, shops and warehouses.
 export { readsPlace } from "./access.ts";
 export { lockRecipes, storeBottled } from "./bottles.ts";
 export {

@@ -27,7 +27,7 @@ interface Row extends Omit<Reservation, "can" | "component" | "quantity" | "batc
   readonly component: NonNullable<Reservation["component"]>;
   readonly quantity: string;
   readonly batch: (NonNullable<Reservation["batch"]> & { readonly formulas: readonly Placed[] | null }) | null;
-  /** The recipes that it is kept for, where it is for an order. */
+  /** The recipes that need it, for an order's reservation. */
   readonly formulas: readonly Placed[] | null;
   readonly country_id: string;
   readonly item_id: string;
@@ -48,7 +48,7 @@ export const keepLots = sql<unknown, [rows: string, user: string]>(`
     kept AS (UPDATE stock_lot l SET reserved = l.reserved + r.quantity, version = l.version + 1 FROM r WHERE l.hash_id = r.lot_id RETURNING l.hash_id)
   INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, batch_id, for_kind, for_id, formulas, user_id, until)
   SELECT r.hash_id, r.lot_id, r.quantity, r.purpose, r.batch_id, CASE WHEN r.order_id IS NOT NULL THEN 'order' END, r.order_id, r.formulas, $2::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.lot_id`);
-/** Ends those that are open still, behind the locks of their items; gives what was ended. */
+/** Ends open reservations, whose items must be locked; returns those it ended. */
 const endBy = (which: string): string => `
   WITH ended AS (
     UPDATE stock_reservation SET ended_at = clock(), ended_as = $2 WHERE ${which} AND ended_at IS NULL RETURNING hash_id, lot_id, quantity
@@ -58,18 +58,18 @@ const endBy = (which: string): string => `
   )
   SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`;
 const end = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(endBy("hash_id = ANY ($1::uuid[])"));
-/** The same for all those of an order. */
+/** The same for all reservations of an order. */
 export const endOfOrder = sql<{ hash_id: string }, [order: string, as: "ended" | "used"]>(
   endBy("for_kind = 'order' AND for_id = $1::uuid"),
 );
-/** The same for all those of a batch. */
+/** The same for all reservations of a batch. */
 export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" | "used"]>(endBy("batch_id = $1::uuid"));
 
 const present = (row: Row, person: Person): Reservation => {
   const { country_id, item_id: _, ended, lot_version: __, batch, formulas, ...shown } = row;
   const may =
     !ended && (row.user.hash_id === person.id || person.rights.at("laboratory_stock", { country: country_id }));
-  // Beside the batch or the order, the component and its quantity would tell the formula.
+  // A component and quantity reserved for a batch or an order would reveal its formula.
   const hidden = !readsFormulas(person, batch?.formulas ?? null) || !readsFormulas(person, formulas);
   return {
     ...shown,

@@ -41,7 +41,7 @@ const edges = [
   { from: "batch", to: "bottled" },
   { from: "bottled", to: "order" },
 ];
-/** A flavour that goes into a batch, its bottles and an order, traced from the lot or from the bottles. */
+/** A trace of a flavour, its batch, the bottles and an order, from the lot or from the bottles. */
 const way = (subject: "lot" | "bottled", isOpen: boolean): Found[] => {
   const at = subject === "lot" ? 0 : -2;
   const made = { seesFormula: isOpen };

@@ -1,13 +1,13 @@
 import type { TraceNode } from "#contract/laboratory/trace.ts";
 
-/** A node as read, and what its reader may see of it. */
+/** A node, and what the reader may see of it. */
 export interface Found {
   readonly node: TraceNode;
   /** Whether the reader may see its place. */
   readonly isSeen: boolean;
-  /** It is of no customer, or a record that the reader sees. */
+  /** Whether it belongs to no customer, or to a record that the reader sees. */
   readonly isRecordSeen: boolean;
-  /** It names no recipe, or one whose formula the reader sees. */
+  /** Whether it names no recipe, or one whose formula the reader sees. */
   readonly seesFormula: boolean;
 }
 interface Edge {
@@ -35,10 +35,10 @@ const elsewhere = (node: TraceNode): TraceNode => ({
   is_held: false,
 });
 
-/** A sample or order that the reader does not see: that there is one, of what and how much. */
+/** A sample or order that the reader doesn't see: keeps what and how much, but hides number and customer. */
 const ofStranger = (node: TraceNode): TraceNode => ({ ...node, number: null, customer: null, link: null });
 
-/** Nodes that are behind one of these, along the edges. */
+/** Nodes reachable from these along the edges, including these. */
 function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
   const found = new Set(first);
   for (const id of found) for (const e of edges) if (e.from === id) found.add(e.to);
@@ -46,14 +46,13 @@ function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<s
 }
 
 /**
- * Hides from a trace what its reader may not see. A component next to a recipe reveals what is in the recipe: where the reader may not see
- * a formula on the way, only the traced lot's side of it keeps its names. Nodes are renumbered for this answer, so that identifiers reveal
- * nothing.
+ * Hides from a trace what its reader may not see. A component next to a recipe reveals what is in it, so nodes reached through a formula that the
+ * reader may not see lose their names. Nodes are renumbered for this answer, so that identifiers reveal nothing.
  */
 export function maskedTrace(all: readonly Found[], edges: readonly Edge[], subject: string) {
   const closed = all.filter((f) => !f.seesFormula).map((f) => f.node.id);
   const tainted = behind(closed, edges);
-  // For a trace of bottles: what is in them is protected by their own formula, what they went into by the formula of that batch.
+  // When tracing bottles, their own formula hides what they contain; the formula of a later batch hides what that batch became.
   const isClosed = all.some((f) => !f.seesFormula && f.node.step <= 0);
   const beyond = behind(
     all.flatMap((f) => (!f.seesFormula && f.node.step > 0 && f.node.kind === "batch" ? [f.node.id] : [])),

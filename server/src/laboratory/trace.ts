@@ -20,15 +20,16 @@ import { componentJson, plain } from "./stock-queries.ts";
  */
 export interface TraceSource {
   readonly kind: Extract<TraceKind, "batch" | "sample" | "order">;
-  /** The right to see others' records of it, in the customer's country; who sees neither theirs nor others' is told that there is one. */
+  /** The right to see others' records, in the customer's country. Without it, the reader only sees that a record exists. */
   readonly seers?: Permission;
-  /** `SELECT '<kind>' AS kind, <id> AS id ...` of what `n` went into, or of what came of it. */
+  /** SQL: `SELECT '<kind>' AS kind, <id> AS id ...` of the nodes that follow `n`. */
   readonly after: string;
-  /** The same for what `n` consists of or comes from. */
+  /** The same for the nodes that precede `n`. */
   readonly before: string;
   /**
-   * Of the record `n.id`: `number`, `at`, `quantity`, `unit`, `recipe` (by `recipeJson`), `formulas` (by `formulasJson`), `place_id`, `link`, all nullable; with
-   * `seers`, `customer` and `whose` (`{user_id, country_id}`) too. */
+   * SQL columns of the record `n.id`, all nullable: `number`, `at`, `quantity`, `unit`, `recipe` (by `recipeJson`), `formulas` (by `formulasJson`),
+   * `place_id`, `link`; with `seers` also `customer` and `whose` (`{user_id, country_id}`).
+   */
   readonly shown: string;
 }
 
@@ -117,7 +118,7 @@ interface Row extends Omit<TraceNode, "id" | "recipe" | "place" | "to"> {
   readonly next: readonly string[];
   /** All recipes whose formulas are involved. */
   readonly formulas: readonly Placed[] | null;
-  /** Of a record of a customer: who sees it. */
+  /** For a customer's record: its owner and country, which decide who sees it. */
   readonly whose: { readonly user_id: string; readonly country_id: string } | null;
 }
 /** Most steps in each direction; `is_cut` says whether there is more. */
@@ -130,7 +131,7 @@ const walk = (way: "after" | "before", sources: readonly TraceSource[]): string 
     SELECT y.kind, y.id, n.step + 1, n.kind || n.id FROM ${way} n CROSS JOIN LATERAL (${parts.join(" UNION ALL ")}) AS y WHERE n.step < ${FAR}
   )`;
 };
-/** One statement for a whole trace, however many sources there are. */
+/** A whole trace in one statement, with any number of sources. */
 const statementOf = (sources: readonly TraceSource[]) =>
   sql<Row, [of: string, id: string]>(`
   WITH RECURSIVE ${walk("after", sources)}, ${walk("before", sources)},
@@ -150,7 +151,7 @@ const linkOf = (row: Row, recipe: TraceNode["recipe"]): string | null => {
 const shownPlace = (at: Row["place"]): TraceNode["place"] =>
   at && { hash_id: at.hash_id, name: at.name, kind: at.kind };
 
-/** Whether a reader sees the record of a customer that a node stands for. */
+/** Whether the reader sees the customer's record of a node. */
 const seesRecord = ({ whose }: Row, { access }: Reader, seers: Permission | undefined): boolean =>
   whose === null ||
   seers === undefined ||

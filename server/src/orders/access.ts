@@ -2,7 +2,7 @@ import { orderLifecycle, type OrderState } from "#contract/orders/lifecycle.ts";
 import { reachedBy } from "#server/kit/reached.ts";
 import { stepsOf } from "#server/kit/steps.ts";
 
-/** Who reaches which orders: one's own, and those of countries where one sees everybody's. */
+/** A person sees their own orders, and all orders of countries in which they hold `orders_view_all`. */
 export const orderReach = reachedBy({
   table: "orders",
   own: "e.user_id",
@@ -12,7 +12,7 @@ export const orderReach = reachedBy({
   search: "e.search",
 });
 
-/** What decides about one order. Amounts are decimals as text. */
+/** What rights and states are checked against. Amounts are decimals as text. */
 export interface Decided {
   readonly state: OrderState;
   readonly user_id: string;
@@ -22,16 +22,16 @@ export interface Decided {
   readonly paid_on: string | null;
   readonly open: string;
   readonly tasks_count: number;
-  /** Sub-tasks that are open. */
+  /** Number of open sub-tasks. */
   readonly open_tasks: number;
 }
 
 export const PARENT_TASKS = 10;
 export const isPaid = (row: Decided): boolean => row.paid_on !== null;
-/** Tasks done or not needed, invoices paid or credited. */
+/** Every task is done or not needed, and every invoice is paid or credited. */
 export const isSettled = (row: Decided): boolean =>
   row.tasks_count === PARENT_TASKS && row.open_tasks === 0 && Number(row.open) === 0;
-/** Archived without a reason: there is nothing to explain. */
+/** Such an order may be archived without a reason. */
 export const isPlain = (row: Decided): boolean => isPaid(row) || row.state === "NOT_CONFIRMED";
 
 export const orderSteps = stepsOf<typeof orderLifecycle, Decided>(orderLifecycle, {

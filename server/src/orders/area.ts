@@ -7,7 +7,7 @@ import { remindTask } from "./remind.ts";
 import { ordersRoutes } from "./routes.ts";
 import { orderWork } from "./work.ts";
 
-/** `heard`: areas that build on orders, and hear of them. */
+/** @param heard other areas that are told about changes of orders */
 export const ordersArea = (heard: readonly OrderHeard[]): Area =>
   area({
     name: "orders",

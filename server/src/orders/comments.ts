@@ -29,7 +29,7 @@ export const insertComment = async (tx: Tx, written: Written): Promise<void> =>
 const isTaskOf = sql<unknown, [task: string, order: string]>(
   "SELECT 1 FROM order_tasks WHERE hash_id = $1 AND order_id = $2",
 );
-/** Who follows an order hears of its comments: its owner, and people whom it waits with. */
+/** Notified of comments: the order's owner, and the people it waits for. */
 export const followers = (row: OrderRow): string[] => [...new Set([row.user_id, ...row.waiting_people])];
 
 type Given = Pick<ServerInput<typeof calls.externalComment>, "body">;
@@ -70,7 +70,7 @@ interface CommentRow {
 const one = sql<CommentRow, [string]>(
   "SELECT hash_id, order_id, user_id, external, by_customer, version FROM order_comments WHERE hash_id = $1",
 );
-/** One's own comment behind the lock of its order; of others one learns by its order alone that it is there. */
+/** Loads the caller's own comment after locking its order. For a comment the caller can't see, it answers as for one that doesn't exist. */
 async function locked(tx: Tx, id: string): Promise<{ row: OrderRow; said: CommentRow }> {
   const found = await one.first(tx.db, id);
   if (!found) throw notFound();

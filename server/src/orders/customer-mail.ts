@@ -21,18 +21,17 @@ interface Customer {
     readonly text_fr: string | null;
   } | null;
 }
-/** The customer of an order, and the company's own words for a mail to them, where it has some. */
+/** The customer of an order, and the company's own mail template if there is one. */
 const customer = sql<Customer, [contact: string, use: string]>(`
   SELECT c.name, c.mails -> 0 ->> 'address' AS address, c.language, k.iso2, (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
     (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = $2 ORDER BY t.hash_id DESC LIMIT 1) AS template
   FROM contact c JOIN country k ON k.hash_id = c.country_id WHERE c.hash_id = $1`);
-/** Countries whose customers are written to in French where they say no language. */
+/** Countries whose customers get French mails if no language is set on the contact. */
 const FRENCH = new Set("FR BE LU MC CH CM CI SN GA CG CD BJ TG BF ML NE TD CF GN MG DZ MA TN".split(" "));
 
 /**
- * Mails the customer of an order what is meant for them, and nothing else of it. A template that has no place for the words is
- * followed by them.
- * @returns whether there was an address
+ * Mails `said` to the order's customer. If the template has no `{{comment}}`, `said` is appended.
+ * @returns whether the customer has an address
  */
 export async function mailCustomer(tx: Tx, row: OrderRow, use: Use, said: string): Promise<boolean> {
   const to = await customer.one(tx.db, row.contact_id, use);

@@ -20,14 +20,14 @@ const colleagues = sql<{ hash_id: string }, [zone: string | null]>(
 );
 
 const ORDERS = 44;
-/** Days ago of the first order, and between two. */
+/** Age of the first order and the interval between orders, in days. */
 const [FIRST, STEP] = [724, 16.9];
 const sellers = ["alice", "didier", "ines", "admin"] as const;
 /** Days after the order on which each of the ten tasks is done. */
 const DONE_AFTER = [0, 1, 3, 6, 9, 11, 12, 14, 17, 18] as const;
-/** Some orders come to a halt at this task. */
+/** Index of the task at which some orders stop. */
 const STOPS_AT = 3;
-/** Spreads what is counted evenly between 0 and 1, the same way at every fill. */
+/** Maps n to a number in [0, 1), evenly spread and the same on every run. */
 const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
 const [MORNING, NOON, EVENING] = [490, 700, 960];
 
@@ -65,7 +65,7 @@ function linesOf(
     : goods;
 }
 
-/** An order is entered by whoever is in charge of the customer. */
+/** The person in charge of a customer enters its order. */
 async function enter(company: DemoCompany, story: Story): Promise<void> {
   const all = await customers.all(company.as("admin").db);
   const known = all.flatMap((c) => {
@@ -91,7 +91,7 @@ async function enter(company: DemoCompany, story: Story): Promise<void> {
   Object.assign(story, { who: customer.who, order: data.hash_id, tasks: data.tasks });
 }
 
-/** Whether the order is there: a company without customers in charge has none. */
+/** Skips the step if the order was not created, as when no customer has a person in charge. */
 const after = (story: Story, happen: () => Promise<unknown>) => async (): Promise<void> => {
   if (story.order !== "") await happen();
 };
@@ -111,7 +111,7 @@ async function halt(company: DemoCompany, story: Story): Promise<void> {
   });
 }
 
-/** Sub-tasks and words among colleagues, where production is planned. */
+/** Adds sub-tasks and internal comments to the task that plans production. */
 async function prepare(company: DemoCompany, story: Story): Promise<void> {
   const tx = company.as(story.who);
   const people = await colleagues.all(tx.db, tx.person.zoneId);
@@ -137,7 +137,7 @@ async function prepare(company: DemoCompany, story: Story): Promise<void> {
 const setTask = (heard: readonly OrderHeard[], tx: Tx, id: string, state: "done" | "not_needed"): Promise<unknown> =>
   changeTask(heard)(tx, { params: { id }, body: { state }, query: undefined });
 
-/** Two years of orders in every state: the old ones are finished, the newest wait, or are not confirmed. */
+/** Two years of orders in every state: old ones are finished, recent ones wait or are not confirmed. */
 export const ordersDemo =
   (heard: readonly OrderHeard[]) =>
   (company: DemoCompany): readonly Happening[] => {
@@ -203,7 +203,7 @@ export const ordersDemo =
         const query = { motif: "Nothing more comes of it" };
         steps.push(
           at(
-            // Paid by then, however late.
+            // By then even the latest payer has paid.
             days - 260,
             EVENING,
             after(story, () => archiveOrder(me(), { params: { id: story.order }, query, body: undefined })),

@@ -9,7 +9,7 @@ import type { Order, OrderComment, OrderTask } from "#contract/orders/schemas.ts
 type PersonRef = Ref & { readonly avatar: string | null };
 export interface LineRow {
   readonly hash_id: string;
-  /** As `presentRecipeRef` takes it. */
+  /** The input of `presentRecipeRef`. */
   readonly recipe: unknown;
   readonly title: string | null;
   readonly packaging: Named | null;
@@ -43,7 +43,7 @@ export interface Details {
 const plain = (...names: readonly string[]): string =>
   names.map((name) => `'${name}', trim_scale(${name})::text`).join(", ");
 
-/** Lines, tasks and comments of an order, in one statement. */
+/** Reads the lines, tasks and comments of an order in one statement. */
 export const detailsOf = sql<Details, [order: string]>(`
   SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_id, 'recipe', ${recipeJson("l.recipe_id")}, 'title', l.title, 'packaging', ${namedJson("g")},
       'packs', l.packs, 'unit', l.unit, ${plain("l.quantity", "l.price", "l.discount", "l.tax", "l.net").replaceAll("'l.", "'")},
@@ -64,7 +64,7 @@ export const detailsOf = sql<Details, [order: string]>(`
     EXISTS (SELECT 1 FROM orders o JOIN contact c ON c.hash_id = o.contact_id WHERE o.hash_id = $1 AND c.mails -> 0 ->> 'address' IS NOT NULL) AS takes_mail,
     (SELECT jsonb_build_object('hash_id', p.hash_id, 'name', p.label, 'name_fr', p.label_fr, 'instalments', p.instalments) FROM orders o JOIN payment_condition p ON p.hash_id = o.payment_condition_id WHERE o.hash_id = $1) AS payment_condition`);
 
-/** What a line is written as. */
+/** The columns of a line. */
 export const line = columns({
   hash_id: "uuid",
   position: "smallint",
@@ -79,7 +79,7 @@ export const line = columns({
   tax: "numeric?",
   net: "numeric",
 });
-/** Lines of a new order, and its ten tasks. */
+/** Inserts the lines and the ten tasks of a new order. */
 export const insertParts = sql<unknown, [order: string, lines: string]>(`
   WITH lines AS (INSERT INTO order_lines (order_id, ${line.names}) SELECT $1::uuid, ${line.names} FROM ${line.from("$2", "r")})
   INSERT INTO order_tasks (hash_id, order_id, code, position) SELECT new_id(), $1, code, position FROM order_parent_task`);

@@ -12,7 +12,7 @@ import { loadOrder } from "./load.ts";
 import { isShort } from "./purchase-paper.ts";
 import { purchaseOf } from "./purchase.ts";
 
-/** The orders in reach, with the filters of their list; a range by the days they were ordered on. */
+/** Exports the orders in reach with their list's filters; the date range applies to `ordered_on`. */
 export const orderExports: Readonly<Record<string, Exportable>> = {
   orders: exportable<Parameters<typeof orders>[1], OrderRow>({
     need: orderExporters,

@@ -14,7 +14,7 @@ import { orderEvent, shownState } from "./load.ts";
 import { listed, lockOrder, TODAY, type OrderRow } from "./queries.ts";
 import { insertOrder } from "./write.ts";
 
-// Orders for the eyes of their customer. Whose they are is decided by the portal, which passes its contacts; nothing here asks for rights.
+// Orders as their customer sees them. No rights are checked here: the portal passes the contacts of the signed-in account.
 
 interface CustomerRow extends OrderRow {
   readonly goods: readonly string[];
@@ -111,7 +111,7 @@ async function present(db: Db, row: CustomerRow): Promise<PortalOrder> {
 }
 const titleOf = (line: LineRow): string => line.title ?? (line.recipe as { name?: string } | null)?.name ?? "";
 
-/** Orders of these contacts, the newest first. */
+/** Orders of these contacts, newest first. */
 export async function ordersForCustomer(
   db: Db,
   contacts: Contacts,
@@ -137,7 +137,7 @@ const insertComment = insertInto(
     user_id: "uuid",
   }),
 );
-/** A message of the customer: whoever follows the order hears of it. */
+/** Adds a message of the customer and notifies the followers of the order. */
 export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, comment: string) {
   const row = await locked(tx, contacts, id);
   if (!isOpen(row)) throw conflict("portal.order_closed");
@@ -154,7 +154,7 @@ export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, 
   return await orderForCustomer(tx.db, contacts, id);
 }
 
-/** The letters of the series as the order's number has them, the office's day, and the euro. */
+/** The series prefix from the order's number, today in its office's time zone, and the euro. */
 const again = sql<{ prefix: string; today: string; euro: string | null }, [order: string]>(
   `SELECT substring(o.number FROM '^(.*)-[0-9]{4}-[0-9]+$') AS prefix, ${TODAY} AS today, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro FROM orders o JOIN zone z ON z.hash_id = o.zone_id WHERE o.hash_id = $1`,
 );
@@ -165,7 +165,7 @@ const ownerNow = sql<{ user_id: string }, [owner: string, contact: string, accou
     UNION ALL SELECT user_id, 2 FROM contact_representative WHERE contact_id = $2
     UNION ALL SELECT invited_by, 3 FROM portal_account WHERE user_id = $3) f
   JOIN app_user u ON u.hash_id = f.user_id AND u.active AND u.kind = 'staff' ORDER BY f.rank, u.sort_name LIMIT 1`);
-/** The same lines once more, for the order's owner to look at and confirm. */
+/** Creates an unconfirmed order with the same lines, for the owner to check and confirm. */
 export async function reorderForCustomer(
   tx: Tx,
   contacts: Contacts,

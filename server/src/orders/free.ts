@@ -3,14 +3,14 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { freeBottles, freeComponents, type KeptFor } from "../laboratory/public.ts";
 import type { OrderRow } from "./queries.ts";
 
-/** What an order is called where stock is kept for it. */
+/** The order as the holder of reserved stock. */
 export const orderKept = (row: Pick<OrderRow, "hash_id" | "number">): KeptFor => ({
   kind: "order",
   id: row.hash_id,
   name: row.number,
 });
 
-/** Lets go everything that is kept for an order. */
+/** Releases all stock reserved for an order. */
 export async function freeOrder(tx: Tx, row: Pick<OrderRow, "hash_id" | "number">): Promise<readonly Event[]> {
   const bottles = await freeBottles(tx, orderKept(row));
   return [...bottles, ...(await freeComponents(tx, { id: row.hash_id, number: row.number }))];

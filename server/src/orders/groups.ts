@@ -11,7 +11,7 @@ import { CATEGORIES, inCategory, IS_LATE, IS_OVERDUE } from "./lists.ts";
 type Query = ServerInput<typeof calls.listCustomers>["query"];
 type Grouping = NonNullable<Query["groupBy"]>;
 
-/** What orders are put together by: the key of a group, and what it is called. */
+/** For each grouping, the SQL of the group's key and of its name. */
 const GROUPS: Readonly<Record<Grouping, { key: string; name: string; french?: string; joins?: string }>> = {
   contact: { key: "e.contact_id", name: "n.name", joins: "JOIN contact n ON n.hash_id = g.key::uuid" },
   country: {
@@ -26,7 +26,7 @@ const GROUPS: Readonly<Record<Grouping, { key: string; name: string; french?: st
   month: { key: "to_char(e.ordered_on, 'YYYY-MM')", name: "g.key" },
 };
 const FAR = "9999-12-31";
-/** By what groups are sorted, the type of it, and which end comes first where nothing is said. */
+/** For each sort: its expression, its SQL type, and the default direction. */
 const SORTS = {
   value: { of: "g.value_eur", type: "numeric", first: "desc" },
   number: { of: "g.orders_count", type: "int", first: "desc" },
@@ -49,7 +49,7 @@ interface GroupRow {
   readonly sort: string;
 }
 
-/** Groups of the orders in reach, with sums in euro. Orders without a rate are counted beside the sums, not in them. */
+/** Groups of the orders in reach, with sums in euro. Orders without an exchange rate are not in the sums, but counted apart. */
 export async function customers(reader: Reader, { query }: { query: Query }) {
   const limit = sizeFor(query.limit);
   const by = GROUPS[query.groupBy ?? "contact"];
@@ -103,7 +103,7 @@ interface OverviewRow {
   readonly months: readonly { month: string; orders: number; value_eur: string; without_rate: number }[];
 }
 const MONTHS = 12;
-/** What is late, what waits, and what was ordered month by month, of the orders in reach. */
+/** Overdue and late figures, waiting orders, and orders by month, of the orders in reach. */
 export async function overview(reader: Reader) {
   const where = new Where();
   where.and(orderReach.rows(reader, where) ?? "false");

@@ -1,8 +1,11 @@
 import type { Tx } from "#server/kit/transaction.ts";
 import type { OrderRow, TaskMoment } from "./queries.ts";
 
-/** What builds on orders hears of them. Orders know none of these areas: `areas.ts` brings them together. */
+/** Callbacks of areas that build on orders. Orders don't import those areas: `areas.ts` connects them. */
 export interface OrderHeard {
-  /** One of the ten tasks was done, opened again, or is not needed: due dates that count from it follow, in the same transaction. The order is locked. */
+  /**
+   * Called when one of the ten tasks is done, reopened or not needed, to update due dates that count from it. Runs in the same transaction, with the
+   * order locked.
+   */
   readonly taskMoved: (tx: Tx, order: OrderRow, task: TaskMoment) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { orderReach } from "./access.ts";
 
-/** What an order is to the rest of the house. Comments stand on its page, not on the trail: that says only that there is one. */
+/** Registers orders for the trail, search and sockets. The trail records that a comment was made, not its text. */
 export const orderKind: Kind = {
   name: "order",
   reach: orderReach,

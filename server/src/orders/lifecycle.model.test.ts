@@ -8,7 +8,7 @@ import type { OrderState } from "#contract/orders/lifecycle.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
-// A model of the order with its tasks, over the API: every step that the model forbids is a 409 that changes nothing.
+// Tests the order and its tasks against a model, over the API: a step that the model forbids must answer 409 and change nothing.
 
 const t = await openApp();
 const eur = await t.make.currency({ iso: "EUR", isDefault: true });
@@ -30,9 +30,9 @@ interface Model {
   state: OrderState;
   back: OrderState | undefined;
   archived: boolean;
-  /** The ten, in their order. */
+  /** The ten parent tasks, by position. */
   tasks: Order["tasks"][number]["state"][];
-  /** Which task each waits for. */
+  /** For each task, the index of the task it waits for. */
   waits: (number | undefined)[];
   gone: boolean;
 }
@@ -46,13 +46,13 @@ const circle = (m: Model, task: number, other: number): boolean => {
     if (at === task) return true;
   return false;
 };
-/** What a task waits for, while that is open. */
+/** The open task that task `n` waits for. */
 const openFor = (m: Model, n: number): number | undefined => {
   const other = m.waits[n];
   return other !== undefined && m.tasks[other] === "open" ? other : undefined;
 };
 
-/** What the call answers by the model; where it is allowed the model moves on. */
+/** The status that the call must answer by the model. An allowed act also changes the model. */
 function expected(m: Model, act: Act): number {
   if (m.gone) return 404;
   const refused = 409;
@@ -99,7 +99,7 @@ function expected(m: Model, act: Act): number {
     case "waits":
       if (m.state === "NOT_CONFIRMED") return refused;
       if (circle(m, act.n, act.for)) return 422;
-      // A task that is done already would be done before what it waits for.
+      // Otherwise it would be done before the task it waits for.
       if (m.tasks[act.n] === "done" && m.tasks[act.for] === "open") return refused;
       m.waits[act.n] = act.for;
       return 200;
@@ -151,7 +151,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 const all = (to: "done" | "not_needed"): Act[] => Array.from({ length: 10 }, (_, i): Act => ({ do: "task", n: i, to }));
 const stories = fc.oneof(
   { weight: 4, arbitrary: fc.array(acts, { minLength: 4, maxLength: 18 }) },
-  // Random steps alone hardly ever finish an order.
+  // Random acts rarely finish an order.
   {
     weight: 1,
     arbitrary: fc
@@ -179,7 +179,7 @@ test("every step that an order's state forbids is refused and changes nothing", 
         const want = expected(m, act);
         const [call, input] = callOf(order, act);
         const { status, raw } = await alice.call(call, input);
-        // What a body names and is not there is its field's fault.
+        // A missing record named in a body gives 422 for its field.
         const gone = m.gone && want === 404 && "body" in input && "order_hash_id" in (input.body as object);
         assert.equal(status, gone ? 422 : want, `${JSON.stringify(act)} in ${JSON.stringify(m)}: ${raw}`);
         if (m.gone) continue;

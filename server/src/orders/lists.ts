@@ -12,13 +12,13 @@ import { listed, type OrderRow } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listOrders>["query"];
 
-/** Something open is past its due day, by the day of its office; the rough comparison first, which the index knows. */
+/** An open amount is past its due day in the office's time zone. The coarse comparison comes first because it can use the index. */
 export const IS_OVERDUE =
   "e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < (clock() AT TIME ZONE (SELECT y.time_zone FROM zone y WHERE y.hash_id = e.zone_id))::date";
-/** A task is open that was due before today, by the day of its office. */
+/** An open task was due before today in the office's time zone. */
 export const IS_LATE =
   "e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < (clock() AT TIME ZONE (SELECT y.time_zone FROM zone y WHERE y.hash_id = e.zone_id))::date)";
-/** Conditions of `e`; nothing said is everything but the archive. */
+/** Conditions on `e`. Without a category the list leaves out archived orders. */
 export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
   open: "e.archived_at IS NULL AND e.state <> 'INVOICED'",
   invoiced: "e.archived_at IS NULL AND e.state = 'INVOICED' AND e.paid_on IS NULL",
@@ -43,10 +43,10 @@ const filtered = (where: Where, f: Query): Where =>
     .when(f.ordered_from, "e.ordered_on >= ?::date")
     .when(f.ordered_to, "e.ordered_on <= ?::date");
 
-/** Filters that few orders meet: those are found first and sorted. */
+/** Filters that match few orders: the query finds these first, then sorts them. */
 const isNarrow = (f: Query): boolean => Boolean(f.contact ?? f.waiting ?? f.late) || f.category === "overdue";
 
-/** Orders in reach, the newest first, by keyset. */
+/** Orders in reach, newest first, with keyset paging. */
 export async function orders(reader: Reader, query: Query) {
   const limit = sizeFor(query.limit);
   const found = await newestPage<OrderRow>(

@@ -8,24 +8,24 @@ import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { orderReach } from "./access.ts";
 import * as q from "./queries.ts";
 
-/** One in reach; any other is not there. */
+/** Loads an order in reach; throws 404 for any other. */
 export async function loadOrder(reader: Reader, id: string): Promise<q.OrderRow> {
   const row = await q.oneInReach.first(reader.db, id, ...reachParams(orderReach.of(reader.access)));
   if (!row) throw notFound();
   return row;
 }
 
-/** The same behind its lock: what is read then is the last word. Locks of money and stock come after it. */
+/** Locks and then loads an order, so the values can't change before the commit. Take this lock before those of money and stock. */
 export async function lockedOrder(tx: Tx, id: string): Promise<q.OrderRow> {
   await q.lockOrder.run(tx.db, id);
   return await loadOrder(tx, id);
 }
 
-/** The same of one that a body names: out of reach it is as if there were none. */
+/** The same for an order named in a body: out of reach, it throws 422 for `order_hash_id` as for an unknown one. */
 export const lockedIn = async (tx: Tx, id: string): Promise<q.OrderRow> =>
   await named("order_hash_id", lockedOrder(tx, id));
 
-/** The state as people see it. */
+/** The status shown on screens. */
 export function shownState(row: q.OrderRow): OrderShown {
   if (row.archived_at !== null) return "ARCHIVED";
   if (row.state === "WAITING_INFORMATION") return row.state;
@@ -37,13 +37,13 @@ interface Said extends Pick<Event, "before" | "after" | "details"> {
   readonly notice?: {
     readonly kind: NotificationKind;
     readonly users?: readonly (string | null)[];
-    /** Those who hold the rights that the kind asks by, in the order's country. */
+    /** Notify everybody who holds the kind's rights in the order's country. */
     readonly holders?: true;
     readonly params?: Notice["params"];
     readonly link?: string;
   };
 }
-/** What happened to an order, for the trail, notices and sockets. */
+/** The event of a change, for the trail, notifications and sockets. */
 export const orderEvent = (
   row: q.OrderRow,
   version: number,

@@ -3,7 +3,7 @@ import * as calls from "#contract/orders/endpoints.ts";
 import * as stock from "#contract/orders/purchase.ts";
 import { storeBottled } from "#contract/laboratory/bottles.ts";
 import type { OrderState } from "#contract/orders/lifecycle.ts";
-import { thing, rows, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { type Deed, thing, rows, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -14,7 +14,7 @@ const body = (contact_hash_id: string, more: object = {}) => ({
   lines: [{ title: `Trial ${next()}`, quantity: "2", unit: "day" as const, price: "500", discount: "10", tax: "20" }],
   ...more,
 });
-/** An order of the customer in France, brought to a state by the insider. */
+/** Creates an order of the customer in France and moves it to `state`, as the insider. */
 const made = async (w: World, state: OrderState = "NOT_CONFIRMED") => {
   const { client } = w.insider;
   const { data } = await client.ok(calls.createOrder, { body: body(w.frenchCompany) });
@@ -29,7 +29,7 @@ const onOrder = (state: OrderState, more: object = {}): Thing =>
     const { hash_id } = await made(w, state);
     return { params: { id: hash_id }, thing: hash_id, ...more };
   });
-/** An order that a body names. */
+/** A row whose body names the order. */
 const inBody = (state: OrderState, more: object): Thing =>
   thing(422, async (w) => {
     const { hash_id } = await made(w, state);
@@ -46,11 +46,11 @@ const onComment = (more: object = {}): Thing =>
     return { params: { id }, thing: id, ...more };
   });
 let french: Promise<string> | undefined;
-/** One that is there before lists are read. */
+/** The order that must exist before the lists are read. */
 const frenchOrder = async (w: World): Promise<string> => await (french ??= made(w).then((o) => o.hash_id));
 const lists = { hidden: (w: World) => w.frenchCompany };
 
-/** A confirmed order of two litres of a recipe, of which the laboratory in France has three bottles. */
+/** Creates a confirmed order of 2 L of a recipe, and three bottles of it in the laboratory in France. */
 const stocked = async (w: World) => {
   const { client } = w.insider;
   const lines = [{ recipe_hash_id: w.frenchRecipe, quantity: "2", unit: "L" as const, price: "10" }];
@@ -131,7 +131,7 @@ const condition = async (admin: Client): Promise<string> => {
   const given = { label: `Terms ${next()}`, instalments: [{ share: "100", delay: 30 }] };
   return (await admin.ok(createCondition, { body: given })).data.hash_id;
 };
-/** Whole, without lines: its value is typed. */
+/** An order with every field set and no lines, so that its value is the one given. */
 const full = async (w: World, admin: Client): Promise<string> => {
   const given = {
     wanted_on: "2026-02-20",
@@ -182,5 +182,12 @@ export const updates: Readonly<Record<string, Updated>> = {
       return data.comments.find((c) => c.hash_id === id) ?? {};
     },
     fields: () => Promise.resolve({ comment: field("They always pay late", "edited_at") }),
+  },
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  [calls.renameTask.name]: async (_, admin) => {
+    const { data } = await admin.ok(calls.parentTasks, {});
+    return { params: { id: data[0]?.hash_id ?? "" }, body: { name: "Order taken" } };
   },
 };

@@ -14,7 +14,7 @@ interface ZoneAt {
   readonly currency_id: string | null;
   readonly prefix: string;
   readonly today: string;
-  /** It is in the customer's country. */
+  /** Whether it serves the customer's country. */
   readonly serves: boolean;
 }
 interface Recipe {
@@ -30,12 +30,12 @@ export interface Named {
   readonly euro: string | null;
   readonly recipes: readonly Recipe[];
   readonly packagings: readonly string[];
-  /** The payment condition is there. */
+  /** Whether the payment condition exists. */
   readonly condition: boolean;
 }
-/** Letters of an office's name where it has no prefix of its own: `PAR`. */
+/** The order series prefix: the office's own, or else the first letters of its name (`PAR`). */
 const PREFIX = `coalesce(z.order_prefix, CASE WHEN left(regexp_replace(fold(z.name), '[^a-z]', '', 'g'), 3) ~ '^[a-z]{2}' THEN upper(left(regexp_replace(fold(z.name), '[^a-z]', '', 'g'), 3)) ELSE 'ORD' END)`;
-/** What a form names, as it is there. The contact's row is kept from being deleted meanwhile. */
+/** Reads the records that a form names. Locks the contact against being deleted before the commit. */
 const named = sql<
   Named,
   [
@@ -95,7 +95,7 @@ export async function namedBy(tx: Tx, asked: Asked): Promise<Named> {
   return found;
 }
 
-/** Recipes and packagings of lines that are not kept from before: there, and in the caller's reach. */
+/** Checks that recipes and packagings exist and that the caller sees the recipes. `kept` are recipes already on the order, which pass. */
 export function checkLines(tx: Tx, found: Named, lines: readonly Line[], kept: ReadonlySet<string>): void {
   for (const [i, { recipe_hash_id: recipe, packaging_hash_id: packaging }] of lines.entries()) {
     const there = found.recipes.find((r) => r.hash_id === recipe);
@@ -105,12 +105,12 @@ export function checkLines(tx: Tx, found: Named, lines: readonly Line[], kept: R
   }
 }
 
-/** Whoever owns an order is of its office, or makes it. */
+/** The owner must belong to the order's office or be the caller. */
 export function checkOwner(tx: Tx, found: Named, owner: string, zone: string): void {
   if (owner !== tx.person.id && found.owner?.zone_id !== zone) throw unknownReference("owner_hash_id");
 }
 
-/** The office, country and currency of a new order. */
+/** The office, country and currency of a new order; throws if the caller may not use them. */
 export function placeOf(tx: Tx, found: Named, owner: string): { country: string; zone: ZoneAt; currency: CurrencyRef } {
   const { contact, zone, currency } = found;
   if (!contact || !seesContact(tx, contact)) throw unknownReference("contact_hash_id");
@@ -129,7 +129,7 @@ export interface InEuro {
 }
 const NO_RATE: InEuro = { value_eur: null, eur_rate: null, eur_month: null };
 const CENTS = 2;
-/** The value in euro by the month's rate of the day; without a rate there is none, never one to one. */
+/** The value in euro at the exchange rate of the day's month; null fields if there is no rate. */
 export async function inEuro(
   tx: Tx,
   value: string,

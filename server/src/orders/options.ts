@@ -11,14 +11,14 @@ interface Found {
   readonly contact: Ref;
   readonly country_id: string;
   readonly owners: readonly string[];
-  /** The owner of the order; nothing where the customer of a new one was named. */
+  /** The owner of the order; null for a new order, when `id` is a contact. */
   readonly order_user: string | null;
   readonly order_country: string | null;
   readonly zones: (Ref & { readonly currency: CurrencyRef | null })[];
   readonly people: (Ref & { readonly avatar: string | null; readonly zone_hash_id: string | null })[];
   readonly currencies: CurrencyRef[];
 }
-/** The order, or the customer of a new one; with the offices that may sell there and their people. */
+/** The order, or the customer of a new one, with the offices that may sell there and their people. */
 const options = sql<Found, [id: string, own: string | null]>(`
   WITH of AS MATERIALIZED (
     SELECT o.contact_id, o.user_id AS order_user, o.country_id AS order_country, o.zone_id FROM orders o WHERE o.hash_id = $1

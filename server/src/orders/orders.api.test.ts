@@ -42,10 +42,10 @@ const person = async (name: string, zone: typeof paris, rights: object) => {
 };
 const alice = await person("Alice Martin", paris, held(france));
 const own: readonly Permission[] = ["orders_view", "orders_create", "orders_update", "contacts_view_all"];
-/** Keeps her own orders alone. */
+/** Sees only her own orders. */
 const nadia = await person("Nadia", paris, held(france, own));
 const esther = await person("Esther Biya", douala, held(cameroon));
-/** Is told of orders of France where she sees them. */
+/** Is notified of orders of France, which she sees. */
 const hears: Permission[] = [
   "notify_order_created",
   "notify_order_internal_comment_created",
@@ -55,7 +55,7 @@ const vera = await person("Vera", paris, {
   ...held(france, ["orders_view_all"]),
   ...Object.fromEntries(hears.map((r) => [r, "all"])),
 });
-/** Holds the right to be told, and sees no orders. */
+/** Holds the notification rights, but sees no orders. */
 const deaf = await person("Denis", douala, Object.fromEntries(hears.map((r) => [r, "all"])));
 
 const contactIn = async (client: Client, country: { id: string }, name: string): Promise<string> =>

@@ -9,7 +9,7 @@ import type { CommentRow, Details } from "./details.ts";
 import { shownState } from "./load.ts";
 import type { OrderRow } from "./queries.ts";
 
-/** Whether a person may change a comment: their own, where comments are made. */
+/** Whether a person may change a comment: only their own, and only if they may comment on the order. */
 export const mayWrite = (c: Pick<CommentRow, "user_id" | "by_customer">, me: string, comment: boolean): boolean =>
   comment && c.user_id === me && !c.by_customer;
 

@@ -19,7 +19,7 @@ const said = (value: string, { component }: PurchaseMaterial): string =>
   Object.values(quantityIn(value, component.base_unit)).join(" ");
 export const isShort = (m: PurchaseMaterial): boolean => m.short !== "0";
 
-/** What is short, a table for each supplier and currency; what nobody sells comes last. */
+/** Tables of the missing components, one per supplier and currency. Components without a supplier come last. */
 function tablesOf(rows: readonly PurchaseMaterial[], word: (key: string) => string): PaperTable[] {
   const key = (m: PurchaseMaterial): string => (m.offer ? `${m.offer.supplier.name}, ${m.offer.currency.iso}` : "");
   const bySupplier = [...Map.groupBy(rows, key)].toSorted(([a], [b]) =>
@@ -66,7 +66,7 @@ function paperOf(locale: Locale, of: Purchase, wanted: string | null, address: s
   };
 }
 
-/** The list of what is to be bought for an order, for who sees its formulas and prices. */
+/** Prints the purchase list of an order; 403 without the rights to see its formulas and prices. */
 export async function printPurchase(
   reader: Reader,
   { storage, publicUrl }: Pick<Services, "storage" | "publicUrl">,

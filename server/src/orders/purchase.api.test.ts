@@ -33,7 +33,7 @@ const component = async (name: string): Promise<string> =>
 const kilo = await one(
   "INSERT INTO unity (hash_id, name, symbol, measure, factor) VALUES (new_id(), 'Kilogram', 'kg', 'weight', 1000)",
 );
-/** Sells a component at a price for a kilogram, at least so many kilograms. */
+/** Adds a supplier that sells the component at a price per kilogram, with a minimum in kilograms. */
 async function sold(
   componentId: string,
   supplier: string,
@@ -109,7 +109,7 @@ describe("the purchase of an order", () => {
       ],
     );
     const found = new Map(materials?.map((m) => [m.component.hash_id, [m.needed, m.available, m.short]]));
-    // Without densities the product is taken for water of 20 °C: 6 litres are 5,988.996 grams. What has expired is not there.
+    // Without densities the product counts as water at 20 °C: 6 L are 5,988.996 g. Expired stock is not counted.
     assert.deepEqual(found.get(lemon), ["1497.249", "500", "997.249"]);
     assert.deepEqual(found.get(acid), ["4491.747", "0", "4491.747"]);
     assert.deepEqual(can, { reserve: true, release: true, ship: true, receive: true });
@@ -159,7 +159,7 @@ describe("the purchase of an order", () => {
       told.lines.map((l) => [l.to_make, l.problem, l.lots.length]),
       [["2", "closed", 1]],
     );
-    // What it cannot name it does not reserve either.
+    // Components of formulas she can't see are not reserved either.
     await store(lemon, "5000");
     await blind.ok(stock.reserveForOrder, at(made.hash_id));
     const { data } = await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } });
@@ -191,7 +191,7 @@ describe("what is reserved for an order", () => {
       [[made.number, "1500"]],
     );
     assert.equal((await purchase(other.hash_id)).materials?.[0]?.short, "4990.83");
-    // Again is in place of what was kept before.
+    // Reserving again replaces the earlier reservation.
     await claire.ok(stock.reserveForOrder, at(made.hash_id));
     assert.deepEqual(await lots(drink), [[2, 2]]);
     await holds();

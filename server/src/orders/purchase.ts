@@ -22,7 +22,7 @@ const least = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
 export const recipeOf = (line: LineRow): string | undefined => (line.recipe as { hash_id: string } | null)?.hash_id;
 
-/** Litres that a line orders; nothing where its unit is neither, or the density is not known. */
+/** Litres that a line orders; undefined if its unit is neither volume nor mass, or if a mass has no density. */
 export function litresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
   if (unit === "L") return rounded(decimal(quantity));
   if (density === undefined || (unit !== "kg" && unit !== "g")) return undefined;
@@ -30,7 +30,7 @@ export function litresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">,
   return rounded(kilos.div(density));
 }
 
-/** A line with what of it is there and what is left to make. */
+/** A line with the litres in stock and the litres left to make. */
 export interface ExplodedLine {
   readonly row: LineRow;
   readonly recipe: string | undefined;
@@ -47,7 +47,7 @@ interface Known {
   readonly content: Content | undefined;
 }
 
-/** Bottles of a place go to the lines of their recipe in their order. */
+/** Assigns the bottles of a place to the lines of their recipe, in the order of the lines. */
 export function explode(
   lines: readonly LineRow[],
   known: ReadonlyMap<string, Known>,
@@ -88,16 +88,16 @@ export function explode(
   });
 }
 
-/** So much of a component, in its base unit. */
+/** A quantity of a component in its base unit. */
 export interface NeededComponent {
   readonly id: string;
   readonly needed: lab.Needed;
   readonly quantity: Decimal;
-  /** The recipes that it goes into, and those below them. */
+  /** The recipes that use it, and their sub-recipes. */
   readonly formulas: readonly string[];
   readonly of: NonNullable<ReturnType<Content["components"]["get"]>>;
 }
-/** Components of what is left to make, together for all lines; lines with a component whose volume is not known are said. */
+/** Sums the components of all that is left to make. Lines with a component whose density is unknown are returned in `noDensity`. */
 export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof lab.neededOf>[1]) {
   const needs = new Map<string, NeededComponent>();
   const noDensity = new Set<ExplodedLine>();
@@ -123,7 +123,7 @@ export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof
   return { needs: [...needs.values()], noDensity };
 }
 
-/** What is bought of a component: what is short, or the supplier's minimum. */
+/** The cheapest supplier's offer for what is short, or for the supplier's minimum if that is more. */
 function offerOf(supply: Supply | undefined, short: Decimal): Offer | null {
   if (!supply) return null;
   const minimum = decimal(supply.minimum ?? "0");
@@ -137,7 +137,7 @@ function offerOf(supply: Supply | undefined, short: Decimal): Offer | null {
   return { supplier, code, price, unit, currency, quantity: quantity.toFixed(), is_minimum, cost };
 }
 
-/** Everything that is read of an order's purchase: for the answer, and for what is kept. */
+/** Reads an order's purchase data, for the answer and for reserving. */
 export async function readPurchase(reader: Reader, row: OrderRow, asked: string | undefined) {
   const { lines, tasks } = await detailsOf.one(reader.db, row.hash_id);
   const places = await lab.seenPlaces(reader);

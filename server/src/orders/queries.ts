@@ -5,19 +5,19 @@ import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } fr
 import type { ReachParams } from "#server/kit/reach-query.ts";
 import { orderReach, type Decided } from "./access.ts";
 
-/** An order as it is read, without its lines, tasks and comments. Amounts are decimals as text, in its currency unless they say euro. */
+/** An order without its lines, tasks and comments. Amounts are decimals as text, in its currency unless the name says euro. */
 export interface OrderRow extends Decided {
   readonly hash_id: string;
   readonly number: string;
   readonly contact_id: string;
-  /** As `presentContactRef` takes it. */
+  /** The input of `presentContactRef`. */
   readonly contact: { readonly hash_id: string; readonly name: string };
   readonly country: Named;
   readonly zone_id: string;
   readonly zone: Ref;
-  /** The office's clock: a reminder goes out on one of its days. */
+  /** The office's time zone, which decides on which day a reminder is sent. */
   readonly time_zone: string;
-  /** Its day of today. */
+  /** Today in that time zone. */
   readonly today: string;
   readonly owner: Ref & { readonly avatar: string | null };
   readonly currency_id: string;
@@ -31,7 +31,7 @@ export interface OrderRow extends Decided {
   readonly lines_count: number;
   readonly value_eur: string | null;
   readonly eur_rate: string | null;
-  /** `2026-03` */
+  /** Month of the rate, such as `2026-03`. */
   readonly eur_month: string | null;
   readonly invoiced: string;
   readonly paid: string;
@@ -46,9 +46,9 @@ export interface OrderRow extends Decided {
   readonly waiting_next_on: string | null;
   readonly confirmed_at: string | null;
   readonly archived_reason: string | null;
-  /** Something open is past its due date, by the office's day. */
+  /** An open amount is past its due day in the office's time zone. */
   readonly overdue: boolean;
-  /** Where the ten tasks are: what comes next. */
+  /** The first open one of the ten tasks. */
   readonly next_task: NextTask | null;
   readonly created_at: string;
 }
@@ -69,7 +69,7 @@ const names = (text: string): string =>
 const ROW = names(
   "hash_id number state contact_id country_id zone_id user_id currency_id ordered_on wanted_on customer_reference note payment_condition_id lines_count eur_month next_due_on paid_on predicted_on tasks_count waiting_for waiting_from waiting_since waiting_people waiting_back waiting_reminders waiting_next_on confirmed_at archived_at archived_reason version created_at",
 );
-/** The day of the order's office. */
+/** Today in the time zone of the order's office. */
 export const TODAY = "(clock() AT TIME ZONE z.time_zone)::date";
 const SHOWN = `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
   ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, z.time_zone, ${TODAY} AS today, ${personJson("u")} AS owner, ${currencyJson("m")} AS currency,
@@ -79,28 +79,26 @@ const SHOWN = `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "pa
     WHERE t.order_id = e.hash_id AND t.state = 'open' ORDER BY t.position LIMIT 1) AS next_task`;
 const JOINS = `JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id JOIN currency m ON m.hash_id = e.currency_id`;
 
-/** A list over a query of its rows, which are `e`. */
+/** Wraps `inner`, a query of `e` rows, with the columns of a list. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
-/** One in reach. */
 export const oneInReach = sql<OrderRow, [string, ...ReachParams]>(
   `SELECT ${SHOWN} FROM orders e ${JOINS} WHERE e.hash_id = $1 AND ${orderReach.condition(2)}`,
 );
-/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+/** Run in its own statement before reading: a statement that waits for a lock still reads its snapshot from before the wait. */
 export const lockOrder = sql<unknown, [string]>("SELECT 1 FROM orders WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 export interface TaskMoment {
   readonly hash_id: string;
-  /** One of the ten. */
+  /** The code of one of the ten tasks. */
   readonly code: string;
   readonly state: "open" | "done" | "not_needed";
   readonly done_on: string | null;
   readonly due_on: string | null;
 }
-/** The ten tasks of an order. */
 export const parentTasks = sql<TaskMoment, [order: string]>(
   "SELECT hash_id, code, state, done_on, due_on FROM order_tasks WHERE order_id = $1 AND code IS NOT NULL ORDER BY position",
 );
-/** Figures of what is invoiced; the state follows where something is. */
+/** Writes the invoice totals; the first invoice turns a CONFIRMED order INVOICED, and removing the last one turns it back. */
 export const writeMoney = sql<{ version: number }, [string, string]>(`
   UPDATE orders o SET invoiced = m.invoiced, paid = m.paid, open = m.open, next_due_on = m.next_due_on, paid_on = m.paid_on, predicted_on = m.predicted_on,
     state = CASE WHEN o.state = 'CONFIRMED' AND m.begun THEN 'INVOICED' WHEN o.state = 'INVOICED' AND NOT m.begun THEN 'CONFIRMED' ELSE o.state END,

@@ -7,7 +7,7 @@ import { sql } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import type { Event } from "#server/kit/record.ts";
 
-/** Days after which an order that waits is told of first, and again. */
+/** Days until the first reminder of a waiting order, and between later ones. */
 export const REMIND_FIRST = settingOr("order_remind_first", orderReminders.first);
 export const REMIND_EVERY = settingOr("order_remind_every", orderReminders.every);
 
@@ -22,7 +22,7 @@ interface Due {
   readonly what: string;
   readonly days: number;
 }
-/** Claims orders whose reminder is due by their office's day: a second server passes over them. */
+/** Claims orders whose reminder is due in their office's time zone. SKIP LOCKED keeps a second server from sending them too. */
 const claim = sql<Due>(`
   UPDATE orders o SET waiting_reminders = o.waiting_reminders + 1, waiting_next_on = (clock() AT TIME ZONE z.time_zone)::date + ${REMIND_EVERY}
   FROM zone z, contact c WHERE z.hash_id = o.zone_id AND c.hash_id = o.contact_id AND o.hash_id IN (
@@ -47,6 +47,6 @@ const eventOf = (o: Due): Event => ({
   },
 });
 
-/** Reminds of orders that wait for information, until they are answered. */
+/** Reminds people of orders that wait for information, until they are answered. */
 export const remindTask = (services: { readonly pool: pg.Pool }): Task =>
   dueTask(services, "orders", async (db) => (await claim.all(db)).map(eventOf));

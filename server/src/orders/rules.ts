@@ -3,7 +3,7 @@ interface Waiting {
   readonly waits_for: { readonly hash_id: string } | null;
 }
 
-/** Whether `task` would wait for itself if it waited for `other`: along those that the other one waits for. */
+/** Whether making `task` wait for `other` closes a circle, following what `other` waits for. */
 export function waitsInCircle(tasks: readonly Waiting[], task: string, other: string): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = other; at !== undefined && !seen.has(at);) {

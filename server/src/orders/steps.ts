@@ -13,7 +13,7 @@ import { REMIND_FIRST } from "./remind.ts";
 import { freeOrder } from "./free.ts";
 import { answered } from "./write.ts";
 
-/** Whoever is named on an order works in its office, or makes or owns it. */
+/** People who are neither of the order's office nor among `known`. */
 const strangers = sql<{ id: string }, [people: readonly string[], zone: string, known: readonly string[]]>(`
   SELECT p AS id FROM unnest($1::uuid[]) AS p WHERE NOT (p = ANY ($3::uuid[])) AND NOT EXISTS (
     SELECT 1 FROM app_user u WHERE u.hash_id = p AND u.zone_id = $2 AND u.active AND u.kind = 'staff')`);
@@ -85,7 +85,7 @@ const answer = sql<{ version: number }, [string]>(`
   UPDATE orders SET state = waiting_back, waiting_back = NULL, waiting_for = NULL, waiting_from = NULL, waiting_people = '{}', waiting_since = NULL,
     waiting_reminders = 0, waiting_next_on = NULL, version = version + 1
   WHERE hash_id = $1 RETURNING version`);
-/** Ends the wait: back to where it came from, which is what the lifecycle leaves open. */
+/** Ends the wait and returns to the state from before it, which the lifecycle leaves open. */
 export async function answerOrder(tx: Tx, { body }: ServerInput<typeof calls.answerOrder>) {
   const row = await lockedIn(tx, body.order_hash_id);
   orderSteps.allow(tx, "answer", row, body.version);
@@ -110,7 +110,7 @@ export async function answerOrder(tx: Tx, { body }: ServerInput<typeof calls.ans
 const setArchived = sql<{ version: number }, [order: string, archived: boolean, reason: string | null]>(
   "UPDATE orders SET archived_at = CASE WHEN $2 THEN clock() END, archived_reason = $3, version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
-/** Paid and not confirmed ones go without a word; any other says why nothing more comes. */
+/** A reason is required unless the order is paid or not confirmed. */
 export async function archiveOrder(tx: Tx, { params, query }: ServerInput<typeof calls.archiveOrder>) {
   const row = await lockedOrder(tx, params.id);
   orderSteps.allow(tx, "archive", row, query.version);

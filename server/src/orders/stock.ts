@@ -16,14 +16,14 @@ import { purchaseOf, readPurchase, recipeOf, type ExplodedLine } from "./purchas
 import type { OrderRow } from "./queries.ts";
 import { putTask } from "./tasks.ts";
 
-// Stock of an order. Locks are taken in this order: the order, its recipes, the items of components.
+// Stock of an order. Locks are always taken in this order: the order, its recipes, the component items.
 
 const bump = sql<{ version: number }, [string]>(
   "UPDATE orders SET version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
 const orderOf = (row: OrderRow) => ({ id: row.hash_id, number: row.number });
 
-/** Whole bottles for each line, what expires first in front, as far as they go. */
+/** Whole bottles for each line, the earliest expiry first, as far as the stock goes. */
 function bottlesFor(lines: readonly ExplodedLine[]): lab.WantedBottles[] {
   const free = new Map(lines.flatMap((l) => l.lots.map((lot) => [lot.hash_id, lot.bottles] as const)));
   return lines.flatMap((line) => {
@@ -85,7 +85,7 @@ const insertLots = insertInto(
     litres: "numeric",
   }),
 );
-/** Takes the chosen lots and sets the task done. Whoever comes second finds the task done. */
+/** Takes the chosen lots and sets the task done. A second, concurrent call finds the task done and gets 409. */
 export const shipOrder =
   (heard: readonly OrderHeard[]) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.shipOrder>) => {

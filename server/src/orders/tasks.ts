@@ -21,7 +21,7 @@ import { waitsInCircle } from "./rules.ts";
 const seeded = sql<ParentTask>(
   "SELECT hash_id, code, position, name, name_fr, version FROM order_parent_task ORDER BY position",
 );
-/** The ten that every order has. */
+/** The ten tasks of every order. */
 export const parentTasks = async ({ db }: Reader) => ({ data: await seeded.all(db) });
 
 const lockTask = sql<ParentTask, [string]>(
@@ -30,7 +30,7 @@ const lockTask = sql<ParentTask, [string]>(
 const rename = sql<unknown, [id: string, name: string, name_fr: string | null]>(
   "UPDATE order_parent_task SET name = $2, name_fr = $3, version = version + 1 WHERE hash_id = $1",
 );
-/** Calls one of the ten otherwise; the trail of the company says so. */
+/** Renames one of the ten tasks, recorded on the company's trail. */
 export async function renameTask(tx: Tx, { params, body }: ServerInput<typeof calls.renameTask>) {
   tx.access.require(companyRight, {});
   const task = await lockTask.first(tx.db, params.id);
@@ -67,7 +67,7 @@ const bump = sql<{ version: number }, [string]>(
   "UPDATE orders SET version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
 
-/** Notice to whoever is given a task. */
+/** The notification for a person who is assigned a task. */
 const given = (task: Pick<OrderTask, "name">, assignee: string | null) =>
   assignee === null
     ? undefined
@@ -113,7 +113,7 @@ const change = columns({
   waits_for_id: "uuid?",
   visible: "boolean",
 });
-/** The task, and with it how many of the ten are done; the order is locked. */
+/** Writes the task and recounts how many of the ten are done. The order must be locked. */
 const write = sql<{ version: number }, [task: string, order: string, change: string, by: string]>(`
   WITH r AS (SELECT * FROM ${change.from("$3", "x")}), moved AS (
     UPDATE order_tasks t SET ${change.set("r")},
@@ -126,7 +126,7 @@ const write = sql<{ version: number }, [task: string, order: string, change: str
   WHERE o.hash_id = $2 RETURNING o.version`);
 
 type Body = ServerInput<typeof calls.changeTask>["body"];
-/** What a task becomes, or why it can't. */
+/** The task's new values; throws if the change is not allowed. */
 function nextOf(task: OrderTask, body: Body, tasks: readonly OrderTask[], today: string): RowOf<typeof change> {
   const state = body.state ?? task.state;
   const waits_for_id =
@@ -149,13 +149,13 @@ function nextOf(task: OrderTask, body: Body, tasks: readonly OrderTask[], today:
   };
 }
 
-/** What a step that sets a task done brings besides. */
+/** What a step adds when it sets a task done. */
 interface Also {
-  /** What the trail calls it. */
+  /** The action's name on the trail. */
   readonly action?: string;
   readonly events?: readonly Event[];
 }
-/** Writes a task of an order that is locked; those who build on orders hear of the ten. */
+/** Writes a task of a locked order. If it is one of the ten, calls `heard`. */
 export async function putTask(
   tx: Tx,
   heard: readonly OrderHeard[],
@@ -199,7 +199,7 @@ export async function putTask(
   return await answered(tx, row.hash_id);
 }
 
-/** Sets a task done, not needed or open again, or who does it until when. */
+/** Changes a task's state, assignee, due day or what it waits for. */
 export const changeTask =
   (heard: readonly OrderHeard[]) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.changeTask>) => {

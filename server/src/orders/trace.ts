@@ -2,7 +2,7 @@ import { orderHref } from "#contract/orders/hrefs.ts";
 import { recipeJson } from "#server/kit/recipe-refs.ts";
 import type { TraceSource } from "../laboratory/public.ts";
 
-/** Bottles went to a customer with an order. Each lot of a line is a node of its own. */
+/** Bottles that were shipped to customers. Each lot of an order line is one node. */
 export const orderTrace: TraceSource = {
   kind: "order",
   seers: "orders_view_all",

@@ -3,7 +3,7 @@ import type { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { IS_OVERDUE } from "./lists.ts";
 
-/** For the menu: one's own orders that wait for information or are overdue. */
+/** The menu's count: the caller's own orders that wait for information or are overdue. */
 const waitingCount = ({ access }: Reader, where: Where): string =>
   capped(
     `orders e WHERE e.archived_at IS NULL AND ${where.bind("e.user_id = ?::uuid", access.own())} AND (e.state = 'WAITING_INFORMATION' OR (${IS_OVERDUE}))`,

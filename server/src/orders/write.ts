@@ -17,7 +17,7 @@ import { checkLines, checkOwner, inEuro, namedBy, placeOf, type InEuro } from ".
 import { presentOrder } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
 
-/** What the form writes. */
+/** The columns that the form writes. */
 const written = columns({
   user_id: "uuid",
   currency_id: "uuid",
@@ -41,7 +41,7 @@ const made = columns({
   created_by: "uuid",
   ...written.types,
 });
-/** Takes the next number of the series and writes the order under it. */
+/** Takes the next number of the series and inserts the order with it. */
 const insert = sql<{ number: string }, [prefix: string, year: number, order: string]>(`
   WITH series AS (
     INSERT INTO order_series (prefix, year, last) VALUES ($1, $2, 1) ON CONFLICT (prefix, year) DO UPDATE SET last = order_series.last + 1 RETURNING last
@@ -51,14 +51,14 @@ const insert = sql<{ number: string }, [prefix: string, year: number, order: str
 const update = updateOf("orders", written);
 const destroy = sql<unknown, [string]>("DELETE FROM orders WHERE hash_id = $1");
 
-/** An order as its form and its steps answer it: read anew. */
+/** Reads the order again, as forms and steps answer it. */
 export async function answered(tx: Tx, id: string) {
   const row = await loadOrder(tx, id);
   return { data: presentOrder(row, await detailsOf.one(tx.db, id), tx.person) };
 }
 
 type LineRow = RowOf<typeof line>;
-/** Lines as they are stored. */
+/** Lines as rows of the table. */
 function linesOf(lines: readonly LineFields[], { minor_unit }: CurrencyRef): LineRow[] {
   return lines.map((l, position) => ({
     hash_id: newId(),
@@ -76,7 +76,7 @@ function linesOf(lines: readonly LineFields[], { minor_unit }: CurrencyRef): Lin
   }));
 }
 
-/** The value: the sum of the lines, or what was typed where there are none. */
+/** The value: the sum of the lines, or the typed value if there are no lines. */
 function valueOf(lines: readonly LineRow[], typed: string | null | undefined, currency: CurrencyRef): string {
   if (lines.length > 0) return sum(lines.map((l) => l.net));
   const value = typed ?? "0";
@@ -87,13 +87,13 @@ function valueOf(lines: readonly LineRow[], typed: string | null | undefined, cu
 
 interface NewOrder {
   readonly prefix: string;
-  /** The euro's identifier, where there is one. */
+  /** The euro's identifier, or null if the company has no euro. */
   readonly euro: string | null;
   readonly place: Readonly<Record<"contact_id" | "country_id" | "zone_id", string>>;
   readonly values: Omit<Written, "lines_count" | keyof InEuro>;
   readonly lines: readonly LineRow[];
 }
-/** Writes an order with its lines and ten tasks under the next number of its series; gives its identifier. Rights are asked before. */
+/** Inserts an order with its lines and ten tasks under the next number of its series. The caller checks the rights. Returns its identifier. */
 export async function insertOrder(tx: Tx, { prefix, euro, place, values, lines }: NewOrder): Promise<string> {
   const id = newId();
   const at = { euro, currency: values.currency_id, zone: place.zone_id, day: values.ordered_on };
@@ -199,7 +199,7 @@ export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof c
 
 type Body = ServerInput<typeof calls.updateOrder>["body"];
 type Found = Awaited<ReturnType<typeof namedBy>>;
-/** Day, lines, value, and what that is in euro: read anew only where something of it changes. */
+/** The day, the lines, the value and its euro value, recomputed only if one of them changes. */
 async function valuesOf(tx: Tx, row: OrderRow, body: Body, found: Found): Promise<Partial<Written>> {
   const currency = found.currency ?? row.currency;
   const ordered_on = body.ordered_on ?? row.ordered_on;

@@ -2,14 +2,14 @@ import { sql } from "#server/kit/database.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
-/** What an account of a customer stands for. */
+/** The customer that a portal account belongs to. */
 export interface Account {
-  /** The contacts whose orders, invoices, samples and documents it sees: its own and, of a person, their company where its flag is on. */
+  /** Contacts whose orders, invoices, samples and documents it sees: its own and, if that is a person, their company while its flag is on. */
   readonly contacts: readonly string[];
   readonly name: string;
 }
 
-/** Whose account `$1` is, where the portal is open to that contact. */
+/** The contact of the account of user `$1`, if the portal is open to it. */
 const OPEN =
   "FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id LEFT JOIN contact y ON y.hash_id = c.company_id AND y.portal_access WHERE a.user_id = $1 AND c.portal_access AND c.erased_at IS NULL";
 const accountOfUser = sql<Account, [user: string]>(
@@ -17,11 +17,11 @@ const accountOfUser = sql<Account, [user: string]>(
 );
 
 type Caller = Pick<Reader, "db" | "person">;
-/** The caller's account; nothing for the staff, and for one whose contact may not use the portal (any more). */
+/** The caller's account; undefined for staff, and if the portal is closed to the contact. */
 export const accountFor = async ({ db, person }: Caller): Promise<Account | undefined> =>
   person.kind === "portal" ? await accountOfUser.first(db, person.id) : undefined;
 
-/** The same, or a 403. */
+/** The same; throws 403 without an account. */
 export async function accountOf(caller: Caller): Promise<Account> {
   const found = await accountFor(caller);
   if (!found) throw forbidden();

@@ -20,7 +20,7 @@ const accountNow = sql<PortalAccount, [string]>(
   `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE u.hash_id = $1`,
 );
 
-/** The account with its only right, unless somebody has the address. */
+/** Creates the account with its only right, unless the address is taken. */
 const insert = sql<
   { hash_id: string },
   [id: string, name: string, email: string, hash: string | null, locale: string | null, contact: string, by: string]
@@ -43,7 +43,7 @@ const userEvent = (id: string, action: string, more: Pick<Event, "after" | "pers
 });
 
 type Invited = Pick<ServerInput<typeof calls.invitePortal>["body"], "name" | "email" | "locale">;
-/** Makes the account, or finds the one that waits for its password; the portal is open to the contact from then on. */
+/** Creates the account, or finds one that has no password yet. Also opens the portal to the contact. */
 async function account(tx: Tx, of: string, { name, email, locale = null }: Invited, hash: string | null) {
   const contact = await contactToOpen(tx, of);
   const made = await insert.first(tx.db, newId(), name, email, hash, locale, contact.hash_id, tx.person.id);
@@ -57,7 +57,7 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
     made
       ? userEvent(id, "create", {
           after: { name, email, locale },
-          // Erasing the person takes their name and address off the trail too.
+          // If the contact is a person, erasing them must also remove these from the trail.
           ...(contact.contact_type === "individual" && {
             personal: { subject: contact.hash_id, fields: ["name", "email"] },
           }),
@@ -71,21 +71,21 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
   return { id, hasPassword: made ? hash !== null : waiting?.has_password === true };
 }
 
-/** Invites by mail: the link lets its bearer choose the first password. */
+/** Invites by mail, with a link to choose the first password. */
 export async function inviteByMail(tx: Tx, contact: string, given: Invited): Promise<PortalAccount> {
   const { id } = await account(tx, contact, given, null);
   await sendInvitations(tx.db, [id]);
   return await accountNow.one(tx.db, id);
 }
 
-/** Invites somebody of a customer, or again whoever has not chosen a password yet: the link or code before is good no more. */
+/** Invites a person of a customer, or invites them again while they have no password; that ends the earlier link or code. */
 export async function invite(
   tx: Tx,
   keys: FactorKeys,
   { params, body }: ServerInput<typeof calls.invitePortal>,
 ): Promise<ServerOutput<typeof calls.invitePortal>> {
   const first = await defaultPassword(tx.db, "portal");
-  // Before any row is locked: hashing takes its time.
+  // Hash before locking any row, because hashing is slow.
   const { id, hasPassword } = await account(
     tx,
     params.id,
@@ -108,14 +108,14 @@ const lockUser = sql<unknown, [user: string]>("SELECT 1 FROM app_user WHERE hash
 const setActive = sql<unknown, [user: string, active: boolean]>(`
   WITH ended AS (${END_SESSIONS} AND NOT $2::boolean)
   UPDATE app_user SET active = $2, deactivated_at = CASE WHEN $2 THEN NULL ELSE clock() END, rights_version = rights_version + 1, version = version + 1 WHERE hash_id = $1`);
-/** Blocks an account, or lets it in again. */
+/** Blocks or unblocks an account. */
 export async function setActiveOf(
   tx: Tx,
   { params, body }: ServerInput<typeof calls.blockPortal>,
 ): Promise<ServerOutput<typeof calls.blockPortal>> {
   const of = await contactOfAccount.first(tx.db, params.id);
   if (!of) {
-    // Decided all the same: an account that is not there costs what one out of reach does.
+    // Check the right here too, so that an unknown account takes as long as one out of reach.
     tx.access.can("portal_manage", {});
     throw notFound();
   }

@@ -26,15 +26,15 @@ const lock = sql<unknown, [string]>(
   "SELECT 1 FROM contact WHERE hash_id IN ($1, (SELECT company_id FROM contact WHERE hash_id = $1)) ORDER BY hash_id FOR NO KEY UPDATE",
 );
 
-/** The contact, where the caller reaches it. */
+/** Loads a contact in reach; throws 404 for any other. */
 export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
   const row = await one.first(reader.db, id);
-  // Asked whatever was found: what is not there costs the same.
+  // Checked even for an unknown contact, so that both take equally long.
   const sees = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null });
   if (!row || !sees) throw notFound();
   return row;
 }
-/** The contact behind its lock, for who looks after its portal. */
+/** Locks and loads the contact; throws 403 without the right to manage its portal. */
 export async function contactToManage(tx: Tx, id: string): Promise<PortalContact> {
   await lock.run(tx.db, id);
   const row = await contactToRead(tx, id);
@@ -64,7 +64,7 @@ export async function contactToClose(tx: Tx, id: string): Promise<PortalContact>
 const openIt = sql<{ version: number }, [string]>(
   "UPDATE contact SET portal_access = true, version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
-/** Opens the portal to a contact to which it is closed; gives the contact as it is then. */
+/** Opens the portal to the contact if it is closed; returns the contact afterwards. */
 export async function opened(db: Db, contact: Row): Promise<Row> {
   return contact.portal_access
     ? contact
@@ -78,7 +78,7 @@ const heardOf = ({ version, owners, country_id }: Row): Hearers => ({
   country: country_id,
   needs: ["contacts_view_all"],
 });
-/** What is told on the contact's own timeline. */
+/** An event on the contact's timeline. */
 export const contactEvent = (contact: Row, action: string, after?: object): Event => ({
   kind: "contact",
   id: contact.hash_id,

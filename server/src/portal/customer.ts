@@ -12,7 +12,7 @@ import { customerVerdict, samplesForCustomer } from "#server/tracking/public.ts"
 import { accountOf } from "./account.ts";
 import { documentsOf } from "./documents.ts";
 
-// What a customer's account calls. Each begins with the account: it decides whose things are shown.
+// Calls of a customer's account. Each starts with `accountOf`, which limits what is shown to the account's contacts.
 
 /** Comments and repeated orders of one account per window: each is mailed to people of ours. */
 const WRITES = 20;
@@ -21,7 +21,7 @@ async function notTooOften(tx: Tx): Promise<void> {
     throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
 }
 
-/** Who represents us there, else whoever owns the newest order. */
+/** Our representative for the customer, or else the owner of the newest order. */
 const turnedTo = sql<{ contact: { name: string; email: string } | null }, [contacts: readonly string[]]>(`
   SELECT (SELECT jsonb_build_object('name', u.name, 'email', u.email) FROM (
     SELECT r.user_id, 1 AS rank, NULL::uuid AS newest FROM contact_representative r WHERE r.contact_id = ANY ($1::uuid[])

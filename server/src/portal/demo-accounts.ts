@@ -1,4 +1,4 @@
-/** Customers of the demo company who sign in to the portal, with the password of everybody there. */
+/** Customers of the demo company with a portal account. They have the same password as everybody there. */
 export const portalDemoAccounts = [
   {
     key: "camille",

@@ -14,7 +14,7 @@ const choosePassword = sql<unknown, [user: string, hash: string]>(
 const ordersOf = sql<{ hash_id: string; archived: boolean }, [contact: string]>(
   "SELECT hash_id, archived_at IS NOT NULL AS archived FROM orders WHERE contact_id = $1 ORDER BY hash_id DESC LIMIT 3",
 );
-/** What the customer may follow of an order besides the six steps. */
+/** Makes packing and the sub-tasks visible to the customer, besides the six steps. */
 const showPacking = sql<unknown, [contact: string]>(
   "UPDATE order_tasks t SET visible = true FROM orders o WHERE o.hash_id = t.order_id AND o.contact_id = $1 AND (t.code = 'packed' OR t.code IS NULL)",
 );
@@ -28,7 +28,7 @@ const papers = [
 const inDays = (moment: string, days: number): string =>
   new Date(Date.parse(moment) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The customer at their own door: with the one right that their account has. */
+/** A transaction as the customer's account, with its only right. */
 function customerTx(tx: Tx, id: string, name: string, locale: "en" | "fr"): Tx {
   const person: Person = {
     id,
@@ -46,7 +46,7 @@ function customerTx(tx: Tx, id: string, name: string, locale: "en" | "fr"): Tx {
   return { ...tx, person, access: new Access(person) };
 }
 
-/** Two customers are invited; each finds papers there, writes on an order, and one orders again. */
+/** Two customers are invited. Each gets documents and comments on an order, and one orders again. */
 export const demoPortal = (company: DemoCompany): readonly Happening[] =>
   portalDemoAccounts.flatMap(({ name, email, contact, locale }, n): Happening[] => {
     const made = { account: "", contact: "" };

@@ -32,12 +32,12 @@ const contactOf = sql<{ contact_id: string; country_id: string; owners: readonly
 export const documentsOf = async (db: Db, contacts: readonly string[]): Promise<PortalDocument[]> =>
   await ofContacts.all(db, contacts);
 
-/** A shared document is opened by the customer's accounts, and by those of ours who see the contact. */
+/** Shared documents can be opened by the customer's accounts and by staff who see the contact. */
 async function sees(reader: Reader, id: string): Promise<boolean> {
   const found = await contactOf.first(reader.db, id);
   if (reader.person.kind === "staff")
     return contactReach.seesRow(reader.access, found ?? { owners: [], country_id: null }) && found !== undefined;
-  // The account decides, not a right: whose it is counts as decided.
+  // Access depends on the account, not on a right; `own()` marks it as checked.
   reader.access.own();
   const account = await accountFor(reader);
   return found !== undefined && account?.contacts.includes(found.contact_id) === true;
@@ -52,7 +52,7 @@ export const documentKind: Kind = {
   files: {},
 };
 
-/** Everything that the contact's screen shows of its portal. */
+/** Everything on the contact's portal tab. */
 export async function ofContact(
   reader: Reader,
   { params }: ServerInput<typeof calls.contactPortal>,
@@ -92,7 +92,7 @@ const insert = sql<
 >(
   "INSERT INTO portal_document (hash_id, contact_id, title, kind, valid_to, created_by) VALUES ($1, $2, $3, $4, $5, $6)",
 );
-/** The paper that a body names, where the caller may open it: as if it were not there otherwise. */
+/** The file named in the body; throws 422, as for an unknown file, unless the caller may open it. */
 async function paperOf(tx: Tx, storage: Storage, kinds: Readonly<Record<string, FileRights>>, id: string) {
   const file = await storage.find(tx.db, id);
   const kind = kinds[file?.kind ?? ""];

@@ -12,7 +12,7 @@ const invited = async (w: World) => {
   const input = { params: { id: w.frenchCompany }, body: someone() };
   return (await w.insider.client.ok(calls.invitePortal, input)).data;
 };
-/** An account of the customer in France that has chosen its password. */
+/** A portal account of the customer in France that has chosen its password. */
 async function customer(w: World): Promise<Client> {
   const { hash_id } = await invited(w);
   await w.t.owner.query("UPDATE app_user SET password_secure = true WHERE hash_id = $1", [hash_id]);
@@ -24,7 +24,7 @@ const body = () => ({ title: "Halal certificate", kind: "certificate" as const, 
 const shared = async (w: World): Promise<string> =>
   (await w.insider.client.ok(calls.shareDocument, { params: { id: w.frenchCompany }, body: body() })).data.hash_id;
 
-/** What a customer calls is in no place: whose it is is decided by the account (`portal.api.test.ts`). */
+/** These calls have no place: the account decides what they reach (`portal.api.test.ts`). */
 const ofTheirs = [
   calls.portalHome,
   calls.portalOrders,

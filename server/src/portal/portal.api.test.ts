@@ -39,7 +39,7 @@ const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true }
 const paris = await t.make.zone({ name: "Paris", currencyId: eur.id, countries: [france.id] });
 const OWN = "eleven plums in a basket";
 
-/** Words that stand for what no customer may ever read; each is planted where staff write it. */
+/** Texts that no customer may ever read. Each is put where staff write it. */
 const SECRETS = {
   colleague: "Zzcolleague Secretname",
   internal: "zz-internal-comment-secret",
@@ -65,7 +65,7 @@ const contact = async (more: object = {}): Promise<string> => {
 };
 const addressOf = (): string => `person${next()}@customer.example`;
 
-/** An account of a contact, invited by mail, that has chosen its password by the link. */
+/** Invites a portal account by mail and sets its password through the link. */
 async function account(of: string, name = `Marta ${next()}`) {
   const email = addressOf();
   const { data } = await alice.ok(calls.invitePortal, { params: { id: of }, body: { name, email } });
@@ -76,7 +76,7 @@ async function account(of: string, name = `Marta ${next()}`) {
 }
 const recipe = (await alice.ok(createRecipe, { body: { name: "Yuzu tonic base", country_hash_id: france.id } })).data;
 
-/** An order with everything around it that its customer must not see. */
+/** An order with all the data around it that its customer must not see. */
 async function order(of: string, by: Client = alice) {
   const lines = [{ recipe_hash_id: recipe.hash_id, quantity: "200", unit: "kg" as const, price: "50", tax: "20" }];
   const body = { contact_hash_id: of, customer_reference: "4500-1", note: SECRETS.note, lines };
@@ -120,7 +120,7 @@ const share = async (of: string, more: object = {}) =>
     })
   ).data;
 
-/** All of one customer: an account, an order, invoices, a sample, a document. */
+/** A customer with an account, an order, invoices, a sample and a document. */
 async function customer() {
   const id = await contact();
   const who = await account(id);
@@ -285,7 +285,7 @@ describe("letting customers in", () => {
     const taken = await alice.call(calls.invitePortal, input);
     assert.equal(taken.status, 422);
     assert.ok(taken.error.errors?.email);
-    // Nor is an address of the staff, or of another customer, let in.
+    // Addresses of staff and of other customers are refused too.
     const elsewhere = { params: { id: await contact() }, body: { name: "X", email: seller.email } };
     assert.equal((await alice.call(calls.invitePortal, elsewhere)).status, 422);
   });
@@ -592,7 +592,7 @@ describe("the portal attacked", () => {
       [calls.portalCommentOrder, b.order.hash_id, { comment: "Hi" }],
       [calls.portalReorder, b.order.hash_id, {}],
       [calls.portalInvoicePdf, b.invoice.hash_id],
-      // One's own draft is not there either.
+      // Not even the customer's own draft.
       [calls.portalInvoicePdf, a.draft.hash_id],
       [calls.portalVerdict, b.sample.hash_id, verdict],
       [getFile, b.document.file.hash_id],

@@ -7,7 +7,7 @@ import { invite, setActiveOf } from "./accounts.ts";
 import * as customer from "./customer.ts";
 import { ofContact, share, unshare } from "./documents.ts";
 
-/** `files`: who may open the papers of each kind of record. */
+/** @param files who may open the files of each kind of record */
 export function portalRoutes({ storage, secret }: Services, files: Readonly<Record<string, FileRights>>): Route[] {
   const keys = signInKeys(secret).factors;
   return [

@@ -3,7 +3,9 @@ import type { Person } from "#server/kit/access.ts";
 import { presentContactRef } from "#server/kit/contact-refs.ts";
 import { reachedBy } from "#server/kit/reached.ts";
 
-/** One's own reports and those that one was sent; by right others', in countries whose contacts one sees. */
+/**
+ * A person sees their own reports and those sent to them. With a right to others' reports, they also see those in countries whose contacts they see.
+ */
 export const reportReach = reachedBy({
   table: "report",
   own: { among: "e.readers" },
@@ -13,11 +15,11 @@ export const reportReach = reachedBy({
   search: "e.search",
 });
 
-/** Whether a report may be sent to somebody: they open reports, and reach its contact where it has one. */
+/** A report may be sent to a person who may open reports and sees its contact, if it has one. */
 export const mayReceive = (person: Person, { contact }: { readonly contact: unknown }): boolean =>
   person.rights.meets(reportSeers) && (!contact || presentContactRef(person, contact)?.hash_id != null);
 
-/** Whether somebody ticks a next step off or plans it: whose it is, the author, or who changes others' reports. */
+/** Whether a person may tick a next step off or plan it: the assignee, the author, or a person who may change others' reports. */
 export const keepsStep = (
   { id, rights }: Person,
   report: { readonly user_id: string },

@@ -16,7 +16,7 @@ interface Visited {
   readonly name: string;
   readonly people: string[];
 }
-/** The latest visit of somebody, up to a day, that has no report yet. */
+/** The person's latest visit up to a day that has no report yet. */
 const visited = sql<Visited, [person: string, day: string]>(`
   SELECT a.contact_id, left(a.wall_start, 10) AS day, a.place, c.name, ARRAY(SELECT g.contact_id FROM appointment_guest g WHERE g.appointment_id = a.hash_id) AS people
   FROM appointment a JOIN contact c ON c.hash_id = a.contact_id WHERE a.user_id = $1 AND a.kind = 'visit' AND left(a.wall_start, 10) <= $2
@@ -25,10 +25,10 @@ const visited = sql<Visited, [person: string, day: string]>(`
 const recipes = sql<{ hash_id: string; name: string }>(
   "SELECT hash_id, name FROM recipe ORDER BY created_at, hash_id LIMIT 14",
 );
-/** Their mails are long read: nobody is sent two years of them when the demo starts. */
+/** Marks all mails as sent. Otherwise two years of them would go out when the demo starts. */
 const mailedAll = sql<unknown>("UPDATE report_recipient SET mailed_at = sent_at WHERE mailed_at IS NULL");
 
-/** The first slot of a setting is the next one by the clock of the machine: here it is the next one by the clock of the demo. */
+/** A setting's first slot is computed from the machine's clock; this moves it to the demo's clock. */
 const dueAtOnce = sql<unknown>("UPDATE report_mailing SET next_at = since");
 
 const VISITS = [
@@ -75,13 +75,13 @@ const TRIALS = [
   { name: "C: 1.0 g/L", result: "Good at first, bitter after a week at 30 °C" },
 ];
 const travellers = ["alice", "didier", "ines"] as const;
-/** Days after visits of the agenda's part of the demo; the newest visits wait for their report. */
+/** Ages in days of the visit reports, just after the visits of the agenda's demo. The newest visits have no report yet. */
 const visitDays = [699, 609, 539, 454, 379, 309, 249, 189, 149, 119, 94, 74, 59, 46, 32, 25, 18, 11, 7];
 const laboratoryDays = [690, 600, 520, 440, 370, 300, 240, 180, 130, 90, 60, 35, 20, 9, 2];
 const WEEKLY = 26;
 const mailingDays = [29, 22, 15, 8, 1];
 
-/** Two years of reports: visits and laboratory reports, Alice's weekly ones, and who is mailed them. */
+/** Two years of reports: visits, laboratory reports, Alice's weekly reports, and the mailing settings. */
 export function reportsDemo(company: DemoCompany): readonly Happening[] {
   const today = company.moment(0, 0).slice(0, 10);
   const store = storeReport(company);
@@ -109,7 +109,7 @@ export function reportsDemo(company: DemoCompany): readonly Happening[] {
         ],
       },
     });
-    // Older ones are done; of the newest some wait.
+    // Old steps are done; some of the newest are open.
     for (const [i, { hash_id }] of data.steps.entries())
       if (days > 40 || (i === 0 && n % 2 === 0))
         await tickStep(tx, {
@@ -206,7 +206,7 @@ export function reportsDemo(company: DemoCompany): readonly Happening[] {
         at,
         happen: async () => {
           const { db, call } = company.as("admin");
-          // The demo mails nobody.
+          // The demo sends no mail.
           const events = await mailDue(db, new Date(at), { publicUrl: "", mail: async () => undefined });
           await recordAs(db, call, null, events);
         },

@@ -19,20 +19,20 @@ import { listSamples } from "#server/tracking/public.ts";
 import { reportsIn } from "./lists.ts";
 import { addReport, reportMade } from "./write.ts";
 
-/** What a section holds at most, in characters. */
+/** Longest section, in characters. */
 const MOST = 8000;
-/** Of each kind so many are looked at. */
+/** Most records of each kind that a draft reads. */
 const AT_MOST = 200;
 const LONGEST_PERIOD = 366;
 const DAY = 86_400_000;
 
-/** Lines one under the other, as many as a section holds. */
+/** Joins lines with line breaks, as many as fit into a section. */
 function section(lines: readonly string[]): string | null {
   let all = "";
   for (const line of lines) if (all.length + line.length < MOST) all += `${all && "\n"}${line}`;
   return all || null;
 }
-/** The first sentence of a text, or what fits into a line of it. */
+/** The first sentence of a text, cut to 200 characters. */
 function inShort(words: string): string {
   const [first = ""] = words.split(/(?<=[.!?])\s|\n/u);
   return first.length > 200 ? `${first.slice(0, 199)}…` : first;
@@ -45,7 +45,7 @@ const zoneNow = sql<{ time_zone: string }, [string | null]>(
 const countriesOf = sql<{ country_id: string }, [contacts: readonly string[]]>(
   "SELECT DISTINCT country_id FROM contact WHERE hash_id = ANY ($1::uuid[])",
 );
-/** Where a draft is: in the one country of its contacts, in none where they are of several, in its author's where it has no contact. */
+/** The country of a draft: that of its contacts, null if they are in several, and undefined (the author's) if there are none. */
 async function countryOf(tx: Tx, contacts: readonly (string | null | undefined)[]) {
   const ids = [...new Set(contacts.flatMap((id) => id ?? []))];
   const found = ids.length > 0 ? await countriesOf.all(tx.db, ids) : [];
@@ -54,7 +54,7 @@ async function countryOf(tx: Tx, contacts: readonly (string | null | undefined)[
 }
 const reportLine = (r: Report): string => `${formatDay(r.date)} ${r.title}: ${r.purpose ?? inShort(r.summary)}`;
 
-/** The week of somebody, as far as they may see what it is drafted from. */
+/** The caller's week: the records it is drafted from, as far as they may see them. */
 async function weekOf(tx: Tx, monday: string) {
   const sunday = shiftDay(monday, 6);
   const { rights, zoneId } = tx.person;
@@ -138,7 +138,7 @@ async function drafted(tx: Tx, { kind, from, to, sections, ...country }: Drafted
   }
 }
 
-/** Drafts a report of the reports that the caller sees: what was sent, and drafts of their own. */
+/** Drafts a report from the reports that the caller sees: sent ones, and their own drafts. */
 export async function periodReport(tx: Tx, { body }: ServerInput<typeof calls.periodReport>) {
   const { date_start, date_end, user, contact, kinds } = body;
   if (date_end < date_start) throw invalidField("date_end", "errors.dates_reversed");

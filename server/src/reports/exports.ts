@@ -5,7 +5,7 @@ import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { reportsIn, type Filters } from "./lists.ts";
 
-/** Reports in reach, with the filters of their list. */
+/** Exports reports in reach with their list's filters. */
 export const reportExports: Readonly<Record<string, Exportable>> = {
   reports: exportable<Filters, Report>({
     need: listCall.permission,

@@ -9,11 +9,11 @@ export type Filters = Omit<ServerInput<typeof calls.listReports>["query"], "limi
 };
 
 const KEYS = Object.keys(reportRow.shape) as readonly (keyof ReportRow)[];
-/** A row of a list: without what only the record shows. */
+/** A row of a list, without the fields that only the record shows. */
 export const rowOf = (report: Report): ReportRow =>
   Object.fromEntries(KEYS.map((key) => [key, report[key]])) as unknown as ReportRow;
 
-/** Reports in reach, whole but for their details. */
+/** Reports in reach with all fields but their details. */
 export const reportsIn = async (reader: Reader, f: Filters) =>
   await reports.list(reader, f, {
     filter: (where) => {

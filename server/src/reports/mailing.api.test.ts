@@ -36,7 +36,7 @@ const configure = async (user: { id: string }, more: object = {}) =>
       },
     })
   ).data;
-/** A report that is sent to somebody else of the company. */
+/** Creates a report and sends it to another colleague. */
 const sent = async (name: string, country = s.france.id): Promise<void> => {
   const { data: contact } = await client.ok(createContact, {
     body: { name, contactType: "society", country_hash_id: country },
@@ -52,7 +52,7 @@ const sent = async (name: string, country = s.france.id): Promise<void> => {
   await client.ok(calls.sendReport, { params: { id: data.hash_id }, body: { recipients: [colleague.id] } });
 };
 const WEEK = 7 * 86_400_000;
-/** What two servers do when it is so many weeks later. */
+/** Runs the job on two servers at once, `weeks` weeks from now. */
 const weeksLater = async (weeks: number): Promise<void> => {
   const run = mailingTask(services, () => new Date(Date.now() + weeks * WEEK));
   await Promise.all([run({}, {} as never), run({}, {} as never)]);
@@ -75,7 +75,7 @@ test("two servers mail a period once, only what its recipient may see, and nothi
   assert.match(mails[0]?.text ?? "", /Brasserie du Nord[\s\S]*About Brasserie du Nord/u);
   assert.deepEqual(await mailsOf(t, far.email), [], "a contact out of reach");
   assert.deepEqual([await sendings(near), await sendings(far)], [[["sent", 1]], [["empty", 0]]]);
-  // The same moment again, and the week after: nothing is told twice.
+  // Run it again at the same time and a week later: nothing is mailed twice.
   await weeksLater(2);
   await weeksLater(3);
   assert.equal((await mailsOf(t, near.email)).length, 1);
@@ -92,7 +92,7 @@ test("a server that is killed while it mails leaves nothing behind, and the next
   await configure(user, { every: "day", weekday: null });
   await sent("Limonaderie");
   const at = new Date(Date.now() + 2 * 86_400_000);
-  // One server has taken the recipient and written its mail; its transaction is not over.
+  // Simulates a server that claimed the recipient and wrote the mail, but has not committed.
   const dying = await t.pool.connect();
   await dying.query("BEGIN");
   assert.equal((await claimDue.all(dying, at.toISOString())).length, 1);

@@ -26,7 +26,7 @@ import { nameOf } from "./print.ts";
 import { reports, type ReportRow } from "./records.ts";
 import { nextSlot } from "./slots.ts";
 
-/** Who is mailed what is on the whole trail alone. */
+/** Changes of mailing settings appear only on the company-wide trail. */
 export const mailingKind: Kind = {
   name: "report_mailing",
   fields: openFields("zone_id every weekday hour kinds offices countries skip_empty outcome reports until"),
@@ -84,7 +84,7 @@ const event = (user: string, action: string, more: Partial<Event> = {}): Event =
   live: { area: "reports", version: 1, users: [], readers: ["reports_mail"] },
 });
 
-/** Sets how somebody is mailed. What was sent before somebody's first setting is not told. */
+/** Sets when and what a person is mailed. Reports sent before the first setting are not mailed. */
 export async function configureMailing(tx: Tx, { body: b }: Pick<ServerInput<typeof calls.configureMailing>, "body">) {
   const [offices, countries] = [[...new Set(b.offices)], [...new Set(b.countries)]];
   const [person] = await staffPeople(tx.db, [b.user_hash_id]);
@@ -136,7 +136,7 @@ interface Due {
   readonly since: string;
 }
 const DUE = `m.user_id, u.email, m.every, m.weekday, m.hour, z.time_zone, m.kinds, m.offices, m.countries, m.skip_empty, m.since FROM ${FROM}`;
-/** Takes those whose time has come, passing over those that another server holds until its transaction ends. */
+/** Claims recipients whose time has come. SKIP LOCKED passes over those another server holds. */
 export const claimDue = sql<Due, [now: string]>(
   `SELECT ${DUE} WHERE m.next_at <= $1::timestamptz ORDER BY m.next_at, m.user_id LIMIT ${AT_ONCE} FOR UPDATE OF m SKIP LOCKED`,
 );
@@ -156,16 +156,16 @@ const keepSending = insertInto(
   }),
 );
 
-/** A mail names so many reports; it says how many more there are. */
+/** Most reports listed in a mail; it then says how many more there are. */
 const MOST_NAMED = 50;
-/** A report that is being sent while a mailing is written is told by the next one: transactions end within half a minute. */
+/** Leaves the latest minute (in ms) to the next mail, for reports whose transaction is still open. Transactions end within 30 seconds. */
 const LAG = 60_000;
 type Told = Pick<ReportRow, "hash_id" | "kind" | "title" | "date" | "date_end" | "summary"> & {
   readonly author: string;
   readonly count: number;
 };
 
-/** Reports sent in a period that the recipient's setting asks for, and that all of these readers reach. */
+/** Reports sent in the period that match the recipient's setting and that all of these readers reach. */
 async function reportsFor(db: Db, due: Due, until: string, readers: readonly Reader[]): Promise<readonly Told[]> {
   const where = new Where()
     .and("e.sent_at > ?::timestamptz AND e.sent_at <= ?::timestamptz", due.since, until)
@@ -214,7 +214,7 @@ interface Post {
   readonly publicUrl: string;
   readonly mail: (db: Db, letter: Letter) => Promise<void>;
 }
-/** Takes the recipients whose time has come, writes what became of each, and hands their letters over: all in the caller's transaction. */
+/** Claims the recipients whose time has come, stores each outcome and passes on their mails, all in the caller's transaction. */
 export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Promise<Event[]> {
   const events: Event[] = [];
   for (const due of await claimDue.all(db, at.toISOString())) {
@@ -234,13 +234,13 @@ export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Prom
 }
 const byJob: Post["mail"] = async (db, letter) => await addJob(db, "mail", letter);
 
-/** Mails reports by the clock: the mark and the mail are of one transaction, so that each period is told once however many servers run. */
+/** Mails reports on schedule. The claim and the mail are in one transaction, so each period is mailed once even with several servers. */
 export const mailingTask = (
   { pool, publicUrl }: Pick<Services, "pool" | "publicUrl">,
   now: () => Date = () => new Date(),
 ): Task => dueTask({ pool }, "report-mailing", async (db) => await mailDue(db, now(), { publicUrl, mail: byJob }), now);
 
-/** What the next mail would tell. Whoever sets it up reads of it what they may see themselves. */
+/** What the next mail would contain. The caller gets only the reports that they see too, and the total count. */
 export async function previewMailing(reader: Reader, { params }: ServerInput<typeof calls.previewMailing>) {
   const due = await dueNow.first(reader.db, params.user_id);
   if (!due) throw notFound();

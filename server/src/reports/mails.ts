@@ -14,7 +14,7 @@ import { mayReceive, reportReach } from "./access.ts";
 import { nameOf, reportPaper } from "./print.ts";
 import { reports, type ReportRow } from "./records.ts";
 
-/** The job that mails a report to those recipients who were not mailed its current version. */
+/** The job that mails a report to recipients who have not had its current version. */
 export const MAILS = "report_mails";
 
 const due = sql<{ user_id: string; email: string }, [report: string]>(
@@ -45,7 +45,7 @@ function letterTo(locale: Locale, row: ReportRow, to: Letter["to"], pdf: string,
   };
 }
 
-/** Mails a report: what each recipient may see is asked again, and the mark and the mail are of one transaction. */
+/** Mails a report. Checks again what each recipient may see; the mark and the mail are in one transaction. */
 export const mailsTask =
   ({ pool, storage, publicUrl }: Pick<Services, "pool" | "storage" | "publicUrl">): Task =>
   async (payload) => {
@@ -57,13 +57,13 @@ export const mailsTask =
       const locale = person.locale ?? "en";
       const call = { requestId: `report-${randomUUID()}`, address: "", locale, now: new Date() };
       const reader: Reader = { db: pool, call, person, access: new Access(person) };
-      // Deleted or taken away meanwhile.
+      // The report was deleted, or the recipient lost access to it.
       if (!(await reportReach.sees(reader, report))) continue;
       const row = await reports.load(reader, report);
       if (!mayReceive(person, row)) continue;
       let pdf = drawn.get(locale);
       if (pdf === undefined) {
-        // It is its author's paper, whoever reads it.
+        // The paper names its author, whoever receives it.
         const author: Reader = { ...reader, person: { ...person, name: row.user.name } };
         pdf = Buffer.from(await paperBytes(author, storage, reportPaper(locale, row))).toString("base64");
         drawn.set(locale, pdf);

@@ -18,7 +18,7 @@ const visit = (contact: string, more: Partial<Body> = {}): Body => ({
 const made = async (client: Client, body: Body) => (await client.ok(calls.storeReport, { body })).data;
 type Made = Awaited<ReturnType<typeof made>>;
 
-/** A report of a contact in France: others with every right of reports do not reach it, for its contact is out of reach. */
+/** A report of a contact in France. People with every right to reports don't reach it if they can't see the contact. */
 const onReport = (body?: (report: Made, w: World) => object): Thing =>
   thing(404, async (w) => {
     const report = await made(w.insider.client, visit(w.frenchCompany));

@@ -12,11 +12,11 @@ import { reports, type ReportRow } from "./records.ts";
 
 const daysOf = (row: Pick<ReportRow, "date" | "date_end">): string =>
   row.date_end ? `${formatDay(row.date)} – ${formatDay(row.date_end)}` : formatDay(row.date);
-/** What a report is called on paper and in mails: its kind, what it is about, its days. */
+/** A report's name on paper and in mails: kind, title, days. */
 export const nameOf = (locale: Locale, row: Pick<ReportRow, "kind" | "title" | "date" | "date_end">): string =>
   `${text(locale, `reports.kind_${row.kind}`)}, ${row.title}, ${daysOf(row)}`;
 
-/** A report as its recipients get it. */
+/** A report as a printable paper, the same for every recipient. */
 export function reportPaper(locale: Locale, row: ReportRow): Paper {
   const word = (key: string): string => text(locale, `reports.${key}`);
   const fact = (key: string, value: string | null | undefined): [string, string][] =>
@@ -74,7 +74,7 @@ export function reportPaper(locale: Locale, row: ReportRow): Paper {
   };
 }
 
-/** A report that the caller sees, as a PDF. */
+/** Prints a report that the caller sees as a PDF. */
 export const printReport =
   (storage: Storage) =>
   async (reader: Reader, { params }: ServerInput<typeof calls.printReport>): Promise<Bytes> => {

@@ -16,7 +16,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { keepsStep, reportReach } from "./access.ts";
 
-/** What its form writes. Of a customer who is a person all words are sealed on the trail. */
+/** What the form writes. If the contact is a person, the trail encrypts all its texts with that person's key. */
 export const reportForm = columns({
   contact_id: "uuid?",
   date: "date",
@@ -52,7 +52,7 @@ export interface ReportRow extends LivingRow<ReportState>, Omit<RowOf<typeof rep
   readonly sent_at: string | null;
   readonly created_at: string;
   readonly recipe: unknown;
-  /** Of one record alone. */
+  /** These are read only for a single record. */
   readonly contact_people?: readonly { readonly hash_id: string }[];
   readonly steps?: readonly StepRow[];
   readonly files?: readonly FileRef[];
@@ -60,7 +60,7 @@ export interface ReportRow extends LivingRow<ReportState>, Omit<RowOf<typeof rep
   readonly editions?: Report["editions"];
 }
 
-/** A next step of the report `x`, as JSON of its row `s`. */
+/** SQL: a next step of report `x` as JSON, from its row `s`. */
 export const STEP = `jsonb_build_object('hash_id', s.hash_id, 'text', s.text, 'person_id', s.person_id, 'person', CASE WHEN p.hash_id IS NOT NULL THEN ${personJson("p")} END,
   'due_on', s.due_on, 'done_at', ${momentInJson("s.done_at")}, 'done_by', d.name, 'appointment_id', s.appointment_id)`;
 export const STEP_FROM =
@@ -83,7 +83,7 @@ export const presentStep = ({ person_id, appointment_id, ...step }: StepRow, row
   };
 };
 
-/** A list reads no details: they are empty there, and its rows leave them out. */
+/** Lists don't read the details: they are empty here, and `rowOf` drops them. */
 function presentReport(row: ReportRow, can: Report["can"], person: Person): Report {
   return {
     id: row.hash_id,
@@ -146,11 +146,11 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
   also: { words: ["reports.kind_"], files: {} },
 });
 
-/** What may name a customer who is a person. */
+/** Fields that may name a contact who is a person. */
 const PERSONAL =
   "title place purpose summary needs competitors samples project trials sections steps step changed".split(" ");
 type Told = Pick<Event, "before" | "after" | "details" | "notice">;
-/** A line on the trail of a report, and word to those who see it. */
+/** The event of a change, for the trail, notifications and sockets. */
 export const reportEvent = (
   row: ReportRow,
   version: number,
@@ -169,7 +169,7 @@ export const reportEvent = (
   },
 });
 
-/** What the trail keeps of a report. */
+/** The fields of a report that the trail records. */
 export const tracedOf = (row: ReportRow): Record<string, unknown> => ({
   ...Object.fromEntries(Object.keys(reportForm.types).map((name) => [name, row[name as keyof ReportRow] ?? null])),
   trials: row.trials.map((t) => `${t.name}: ${t.result}`).join("\n"),

@@ -32,7 +32,7 @@ const person = async (name: string, ...rights: Permission[]) => {
 const nora = await person("Nora Writes", ...author);
 const omar = await person("Omar Reads", "reports_view", "contacts_view_all");
 const boss = await person("Bea Boss", "reports_view_all", "reports_range", "reports_create", "contacts_view_all");
-/** Opens reports, and reaches no contact. */
+/** May open reports, but sees no contacts. */
 const lena = await person("Lena Elsewhere", "reports_view", "reports_view_all");
 
 let n = 0;
@@ -130,7 +130,7 @@ describe("a visit report", () => {
       (await boss.client.call(calls.updateReport, { ...on(report.hash_id), body: { place: "Lyon" } })).status,
       403,
     );
-    // It goes where its contact goes.
+    // The report moves to its contact's country.
     const rights = { reports_view_all: "all" as const, contacts_view_all: [cameroon.id] };
     const douala = await t.as(await t.make.user({ zone: s.douala, rights }));
     assert.equal((await douala.call(calls.getReport, on(report.hash_id))).status, 404);
@@ -184,7 +184,7 @@ describe("sending", () => {
       "%PDF",
     );
     assert.notEqual((await get(report.hash_id)).recipients[0]?.mailed_at, null);
-    // Whoever has it already is not sent it again.
+    // A recipient who has the report already doesn't get it again.
     assert.equal((await send(report.hash_id, omar)).status, 422);
     assert.equal((await nora.client.call(calls.deleteReport, { ...on(report.hash_id), body: {} })).status, 409);
   });

@@ -19,7 +19,7 @@ interface OpenRow {
   readonly date: string;
   readonly contact: unknown;
 }
-/** Open next steps of reports in reach, the earliest due first. */
+/** Open next steps of reports in reach, earliest due first. */
 export async function listSteps(reader: Reader, { query }: ServerInput<typeof calls.openSteps>) {
   const where = new Where()
     .and("s.done_at IS NULL AND s.appointment_id IS NULL")
@@ -42,7 +42,7 @@ export async function listSteps(reader: Reader, { query }: ServerInput<typeof ca
   };
 }
 
-/** A next step of a report that is locked: one that the caller may tick off. */
+/** Locks the report and loads a next step; throws 403 unless the caller may tick it off. */
 async function stepOf(tx: Tx, id: string, step_hash_id: string): Promise<{ row: ReportRow; step: StepRow }> {
   const row = await reports.locked(tx, id);
   const step = row.steps?.find((s) => s.hash_id === step_hash_id);
@@ -70,7 +70,7 @@ export async function tickStep(tx: Tx, { params, body }: ServerInput<typeof call
   return await reports.now(tx, row.hash_id);
 }
 
-/** Makes an appointment of a next step; whoever is to do it takes part. */
+/** Creates an appointment from a next step; the assignee is invited. */
 export const planStep =
   (use: Use) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.planStep>) => {

@@ -40,7 +40,7 @@ const insert = insertInto(
   }),
 );
 const update = updateOf("report", columns({ ...reportForm.types, country_id: "uuid?", title: "text" }));
-/** Where one without a contact is, and what it is called: its author's main country, its project or recipe, or its author. */
+/** The author's main country and the recipe's name, for the country and title of a report without a contact. */
 const standing = sql<{ country: string | null; recipe: string | null }, [person: string, recipe: string | null]>(
   `SELECT (SELECT main_country_id FROM app_user WHERE hash_id = $1) AS country, (SELECT name FROM recipe WHERE hash_id = $2::uuid) AS recipe`,
 );
@@ -66,7 +66,7 @@ const staffAmong = sql<{ count: number }, [readonly string[]]>(
   "SELECT count(*)::int AS count FROM app_user WHERE hash_id = ANY ($1::uuid[]) AND active AND kind = 'staff'",
 );
 
-/** The people met are the contact's, in reach; those that were there before stay as they are. */
+/** People met must be of the contact and in reach; those already on the report are not checked. */
 async function checkPeople(tx: Tx, contact: string | null, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const where = new Where();
@@ -82,7 +82,7 @@ interface Named {
   readonly recipe_id: string | null;
   readonly project: string | null;
 }
-/** What a kind cannot be without, and that everything newly named is in reach. */
+/** Checks that the fields a kind requires are there, and that new references are in reach. */
 async function checkNamed(tx: Tx, kind: ReportKind, next: Named, before?: Named): Promise<void> {
   if (kind === "visit" && next.contact_id === null) throw invalidField("contact_hash_id", "errors.required");
   if (kind === "laboratory" && next.recipe_id === null && !next.project)
@@ -93,7 +93,7 @@ async function checkNamed(tx: Tx, kind: ReportKind, next: Named, before?: Named)
     await checkRecipeRef(tx, "recipe_hash_id", next.recipe_id);
 }
 
-/** Writes the next steps, all of them: those that are not among them go. */
+/** Replaces the next steps: those that are not given are deleted. */
 async function writeSteps(
   tx: Tx,
   report: string,
@@ -128,11 +128,11 @@ async function writeSteps(
 interface Made {
   readonly kind: ReportKind;
   readonly date_end?: string;
-  /** Of one that was drafted: the country that all of it is in, nothing where it is of several. */
+  /** For a drafted report: the country of all its contacts, or null if they are in several. */
   readonly country?: string | null;
   readonly values: ReportValues;
 }
-/** Writes a new one of the caller's. */
+/** Inserts a report of the caller; returns its identifier. */
 export async function addReport(tx: Tx, { kind, date_end, country, values }: Made): Promise<string> {
   const id = newId();
   const at = await standing.one(tx.db, tx.person.id, values.recipe_id);
@@ -148,7 +148,7 @@ export async function addReport(tx: Tx, { kind, date_end, country, values }: Mad
   });
   return id;
 }
-/** Writes on the trail that it was made, and gives it. */
+/** Records the creation on the trail and returns the report. */
 export async function reportMade(tx: Tx, id: string) {
   const row = await reports.load(tx, id);
   const after = { ...tracedOf(row), kind: row.kind, date_end: row.date_end };
@@ -191,19 +191,19 @@ const keepEdition = sql<
     again AS (UPDATE report_recipient SET mailed_at = NULL WHERE report_id = $1)
   UPDATE report SET edition = $2 + 1, sent_at = clock() WHERE hash_id = $1`);
 
-/** A notice about a report to some of those who see it. */
+/** A notification about a report to these users. */
 const noticeOf = (row: ReportRow, kind: Notice["kind"], users: readonly string[], who: string): Notice => ({
   kind,
   link: reportHref.view(row.hash_id),
   params: { number: row.number, title: row.title, person: who },
   to: {
     users,
-    // Whoever asks for it sees all reports of its place.
+    // Also notifies people who chose this notification and see all reports of the country.
     ...(kind === "report_sent" && { holders: row.country_id === null ? {} : { country: row.country_id } }),
   },
 });
 
-/** Changes what is sent of it; one that was sent gets a new version. */
+/** Changes a report; if it was sent, this creates a new version. */
 export const updateReport =
   ({ storage }: Use) =>
   async (tx: Tx, { params, body: b }: ServerInput<typeof calls.updateReport>) => {
@@ -269,7 +269,7 @@ const addRecipients = sql<{ version: number }, [report: string, people: readonly
   UPDATE report SET state = 'SENT', sent_at = coalesce(sent_at, clock()), version = version + 1,
     readers = ARRAY(SELECT DISTINCT p FROM unnest(readers || $2::uuid[]) AS p) WHERE hash_id = $1 RETURNING version`);
 
-/** Sends it to colleagues who may open it: they are notified at once, and mailed in the background. */
+/** Sends a report to colleagues who may open it. They are notified at once and mailed by a job. */
 export async function sendReport(tx: Tx, { params, body }: ServerInput<typeof calls.sendReport>) {
   const row = await reports.locked(tx, params.id);
   reports.allow(tx, "send", row, body.version);

@@ -1,6 +1,6 @@
 import { reachedBy } from "#server/kit/reached.ts";
 
-/** Who reaches which sample orders: one's own, and those of countries where one sees or changes everybody's. */
+/** A person sees their own sample orders, and those of countries where they see or change everybody's. */
 export const sampleReach = reachedBy({
   table: "sample",
   own: "e.user_id",

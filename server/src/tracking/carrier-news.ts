@@ -28,7 +28,7 @@ function followingOf(
   return row.problem ?? (row.asked_at === null ? "waiting" : "followed");
 }
 
-/** What the carrier last said, as it is kept: this call asks no carrier, so that none can hold or fail it. */
+/** The carrier's last answer as stored. This call doesn't contact the carrier, so it can't slow down or fail the request. */
 export const carrierNews =
   (services: Pick<Services, "carriers">) =>
   async (reader: Reader, { params }: ServerInput<typeof sampleCarrier>): Promise<{ data: CarrierNews }> => {

@@ -6,7 +6,7 @@ import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { archiveSample, changeCode, giveVerdict, setSampleState, storeSample, updateSample } from "./write.ts";
 
-/** The demo asks no carrier: its parcels are told by hand. */
+/** No carrier keys: the demo sets parcel states by hand. */
 const alone = {
   carriers: {
     dhl: { key: undefined, url: "" },
@@ -26,7 +26,7 @@ const laboratory = sql<{ hash_id: string }>(
 const euro = sql<{ hash_id: string }>("SELECT hash_id FROM currency WHERE iso = 'EUR'");
 
 type Lines = readonly { readonly recipe_hash_id: string; readonly quantity: number; readonly lot: string | null }[];
-/** How far a parcel comes in the demo. */
+/** What happens to a parcel of the demo. */
 interface Story {
   readonly days: number;
   readonly states: readonly ParcelState[];
@@ -36,7 +36,7 @@ interface Story {
 }
 const arrived: readonly ParcelState[] = ["IN_TRANSIT", "DELIVERED"];
 const VERDICTS = ["liked", "liked", "changes", "liked", "refused", "changes"] as const;
-/** Two years of parcels that came and were judged, and one in each state today. */
+/** Two years of delivered parcels with verdicts, and one parcel in each state today. */
 const stories: readonly Story[] = [
   ...Array.from({ length: 34 }, (_, i): Story => {
     const verdict = i % 7 === 5 ? undefined : VERDICTS[i % VERDICTS.length];
@@ -71,16 +71,16 @@ const WORDS = {
   refused: ["Off-note after two weeks in the cold.", "Too expensive for this range."],
 } as const;
 const NOON = 700;
-/** Bottles of a few recipes, so that some samples are of a lot in stock. */
+/** Number of recipes with bottles in stock, so that some samples are taken from a lot. */
 const STOCKED = 4;
 
-/** A code that its carrier could have given: DHL's waybills, or La Poste's. */
+/** A code in the carrier's format: a DHL waybill or a La Poste number. */
 function codeOf(n: number): string {
   const serial = 214_300_700 + n * 31;
   return n % 3 === 2 ? `6A${30_112_000_000 + n * 77}` : `${serial}${serial % 7}`;
 }
 
-/** Samples to customers: Alice asks for them, Farah sends them, the customers say what they think. */
+/** Samples for customers: Alice requests them, Farah sends them, the customers give verdicts. */
 export function trackingDemo(company: DemoCompany): readonly Happening[] {
   const lots = new Map<string, string>();
   const made: { id: string; line: string; lines: Lines }[] = [];
@@ -95,7 +95,7 @@ export function trackingDemo(company: DemoCompany): readonly Happening[] {
       },
     };
   };
-  /** As somebody did it then: when a parcel left and came is the moment of the call. */
+  /** The person's transaction at the time of the event, because `sent_at` and `delivered_at` come from the call's time. */
   const as = (who: string): Tx => {
     const tx = company.as(who);
     return { ...tx, call: { ...tx.call, now } };
@@ -116,7 +116,7 @@ export function trackingDemo(company: DemoCompany): readonly Happening[] {
   const make = async (n: number): Promise<void> => {
     const tx = as("alice");
     const [all, known] = [await customers.all(tx.db, tx.person.id), await recipes.all(tx.db)];
-    // In the first days of the company nobody has a recipe yet.
+    // In the company's first days there are no recipes yet.
     const customer = all[(n * 5) % Math.max(all.length, 1)];
     const first = known[(n * 3) % Math.max(known.length, 1)];
     if (!customer || !first) return;
@@ -142,7 +142,7 @@ export function trackingDemo(company: DemoCompany): readonly Happening[] {
     const { data } = await storeSample(alone)(tx, { body, params: undefined, query: undefined });
     made[n] = { id: data.hash_id, line: data.lines[0]?.hash_id ?? "", lines };
   };
-  /** Farah packs it: where bottles of its recipe are in stock, these go. */
+  /** Farah sends it, with bottles from stock if its recipe has some. */
   const send = async (n: number): Promise<void> => {
     const tx = as("farah");
     const one = made[n];
@@ -156,9 +156,9 @@ export function trackingDemo(company: DemoCompany): readonly Happening[] {
     await changeCode(alone)(tx, { ...of(n), body: { code: codeOf(n) } });
   };
   const of = (n: number) => ({ params: { id: made[n]?.id ?? "" }, query: undefined });
-  /** What becomes of one that was made. */
+  /** Adds a later step to a sample, if it was created. */
   const then = (n: number, days: number, step: number, happen: Happening["happen"]): Happening =>
-    // Days of one weekend are told on the same workday: one after the other.
+    // Days of a weekend fall on the same workday, so the minutes keep the steps in order.
     at(Math.max(days, 0), NOON + n + step * 20, async () => (made[n] ? await happen() : undefined));
   return [
     at(95, NOON, stock),

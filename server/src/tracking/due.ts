@@ -7,7 +7,7 @@ import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { parcelEvent, sampleEvent, type ToldSample } from "./events.ts";
 
-/** Days without news after which a parcel is said to be expired. */
+/** Days without news from the carrier after which a parcel expires. */
 export const SILENT_DAYS = 30;
 
 const TOLD = "hash_id, number, title, user_id, country_id, version";
@@ -17,7 +17,7 @@ const nudge = sql<ToldSample, [now: string]>(`
       AND e.delivered_at <= $1::timestamptz - make_interval(days => ${settingOr("sample_nudge_days", sampleNudge.usual)})
     ORDER BY e.delivered_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING ${TOLD}`);
-/** Asks for verdicts that are still missing so many days after delivery: each parcel once. */
+/** Asks once per parcel for verdicts still missing some days after delivery. */
 export const nudgeTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
   dueTask(
     services,
@@ -34,7 +34,7 @@ const expire = sql<ToldSample & { from: SampleState }, [now: string]>(`
   )
   UPDATE sample e SET state = 'EXPIRED', state_at = $1::timestamptz, ask_at = NULL, version = e.version + 1 FROM silent WHERE e.hash_id = silent.hash_id
   RETURNING e.hash_id, e.number, e.title, e.user_id, e.country_id, e.version, silent.state AS "from"`);
-/** Parcels of which nothing was heard for a month are expired. */
+/** Expires parcels without news for `SILENT_DAYS`. */
 export const expireTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
   dueTask(
     services,

@@ -2,7 +2,7 @@ import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { SampleState } from "#contract/tracking/lifecycle.ts";
 import type { Event, Notice } from "#server/kit/record.ts";
 
-/** What is told of a sample where nobody of ours did anything. */
+/** The fields of a sample for an event that no user caused. */
 export interface ToldSample {
   readonly hash_id: string;
   readonly number: number;
@@ -12,7 +12,7 @@ export interface ToldSample {
   readonly version: number;
 }
 
-/** States of which its owner is told. */
+/** The notification to the owner, by new state. */
 const noticed: Partial<Readonly<Record<SampleState, Notice["kind"]>>> = {
   DELIVERED: "sample_delivered",
   ATTEMPT_FAILED: "sample_problem",
@@ -44,6 +44,6 @@ export const sampleEvent = (row: ToldSample, action: string, more: Partial<Event
   }),
 });
 
-/** The parcel moved: the carrier says so, or says nothing any more. */
+/** The event of a parcel's new state, reported by the carrier or set after a long silence. */
 export const parcelEvent = (row: ToldSample, from: SampleState, to: SampleState): Event =>
   sampleEvent(row, "parcel", { before: { state: from }, after: { state: to }, details: { from, to } }, noticed[to]);

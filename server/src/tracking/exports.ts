@@ -5,7 +5,7 @@ import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { listSamples, type Filters } from "./lists.ts";
 
-/** Sample orders in reach, with the filters of their list. */
+/** Exports sample orders in reach with their list's filters. */
 export const sampleExports: Readonly<Record<string, Exportable>> = {
   samples: exportable<Filters, Sample>({
     need: listCall.permission,

@@ -29,14 +29,14 @@ const get = async (id: string) => (await s.claire.ok(calls.getSample, on(id))).d
 const news = async (id: string) => (await s.claire.ok(calls.sampleCarrier, on(id))).data;
 const sent = async (code: string): Promise<string> =>
   (await s.sample([{ recipe_hash_id: await s.recipe(), quantity: 1 }], { code })).hash_id;
-/** The job as it runs so many milliseconds from now, with other settings where a test needs them. */
+/** Runs the job as if `later` ms from now, optionally with other settings. */
 const follow = async (later = 0, settings: Partial<StandIn["settings"]> = {}): Promise<void> => {
   const clock = () => new Date(Date.now() + later);
   const carriers = { ...carrier.settings, ...settings };
   await followTask({ pool: t.pool, log: t.app.services.log, carriers }, clock)({}, undefined as never);
 };
 const askedOf = (code: string) => carrier.asked.filter((a) => a.code === code);
-/** Parcels of other tests are left alone. */
+/** Excludes the parcels of other tests. */
 const forgetOthers = async (): Promise<void> => {
   await t.owner.query("UPDATE sample SET ask_at = NULL");
   await t.owner.query("DELETE FROM carrier_day");
@@ -119,7 +119,7 @@ describe("parcels followed at their carriers", () => {
     assert.equal((await news(id)).events.length, states.length);
     const { rows } = await t.owner.query("SELECT 1 FROM carrier_answer WHERE code = $1", [code]);
     assert.equal(rows.length, states.length);
-    // A word that we do not know moves nothing.
+    // An unknown status doesn't change the state.
     assert.equal((await news(id)).events.find((e) => e.text === "Étape XX9")?.state, null);
   });
 
@@ -209,7 +209,7 @@ describe("parcels followed at their carriers", () => {
     await s.claire.ok(calls.changeCode, { ...on(id), body: { code: right } });
     await follow();
     assert.deepEqual([(await get(id)).state, askedOf(wrong).length], ["ANNOUNCED", 0]);
-    // A return to us is no delivery.
+    // A parcel returned to us is not delivered.
     carrier.says(
       right,
       dhlAnswer(right, [{ timestamp: "2026-03-07T14:30:00", statusCode: "delivered", description: "Delivered" }], {

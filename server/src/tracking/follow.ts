@@ -13,13 +13,13 @@ import { ask, type Answer } from "./carriers/ask.ts";
 import type { AskedCarrier } from "./carriers/carrier.ts";
 import { parcelEvent, type ToldSample } from "./events.ts";
 
-/** The job that asks carriers, by its word. */
+/** The name of the job that asks carriers. */
 export const FOLLOW = "sample_parcels";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** How long a parcel that is being asked about is left alone by others, should this server die. */
+/** Time in ms during which other servers skip a parcel that is being asked about; a crashed server's parcels are retried after it. */
 const LEASE = 10 * MINUTE;
-/** How soon a parcel is asked about again, by its state. */
+/** Time in ms until a parcel is asked about again, by its state. */
 const NEXT: Partial<Readonly<Record<SampleState, number>>> = {
   OUT_FOR_DELIVERY: 30 * MINUTE,
   ANNOUNCED: 2 * 60 * MINUTE,
@@ -27,7 +27,7 @@ const NEXT: Partial<Readonly<Record<SampleState, number>>> = {
   IN_TRANSIT: 3 * 60 * MINUTE,
 };
 const SELDOM = 6 * 60 * MINUTE;
-/** After so many failures in a row: 20 minutes, 40, ... a day. */
+/** Delay in ms after consecutive failures: 20 minutes, 40, … up to a day. */
 export const backOff = (failures: number): number => Math.min(10 * MINUTE * 2 ** failures, DAY);
 
 interface Parcel {
@@ -36,14 +36,14 @@ interface Parcel {
   readonly code: string;
   readonly failures: number;
 }
-/** The parcel that waits longest, of carriers that have a key, are not paused, and may be asked today. Its lease keeps other servers off. */
+/** Claims the parcel that has waited longest, among carriers with a key, not paused and below the day's limit. The lease keeps other servers off. */
 const claim = sql<Parcel, [now: string, carriers: readonly string[], most: number, lease: string]>(`
   UPDATE sample SET ask_at = $4::timestamptz WHERE hash_id = (
     SELECT e.hash_id FROM sample e WHERE e.ask_at <= $1::timestamptz AND e.carrier = ANY ($2) AND e.archived_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM carrier_day d WHERE d.carrier = e.carrier AND ((d.day = ($1::timestamptz AT TIME ZONE 'UTC')::date AND d.calls >= $3::int) OR d.paused_until > $1::timestamptz))
     ORDER BY e.ask_at, e.hash_id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING hash_id, carrier, parcel_code AS code, failures`);
-/** Counted before the call is made; nothing where the day's calls are used up. */
+/** Counts a call before it is made; returns no row if the day's limit is reached. */
 const countCall = sql<{ calls: number }, [carrier: string, now: string, most: number]>(`
   INSERT INTO carrier_day AS d (carrier, day, calls) VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, 1)
   ON CONFLICT (carrier, day) DO UPDATE SET calls = d.calls + 1 WHERE d.calls < $3 RETURNING calls`);
@@ -82,7 +82,7 @@ const write = sql<
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
-/** Writes what came of one question, unless the parcel got another code meanwhile. */
+/** Stores a carrier's answer, unless the parcel got another code in the meantime. */
 async function conclude(db: Db, call: Call, parcel: Parcel, answer: Answer): Promise<number[]> {
   const row = await lock.first(db, parcel.hash_id, parcel.carrier, parcel.code);
   if (!row) return [];
@@ -125,7 +125,7 @@ interface Following {
   readonly carriers: CarrierSettings;
   readonly log: Logger;
 }
-/** Asks carriers about every parcel that is due, one after the other. Without keys there is nothing to do. */
+/** Asks carriers about all parcels that are due, one by one. Does nothing without keys. */
 export const followTask =
   ({ pool, carriers: settings, log }: Following, clock: () => Date = () => new Date()): Task =>
   async () => {

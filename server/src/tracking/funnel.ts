@@ -7,9 +7,9 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { sampleReach } from "./access.ts";
 import { narrowed, ORDERED, REACHED } from "./lists.ts";
 
-/** Groups that are shown: those with the most lines, or the latest months. */
+/** Most groups shown: those with the most lines, or the latest months. */
 const MOST = 60;
-/** The group of a line: what it is called by, and what its names are. */
+/** SQL of a group's key, names and order. */
 const groups: Readonly<
   Record<FunnelGroup, { readonly key: string; readonly name: string; readonly french: string; readonly order: string }>
 > = {
@@ -46,7 +46,7 @@ interface Row extends Counts {
   readonly recipe: unknown;
 }
 
-/** How far samples in reach came, by lines. */
+/** Counts the lines of samples in reach by the step they reached. */
 export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sampleFunnel>) {
   const by = f.by ?? "month";
   const where = new Where();

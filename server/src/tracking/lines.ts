@@ -9,7 +9,7 @@ import { keepBottles, type KeptFor, type WantedBottles } from "../laboratory/pub
 import { freezeVersion } from "../recipes/public.ts";
 import type { LineRow } from "./records.ts";
 
-/** A line as it is written. */
+/** A line as stored. */
 interface WrittenLine {
   readonly hash_id: string;
   readonly sample_id: string;
@@ -47,7 +47,7 @@ export const sampleKept = (id: string, number: number | string): KeptFor => ({
 });
 const fieldOf = (i: number, name: string): string => `lines.${i}.${name}`;
 
-/** What of its lines is in stock. */
+/** The bottles that the lines take from stock. */
 export const wantedOf = (lines: readonly LineRow[]): WantedBottles[] =>
   lines.flatMap((l, i) =>
     l.stock_id === null
@@ -56,8 +56,8 @@ export const wantedOf = (lines: readonly LineRow[]): WantedBottles[] =>
   );
 
 /**
- * Lines as a form gave them, made ready to be written: recipes in reach, bottles reserved, versions frozen.
- * @param known recipes that the sample had before: they may be out of the caller's reach
+ * Prepares lines from a form for writing: checks that recipes are in reach, reserves bottles, freezes versions.
+ * @param known recipes already on the sample, which may be out of the caller's reach
  */
 export async function readyLines(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function readyLines(
   return { lines, events };
 }
 
-/** The version that a line is of, frozen from now on; one made of stock was frozen when it was stored. */
+/** The identifier of the line's version, which is frozen from now on. A version bottled into stock was frozen when stored. */
 async function versionOf(tx: Tx, i: number, l: GivenLine): Promise<string | null> {
   const found = await freezeVersion(tx, { recipe: l.recipe_hash_id, number: l.version ?? undefined }, "sample");
   if (!found && l.version) throw unknownReference(fieldOf(i, "version"));

@@ -16,7 +16,9 @@ import { COLUMNS, JOINS, samples, type SampleRow } from "./records.ts";
 export type Filters = ServerInput<typeof calls.listSamples>["query"];
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/u;
-/** Lists go by identifier, the cursor is the moment of the last one; where that one was deleted, the page begins below the next newer one. */
+/**
+ * Lists are sorted by identifier, but the cursor is the last row's creation time. If that row was deleted, the page starts below the next newer one.
+ */
 function older(where: Where, after: string | undefined): Where {
   if (after === undefined) return where;
   if (!MOMENT.test(after) || Number.isNaN(Date.parse(after))) throw invalidField("after", "errors.cursor");
@@ -27,11 +29,11 @@ function older(where: Where, after: string | undefined): Where {
 }
 
 const VERDICT_DUE = `(e.state = 'DELIVERED' AND e.open_verdicts > 0 AND e.delivered_at <= clock() - make_interval(days => ${settingOr("sample_nudge_days", sampleNudge.usual)}))`;
-/** Its owner has something to do: the parcel has a problem, or the customer is to be asked. */
+/** Its owner has to act: the parcel has a problem, or a verdict is due. */
 const ATTENTION = `(e.archived_at IS NULL AND (e.state IN ('ATTEMPT_FAILED', 'PICKUP', 'EXCEPTION', 'EXPIRED') OR ${VERDICT_DUE}))`;
-/** The customer ordered the recipe of the line `l` after the sample `e` was made. */
+/** SQL: the customer ordered the recipe of line `l` on or after the date of sample `e`. */
 export const ORDERED = orderedSince({ recipe: "l.recipe_id", contact: "e.contact_id", day: "e.date" });
-/** How far a line came, of the sample `e`. */
+/** SQL: the steps that a sample `e` can reach. */
 export const REACHED = {
   sent: "e.parcel_code IS NOT NULL",
   delivered: "e.delivered_at IS NOT NULL",
@@ -42,7 +44,7 @@ const OF_RECIPE = "e.hash_id IN (SELECT l.sample_id FROM sample_line l WHERE l.r
 export const OF_FLAVOURIST =
   "e.hash_id IN (SELECT l.sample_id FROM sample_line l JOIN recipe r ON r.hash_id = l.recipe_id WHERE r.created_by = ?::uuid)";
 
-/** What the list and the funnel are narrowed by, lines aside. */
+/** Adds the filters that the list and the funnel share. */
 export function narrowed(where: Where, reader: Reader, f: Omit<Filters, "search" | "after" | "limit">): Where {
   if (f.state) where.and("e.state = ANY (?::text[])", f.state);
   return where
@@ -71,7 +73,7 @@ interface Overview {
   readonly problem: number;
   readonly verdict: number;
 }
-/** How many sample orders in reach wait for what; archived ones do not count. */
+/** Counts of sample orders in reach by what they wait for, without archived ones. */
 export async function samplesOverview(reader: Reader): Promise<{ data: Overview }> {
   const where = new Where().and("e.archived_at IS NULL");
   where.and(sampleReach.rows(reader, where) ?? "false");
@@ -85,7 +87,7 @@ export async function samplesOverview(reader: Reader): Promise<{ data: Overview 
 }
 const NUMBER = /^#?(\d{1,9})$/u;
 
-/** Sample orders in reach, the newest first, by keyset. */
+/** Sample orders in reach, newest first, with keyset paging. */
 export async function listSamples(reader: Reader, { query: f }: { query: Filters }) {
   const limit = sizeFor(f.limit);
   const number = NUMBER.exec(f.search ?? "")?.[1];
@@ -110,10 +112,10 @@ export async function listSamples(reader: Reader, { query: f }: { query: Filters
     after: rows.length > limit ? (shown.at(-1)?.created_at ?? null) : null,
   };
 }
-/** Digits alone are a number, or part of a code. */
+/** Digits alone match a sample's number or a part of a code. */
 const numbered = (where: Where, number: string, typed: string): Where =>
   where.and("(e.number = ?::int OR e.search LIKE ?)", number, fragment(typed) ?? "");
 
-/** How many of the caller's own need them, for the menu. */
+/** The menu's count: the caller's own samples that need attention. */
 export const attentionCount = (reader: Reader, where: Where): string =>
   capped(where.bind(`sample e WHERE ${ATTENTION} AND e.user_id = ?::uuid`, reader.access.own()));

@@ -9,7 +9,7 @@ const customerOf = async (w: World): Promise<string> => {
   const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: w.s.france.id };
   return (await w.insider.client.ok(createContact, { body })).data.hash_id;
 };
-/** DHL's waybills: nine digits and their remainder by seven. */
+/** A DHL waybill: nine digits and their remainder modulo 7. */
 const code = (): string => {
   const serial = 400_000_000 + next();
   return `${serial}${serial % 7}`;

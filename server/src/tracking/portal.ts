@@ -8,7 +8,7 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { COLUMNS, JOINS, type SampleRow } from "./records.ts";
 import { judge } from "./write.ts";
 
-/** A sample as its customer sees it: neither cost, notes, places of ours nor who of us typed what. */
+/** A sample as its customer sees it: without costs, notes, places, or who entered a verdict. */
 export interface CustomerSample extends Pick<
   Sample,
   | "hash_id"
@@ -61,18 +61,18 @@ function forCustomer(row: SampleRow): CustomerSample {
         name: (l.recipe as { name?: string } | null)?.name ?? "",
         lot: l.lot,
         quantity: l.quantity,
-        // What one of ours typed is written for colleagues: the customer reads their own words alone.
+        // A text entered by staff is internal; customers see only their own.
         verdict: l.verdict ? ({ ...verdict, ...(by && { text: null }) } as Omit<LineVerdict, "by">) : null,
       };
     }),
   };
 }
 
-/** Samples for these contacts, the newest first, for their own eyes. */
+/** Samples for these contacts, newest first, as customers see them. */
 export const samplesForCustomer = async (db: Db, contacts: readonly string[]): Promise<CustomerSample[]> =>
   (await ofContacts.all(db, contacts, null)).map(forCustomer);
 
-/** The customer's own verdict on a line of one of their samples; whose it is was decided by the portal, who passes its contacts. */
+/** Stores the customer's own verdict on a line of their sample. No rights are checked here: the portal passes the contacts of the account. */
 export async function customerVerdict(
   tx: Tx,
   contacts: readonly string[],

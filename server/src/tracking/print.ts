@@ -10,7 +10,7 @@ import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { samples, type SampleRow } from "./records.ts";
 
-/** What goes into the parcel: what is in which bottle, for whom. It never says what a recipe is made of, what it costs, or our notes. */
+/** The delivery note in the parcel: its bottles and recipient. Never contains formulas, costs or our notes. */
 export function samplePaper(locale: Locale, row: SampleRow): Paper {
   const word = (key: string): string => text(locale, key);
   const named = (n: Named): string => (locale === "fr" ? n.name_fr : null) ?? n.name;
@@ -59,7 +59,7 @@ export function samplePaper(locale: Locale, row: SampleRow): Paper {
   };
 }
 
-/** The delivery note of a sample order that the caller sees. */
+/** Prints the delivery note of a sample order that the caller sees. */
 export const printSample =
   (storage: Storage) =>
   async (reader: Reader, { params }: ServerInput<typeof printCall>): Promise<Bytes> => {

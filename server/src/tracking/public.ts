@@ -1,4 +1,4 @@
-// What neighbours may use of sample orders.
+// What other areas may use of sample orders.
 export { sampleTrace } from "./trace.ts";
 export { listSamples } from "./lists.ts";
 export { customerVerdict, samplesForCustomer } from "./portal.ts";

@@ -13,7 +13,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { sampleReach } from "./access.ts";
 
-/** What its form writes. The trail never says who lives where: `recipient` is sealed with the key of a customer who is a person. */
+/** The columns that the form writes. If the customer is a person, the trail encrypts `recipient` with that person's key, to hide addresses. */
 export const sampleForm = columns({
   contact_id: "uuid",
   date: "date",
@@ -24,7 +24,7 @@ export const sampleForm = columns({
   note: "text?",
 });
 
-/** A line as one statement reads it. */
+/** A line of the sample. */
 export interface LineRow {
   readonly hash_id: string;
   readonly recipe: unknown;
@@ -63,7 +63,7 @@ export interface SampleRow extends LivingRow<SampleState>, RowOf<typeof sampleFo
   readonly problem: "limit" | "unreachable" | "refused" | "unknown" | null;
   readonly created_at: string;
   readonly lines: readonly LineRow[];
-  /** Of one record, for its delivery note. */
+  /** Read only for a single record, for its delivery note. */
   readonly address?: Address;
 }
 

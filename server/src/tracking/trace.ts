@@ -2,7 +2,7 @@ import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { recipeJson } from "#server/kit/recipe-refs.ts";
 import type { TraceSource } from "../laboratory/public.ts";
 
-/** Bottles went to a customer as a sample once it had its code. Each line is a node of its own. */
+/** Bottles sent to a customer as a sample that has a code. Each line is one node. */
 export const sampleTrace: TraceSource = {
   kind: "sample",
   seers: "trackings_view_all",

@@ -43,7 +43,7 @@ describe("bottles of a sample", () => {
     const { status, body } = await code(made.hash_id, { code: s.waybill() });
     assert.deepEqual([status, body.data.state, body.data.carrier], [200, "ANNOUNCED", "dhl"]);
     assert.deepEqual(await s.lots(recipe), [[6, 0]]);
-    // Another code takes nothing more.
+    // Changing the code takes no further bottles.
     assert.equal((await code(made.hash_id, { code: s.waybill() })).status, 200);
     assert.deepEqual(await s.lots(recipe), [[6, 0]]);
     const again = { ...on(made.hash_id), body: { lines: [{ recipe_hash_id: recipe, quantity: 1 }] } };

@@ -31,7 +31,7 @@ const insert = insertInto(
 );
 const update = updateOf("sample", columns({ ...sampleForm.types, open_verdicts: "smallint" }));
 const destroy = sql<unknown, [string]>("DELETE FROM sample WHERE hash_id = $1");
-/** Its number, and what the form names beside the customer: none of it has a place. */
+/** The next number, with the customer's country and the currency. */
 const beginning = sql<
   { number: number; now: string; country: string | null; currency: { minor_unit: number; iso: string } | null },
   [contact: string, currency: string | null]
@@ -40,7 +40,7 @@ const beginning = sql<
 const currencyNow = sql<{ minor_unit: number; iso: string }, [string]>(
   "SELECT minor_unit, iso FROM currency WHERE hash_id = $1",
 );
-/** When the parcel left and came, and when its carrier is asked: what the trail need not say. */
+/** Sets when the parcel was sent and delivered and when to ask the carrier. These are not recorded on the trail. */
 const mark = sql<unknown, [id: string, sent: string | null, delivered: string | null, ask: string | null]>(
   "UPDATE sample SET sent_at = $2, delivered_at = $3, ask_at = $4, nudged_at = NULL, asked_at = NULL, failures = 0, problem = NULL WHERE hash_id = $1",
 );
@@ -48,7 +48,7 @@ const shelve = sql<unknown, [id: string, archived: string | null, ask: string | 
   "UPDATE sample SET archived_at = $2, ask_at = $3 WHERE hash_id = $1",
 );
 
-/** Who is told what of a customer who is a person: sealed on the trail, with that person's key. */
+/** If the customer is a person, the trail encrypts these fields with that person's key. */
 const sealed = (row: Pick<SampleRow, "contact_id" | "contact_type">): Pick<Event, "personal"> =>
   row.contact_type === "individual"
     ? { personal: { subject: row.contact_id, fields: ["recipient", "note", "text", "title"] } }
@@ -68,7 +68,7 @@ const tellsOf = (row: SampleRow) => ({
   contents: row.lines.map((l) => `${l.quantity} × ${(l.recipe as { number: number } | null)?.number ?? ""}`).join(", "),
 });
 
-/** Makes a sample order of the caller's; with a code it is on its way at once. */
+/** Creates a sample order of the caller; with a code it counts as sent at once. */
 export const storeSample =
   (services: Pick<Services, "carriers">) =>
   async (tx: Tx, { body }: ServerInput<typeof calls.storeSample>) => {
@@ -104,7 +104,7 @@ export const storeSample =
     return code ? await giveCode(tx, row, { code, carrier }, followedBy(services)) : await samples.now(tx, id);
   };
 
-/** Changes what is sent. What is in a parcel that is gone stays as it was. */
+/** Changes a sample order. Once sent, its customer and lines can't change. */
 export async function updateSample(tx: Tx, { params, body }: ServerInput<typeof calls.updateSample>) {
   const row = await samples.locked(tx, params.id);
   samples.allow(tx, "update", row, body.version);
@@ -147,7 +147,7 @@ interface Code {
   readonly code: string;
   readonly carrier?: Carrier | null | undefined;
 }
-/** Gives it its code: the first one takes its bottles out of stock, another one begins the parcel's news anew. */
+/** Sets the parcel's code. The first code takes the bottles out of stock; a later one restarts the tracking. */
 async function giveCode(tx: Tx, row: SampleRow, given: Code, isFollowed: (carrier: Carrier) => boolean) {
   const code = plainCode(given.code);
   if (code.length < 4) throw invalidField("code", "tracking.code_short");
@@ -157,7 +157,7 @@ async function giveCode(tx: Tx, row: SampleRow, given: Code, isFollowed: (carrie
     row.parcel_code === null ? await takeKeptBottles(tx, sampleKept(row.hash_id, row.number), wantedOf(row.lines)) : [];
   const now = tx.call.now.toISOString();
   await mark.run(tx.db, row.hash_id, row.sent_at ?? now, null, carrier === "other" ? null : now);
-  // Asked at once, not by the clock.
+  // Ask the carrier now instead of waiting for the next scheduled run.
   if (isFollowed(carrier)) await addJob(tx.db, FOLLOW, {}, FOLLOW);
   return await samples.move(tx, "change_code", row, {
     at: "state_at",
@@ -166,7 +166,7 @@ async function giveCode(tx: Tx, row: SampleRow, given: Code, isFollowed: (carrie
     also: taken,
   });
 }
-/** Whether this server asks the carrier: it has its key. */
+/** Whether this server has the carrier's API key. */
 export const followedBy =
   ({ carriers }: Pick<Services, "carriers">) =>
   (carrier: Carrier): boolean =>
@@ -180,7 +180,7 @@ export const changeCode =
     return await giveCode(tx, row, body, followedBy(services));
   };
 
-/** States after which a carrier has nothing more to say. */
+/** Final states, after which the carrier is not asked any more. */
 export const isOver = (state: string): boolean => state === "DELIVERED" || state === "EXPIRED";
 
 export async function setSampleState(tx: Tx, { params, body }: ServerInput<typeof calls.setSampleState>) {
@@ -204,7 +204,7 @@ export async function archiveSample(tx: Tx, { params, body }: ServerInput<typeof
   const isArchived = row.archived_at !== null;
   const now = tx.call.now.toISOString();
   const isAsked = row.parcel_code !== null && row.carrier !== "other" && !isOver(row.state);
-  // What was never sent is kept for nobody while it is archived.
+  // Archiving a sample that was never sent releases its reserved bottles.
   const freed =
     !isArchived && row.parcel_code === null ? await freeBottles(tx, sampleKept(row.hash_id, row.number)) : [];
   await shelve.run(tx.db, row.hash_id, isArchived ? null : now, isArchived && isAsked ? now : null);
@@ -233,7 +233,7 @@ const writeVerdict = sql<
   WHERE e.hash_id = $1 AND EXISTS (SELECT 1 FROM line) RETURNING e.open_verdicts AS open`);
 
 type Given = ServerInput<typeof calls.giveVerdict>["body"];
-/** Writes the verdict on a line of a sample that is locked; `by`: nobody of ours where the customer gave it themselves. */
+/** Stores a verdict on a line of a locked sample. `by`: the user who entered it, or null if the customer did. */
 export async function judge(tx: Tx, row: SampleRow, given: Omit<Given, "version">, by: string | null) {
   const line = row.lines.find((l) => l.hash_id === given.line_hash_id);
   if (!line) throw unknownReference("line_hash_id");

@@ -3,7 +3,7 @@ import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { appointmentList } from "./agenda-list.tsx";
 
-/** The appointments to come, or of the days that are chosen, one under the other. */
+/** The list view: upcoming appointments, or those of the chosen days. */
 export default function AgendaList() {
   const t = useT();
   const list = useList(appointmentList);

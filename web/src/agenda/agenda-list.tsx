@@ -10,7 +10,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { useClock, whenOf } from "./use-agenda.ts";
 import { linkTo, titleOf } from "./words.tsx";
 
-/** On the clock of the reader's office, as the calendar shows it. */
+/** The start, in the time zone of the reader's office as in the calendar. */
 function Start({ one }: { one: Occurrence }) {
   const { timeZone } = useClock();
   const wall = wallAt(one.starts_at, timeZone);

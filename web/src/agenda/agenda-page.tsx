@@ -33,7 +33,7 @@ const ScopeDialog = lazyDialog(() => import("./scope-dialog.tsx"));
 
 export const prefetch = (): void => void ask(listColleagues, { query: { limit: 200 } });
 
-/** The days of a view; a weekend is shown where something is on it. */
+/** The days of a view. A weekend day is shown only if it has appointments, or is today or selected. */
 function daysOf(view: View, day: string, all: readonly Placed[], today: string): string[] {
   const { from, to } = windowOf(view, day);
   if (view === "day") return [day];
@@ -41,7 +41,7 @@ function daysOf(view: View, day: string, all: readonly Placed[], today: string):
   return days.filter((d, i) => i < 5 || d === day || d === today || all.some((p) => isOn(p, d))).filter((d) => d <= to);
 }
 
-/** `/admin/agenda`: one's own appointments by day, week, month or as a list, and when colleagues are busy. */
+/** `/admin/agenda`: the user's appointments by day, week, month or as a list, and when colleagues are busy. */
 export default function AgendaPage() {
   const t = useT();
   const language = useLanguage();

@@ -33,7 +33,7 @@ interface AgendaSideProps {
   onFeed: () => void;
 }
 
-/** Beside the calendar: the month, conflicts, colleagues, what comes, and the feed. */
+/** The side panel: month, conflicts, colleagues, upcoming appointments and feed. */
 export default function AgendaSide(p: AgendaSideProps) {
   const t = useT();
   const { can } = useMe();
@@ -115,7 +115,7 @@ function MiniMonth({ day, today, days, onDay }: Pick<AgendaSideProps, "day" | "t
 
 function Conflicts({ mine, today }: { mine: readonly Placed[]; today: string }) {
   const t = useT();
-  // What is over needs nobody.
+  // Past conflicts are not shown.
   const pairs = conflictsOf(mine).filter(([, second]) => second.start >= today);
   if (pairs.length === 0) return null;
   return (
@@ -181,7 +181,7 @@ function Colleagues({ colleagues, onColleagues }: Pick<AgendaSideProps, "colleag
 
 const AHEAD = 14;
 const MOST = 6;
-/** What is planned in the next two weeks. */
+/** Appointments of the next two weeks. */
 function Coming({ today, timeZone }: Pick<AgendaSideProps, "today" | "timeZone">) {
   const t = useT();
   const { me } = useMe();

@@ -29,9 +29,9 @@ import css from "./agenda.module.css";
 import { useClock } from "./use-agenda.ts";
 
 interface AppointmentFormProps {
-  /** The one that is changed; without it one is made. */
+  /** The appointment to change; without it the form creates one. */
   appointment?: Appointment;
-  /** Of a new one: its day, or its day and time. */
+  /** Day, or day and time, of a new one. */
   began?: string;
   contactId?: string | undefined;
   onClose: () => void;
@@ -46,7 +46,7 @@ const presets: Readonly<Record<string, Pick<Repeat, "freq" | "interval" | "days"
   YEARLY: { freq: "YEARLY", interval: 1, days: [] },
 };
 const partsOf = (r: Pick<Repeat, "freq" | "interval" | "days">): string => `${r.freq} ${r.interval} ${r.days.join()}`;
-/** Which of the offered rules this is; `OTHER` for one that came from elsewhere or is counted. */
+/** The offered rule that equals this one; `OTHER` if there is none, or if it has a count. */
 function presetOf(rule: string | null | undefined): string {
   const repeat = rule ? readRepeat(rule) : undefined;
   if (!repeat) return "";
@@ -95,7 +95,7 @@ function valuesOf(a: Appointment | undefined, began: string, contactId: string |
 }
 type Values = ReturnType<typeof valuesOf>;
 
-/** What a call takes of the times: the last day follows the first one where only hours are asked for. */
+/** Start and end for the API. If only hours are asked for, the last day is at least the first. */
 function timesOf(v: Values): { start: string; end: string } {
   const last = v.all_day || v.last > v.day ? v.last : v.day;
   return {
@@ -104,7 +104,7 @@ function timesOf(v: Values): { start: string; end: string } {
   };
 }
 
-/** An appointment: made or changed. Of a series it asks which times are meant. */
+/** The form of an appointment. For a series it asks which times to change. */
 export default function AppointmentForm({ appointment: a, began = "", contactId, onClose }: AppointmentFormProps) {
   const t = useT();
   const { me } = useMe();
@@ -226,7 +226,7 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
 }
 
 type Form = Pick<ReturnType<typeof useRecordForm<Values, Promise<unknown>>>, "field" | "flag" | "values" | "change">;
-/** The contact with its people, and colleagues. */
+/** The contact, its people, and colleagues. */
 function With({ form, appointment: a, contactId }: { form: Form; appointment?: Appointment; contactId?: string }) {
   const { me } = useMe();
   const { contact_hash_id } = form.values;
@@ -274,7 +274,7 @@ function With({ form, appointment: a, contactId }: { form: Form; appointment?: A
   );
 }
 
-/** What else is at that time, for oneself and for colleagues whom one sees: told, not forbidden. */
+/** Warns of other appointments at that time, the user's own and visible colleagues'; it doesn't forbid saving. */
 function Conflict({ values: v, timeZone, own }: { values: Values; timeZone: string; own: string | undefined }) {
   const t = useT();
   const { me } = useMe();

@@ -28,7 +28,7 @@ import { KindIcon } from "./words.tsx";
 const AppointmentForm = lazyPart(() => import("./appointment-form.tsx"));
 const ScopeDialog = lazyDialog(() => import("./scope-dialog.tsx"));
 
-/** `/admin/agenda/{id}/view`: one appointment, or one time of a series. */
+/** `/admin/agenda/{id}/view`: an appointment, or one time of a series. */
 export default function AppointmentPage() {
   const id = usePathParam("id");
   const [{ at }] = useUrl();
@@ -51,7 +51,7 @@ function Contact({ contact: c }: { contact: NonNullable<Appointment["contact"]> 
   return c.hash_id ? <RefLink href={contactHref.view(c.hash_id)}>{c.name}</RefLink> : c.name;
 }
 
-/** The form of a visit report that begins with what the appointment knows. */
+/** Link to a new visit report with the appointment's data. */
 const reportOf = (a: Appointment): string =>
   reportHref.create({
     contact: a.contact?.hash_id ?? undefined,

@@ -9,7 +9,7 @@ import { useList } from "#web/ui/list/use-list.ts";
 import css from "./agenda.module.css";
 import { appointmentList } from "./agenda-list.tsx";
 
-/** The appointments with a contact that one sees, the newest first. */
+/** Appointments with a contact that the user sees, newest first. */
 export default function ContactAppointments({ contact }: { contact: { hash_id: string; name: string } }) {
   const t = useT();
   const { can } = useMe();

@@ -11,7 +11,7 @@ interface DayListProps {
   today: string;
 }
 
-/** Days one under the other, as a phone shows them: those with something on them, and today. */
+/** The days as a list, for phones: those with appointments, and today. */
 export function DayList({ days, all, today }: DayListProps) {
   const t = useT();
   const language = useLanguage();

@@ -4,14 +4,14 @@ import type { Language } from "#web/kit/i18n.ts";
 export const views = ["day", "week", "month", "list"] as const;
 export type View = (typeof views)[number];
 
-/** Monday is 0. */
+/** 0 is Monday. */
 export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 export const mondayOf = (day: string): string => shiftDay(day, -weekdayOf(day));
 export const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => shiftDay(first, i));
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
-/** The whole weeks that a month touches. */
+/** All weeks with a day of the month. */
 export function weeksOfMonth(day: string): string[][] {
   const first = mondayOf(firstOfMonth(day));
   const next = shiftDay(firstOfMonth(shiftDay(firstOfMonth(day), 31)), -1);
@@ -19,13 +19,13 @@ export function weeksOfMonth(day: string): string[][] {
   return Array.from({ length: Math.ceil(weeks) }, (_, i) => daysFrom(shiftDay(first, i * 7), 7));
 }
 
-/** ISO 8601: the week of its Thursday. */
+/** ISO 8601 week number: the number of the week's Thursday. */
 export function weekNumber(day: string): number {
   const thursday = shiftDay(mondayOf(day), 3);
   return 1 + Math.floor((Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / (7 * 86_400_000));
 }
 
-/** What a view shows: its first and its last day. */
+/** The first and last day of a view. */
 export function windowOf(view: View, day: string): { from: string; to: string } {
   if (view === "day") return { from: day, to: day };
   if (view === "week") return { from: mondayOf(day), to: shiftDay(mondayOf(day), 6) };
@@ -33,7 +33,7 @@ export function windowOf(view: View, day: string): { from: string; to: string } 
   return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day };
 }
 
-/** The day that the view is moved to, forwards or back. */
+/** The day to show after a step forwards or back. */
 export function stepDay(view: View, day: string, by: 1 | -1): string {
   if (view === "day") return shiftDay(day, by);
   if (view === "week") return shiftDay(day, by * 7);
@@ -50,7 +50,7 @@ export const longDay = (language: Language, day: string): string =>
 export const monthName = (language: Language, day: string): string =>
   format(language, day, { month: "long", year: "numeric" });
 
-/** What a view shows, in words. */
+/** The heading of a view's days. */
 export function windowName(language: Language, view: View, day: string): string {
   if (view === "day") return format(language, day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
   if (view !== "week") return monthName(language, day);

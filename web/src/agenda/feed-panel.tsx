@@ -7,7 +7,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./agenda.module.css";
 
-/** One's own calendar for other programs: its secret address is made, shown once, and ended. */
+/** The user's calendar feed: creates its secret address, shows it once, and ends it. */
 export default function FeedPanel() {
   const t = useT();
   const { data } = useRead(getFeed, {});

@@ -2,17 +2,17 @@ import type { Occurrence } from "#contract/agenda/schemas.ts";
 import { minutesBetween, wallAt } from "#contract/kit/wall-time.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 
-/** A time as a calendar draws it: on the clock of the reader's office. */
+/** A time in local time of the reader's office. */
 export interface Placed {
   readonly one: Occurrence;
   readonly start: string;
   readonly end: string;
 }
-/** Part of it on one day, in minutes of that day. */
+/** The part of it on one day, in minutes since midnight. */
 export interface Block extends Placed {
   readonly from: number;
   readonly to: number;
-  /** Beside others at the same time: which of so many. */
+  /** The column of a block among overlapping ones, and their number. */
   readonly lane: number;
   readonly lanes: number;
 }
@@ -24,16 +24,16 @@ export const placed = (one: Occurrence, timeZone: string): Placed => ({
 });
 
 const DAY = 1440;
-/** What is shorter is drawn as long as this: it holds a line. */
+/** Shortest height of a block in minutes, enough for a line of text. */
 const SHORTEST = 24;
 const midnight = (day: string): string => `${day}T00:00`;
 
-/** Whether it is drawn above the hours: a whole day, or more than one. */
+/** Whether it is drawn above the hours, because it is all day or at least 24 hours long. */
 export const isLong = (p: Placed): boolean => p.one.all_day || minutesBetween(p.start, p.end) >= DAY;
 export const isOn = (p: Placed, day: string): boolean =>
   p.start < midnight(shiftDay(day, 1)) && (p.end > midnight(day) || p.start >= midnight(day));
 
-/** The blocks of one day: those that overlap share its width. */
+/** The blocks of one day; overlapping ones share the width. */
 export function blocksOf(all: readonly Placed[], day: string): Block[] {
   const there = all
     .filter((p) => !isLong(p) && isOn(p, day))
@@ -63,7 +63,7 @@ export function blocksOf(all: readonly Placed[], day: string): Block[] {
   return blocks;
 }
 
-/** Pairs of one's own that are at the same time. */
+/** Pairs of appointments that overlap. */
 export function conflictsOf(all: readonly Placed[]): (readonly [Placed, Placed])[] {
   const timed = all.filter((p) => !p.one.all_day).toSorted((a, b) => (a.start < b.start ? -1 : 1));
   const pairs: (readonly [Placed, Placed])[] = [];

@@ -20,7 +20,7 @@ const DAY = 1440;
 const daysBetween = (from: string, to: string): number => minutesBetween(`${from}T00:00`, `${to}T00:00`) / DAY;
 const steps: Readonly<Record<string, number>> = { ArrowUp: -7, ArrowDown: 7, ArrowLeft: -1, ArrowRight: 1 };
 
-/** A month: what is on each day, moved by dragging it to another one. */
+/** The month view. Appointments can be dragged to another day. */
 export function MonthGrid({ day: shown, today, all, phone, onMove, onDay }: MonthGridProps) {
   const t = useT();
   const language = useLanguage();

@@ -1,4 +1,4 @@
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 
-/** The appointments with a contact, on its record. */
+/** A contact's tab of its appointments. */
 export const ContactAppointments = lazyTab(() => import("./contact-tab.tsx"));

@@ -14,7 +14,7 @@ interface ScopeDialogProps {
   onChoose: (scope: Scope) => void;
 }
 
-/** Which times of a series something is for. */
+/** Asks which times of a series a change applies to. */
 export default function ScopeDialog({ onChoose, onClose, ...p }: ScopeDialogProps) {
   const t = useT();
   const [scope, setScope] = useState<Scope>("this");

@@ -15,14 +15,14 @@ interface TimeGridProps {
   others: readonly Placed[];
   colleagues: readonly { hash_id: string; name: string; avatar: string | null }[];
   today: string;
-  /** What the clock shows now. */
+  /** Current local time. */
   now: string;
   onMove: (p: Placed, minutes: number) => void;
   onNew: (day: string, time: string) => void;
   onDay: (day: string) => void;
 }
 
-/** Pixels of an hour. */
+/** Pixels per hour. */
 const HOUR = 54;
 const FIRST_HOUR = 7;
 const QUARTER = 15;
@@ -34,18 +34,18 @@ interface Drag {
   readonly id: string;
   readonly minutes: number;
   readonly columns: number;
-  /** Pixels of a day. */
+  /** Width of a day in pixels. */
   readonly width: number;
 }
 
-/** Where a block would stand if it were let go. */
+/** The block's times after the drag. */
 const shifted = (b: Block, drag: Drag | undefined): Placed =>
   drag ? { ...b, start: shiftWall(b.start, drag.minutes), end: shiftWall(b.end, drag.minutes) } : b;
 
-/** Beside another one there is room for its beginning. */
+/** Only the start fits if the block shares the width. */
 const hoursIn = (b: Block, at: Placed): string => (b.lanes > 1 ? at.start.slice(11) : hoursOf(at));
 
-/** Dragging a block: by quarters of an hour, and from day to day. */
+/** Drags a block in steps of 15 minutes and from day to day. */
 function useDrag(days: readonly string[], onMove: TimeGridProps["onMove"]) {
   const [drag, setDrag] = useState<Drag>();
   const began = useRef<{ x: number; y: number; width: number; column: number; moved: boolean }>(undefined);
@@ -54,11 +54,11 @@ function useDrag(days: readonly string[], onMove: TimeGridProps["onMove"]) {
     const { x, y, width, column } = began.current ?? { x: 0, y: 0, width: 1, column: 0 };
     const quarters = Math.round((((e.clientY - y) / HOUR) * 60) / QUARTER);
     const aside = Math.round((e.clientX - x) / width);
-    // No further than the days that are shown.
+    // Stay within the visible days.
     const columns = Math.min(days.length - 1, Math.max(0, column + aside)) - column;
     return { minutes: quarters * QUARTER, columns, width };
   };
-  /** From one column to another: an empty weekend between them is not drawn. */
+  /** Minutes between two columns; hidden weekend days may lie between them. */
   const daysAside = (column: number, columns: number): number => {
     const [from, to] = [days[column], days[column + columns]];
     return from && to ? minutesBetween(`${from}T00:00`, `${to}T00:00`) : 0;
@@ -72,13 +72,13 @@ function useDrag(days: readonly string[], onMove: TimeGridProps["onMove"]) {
       began.current = { x: e.clientX, y: e.clientY, width, column: days.indexOf(day), moved: false };
     },
     onPointerMove: (e: PointerEvent<HTMLElement>) => {
-      // Let go where nobody saw it.
+      // The button was released outside the window.
       if (e.buttons === 0) began.current = undefined;
       if (!began.current) return;
       const isMoved = Math.hypot(e.clientX - began.current.x, e.clientY - began.current.y) > 5;
       if (isMoved && !began.current.moved) {
         began.current.moved = true;
-        // Not before: what holds the pointer takes the click too, and the link is not opened.
+        // Only once it moves: capturing on pointerdown would also take the click that opens the link.
         e.currentTarget.setPointerCapture(e.pointerId);
       }
       if (began.current.moved) setDrag({ id: p.one.hash_id, ...at(e) });
@@ -95,7 +95,7 @@ function useDrag(days: readonly string[], onMove: TimeGridProps["onMove"]) {
       began.current = undefined;
       setDrag(undefined);
     },
-    // What was dragged is not opened.
+    // A click that ends a drag must not open the link.
     onClickCapture: (e: { preventDefault: () => void; stopPropagation: () => void }) => {
       if (!wasDragged.current) return;
       wasDragged.current = false;
@@ -113,7 +113,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowRight: DAY,
 };
 
-/** Days side by side with their hours; one's own in full, colleagues as narrow lanes beside. */
+/** Days side by side with their hours: the user's appointments, and narrow lanes for colleagues. */
 export function TimeGrid(p: TimeGridProps) {
   const t = useT();
   const language = useLanguage();
@@ -280,7 +280,7 @@ interface LaneProps {
   all: readonly Placed[];
   right: number;
 }
-/** When a colleague is busy on a day. */
+/** The times at which a colleague is busy on a day. */
 function Lane({ person, day, all, right }: LaneProps) {
   const t = useT();
   const theirs = all.filter((p) => p.one.people.some((one) => one.hash_id === person.hash_id));

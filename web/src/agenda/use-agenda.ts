@@ -10,14 +10,14 @@ import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { views, windowOf, type View } from "./days.ts";
 import { placed, type Placed } from "./layout.ts";
 
-/** The clock that the calendar shows: that of the reader's office. */
+/** The calendar's time zone, that of the reader's office, and today. */
 export function useClock(): { timeZone: string; today: string } {
   const { me, zones } = useMe();
   const timeZone = zones.find((z) => z.hash_id === me.zone?.hash_id)?.time_zone ?? "UTC";
   return { timeZone, today: today(timeZone) };
 }
 
-/** Where the calendar stands: its view, its day, the colleagues beside. */
+/** The calendar's state in the address: view, day, colleagues shown. */
 export function usePlace(usual: View) {
   const [url, setUrl] = useUrl();
   const clock = useClock();
@@ -34,13 +34,13 @@ export function usePlace(usual: View) {
   };
 }
 
-/** So many times a calendar holds at most. */
+/** Most times that a calendar loads. */
 const MOST = 5000;
 export const askedOf = (from: string, to: string, people: readonly string[]) => ({
   query: { date_start: from, date_end: to, people: people.join(","), limit: MOST },
 });
 
-/** One's own times in a window and those of colleagues, as they are drawn. */
+/** Times in a window, of the user and of colleagues. */
 export function useTimes(view: View, day: string, colleagues: readonly string[], timeZone: string) {
   const { me } = useMe();
   const { from, to } = windowOf(view, day);
@@ -52,18 +52,18 @@ export function useTimes(view: View, day: string, colleagues: readonly string[],
   return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, isPending };
 }
 
-/** In words: `19-11-2026 14:30`. */
+/** Formats a local time: `19-11-2026 14:30`. */
 export const whenOf = (wall: string): string => `${formatDay(wall)} ${wall.slice(11)}`;
 
 const DAY = 1440;
-/** Moves a time by minutes; it can be taken back. `scope` where it is one of a series. */
+/** Moves a time by minutes, with undo. `scope`: which times of a series. */
 export function useMove() {
   const t = useT();
   const update = useChange(updateAppointment);
   return async ({ one }: Pick<Placed, "one">, minutes: number, scope?: Scope): Promise<void> => {
     const { appointment_hash_id: id, time_zone: zone } = one;
     if (minutes === 0 || !id || !zone) return;
-    // On the clock that it is meant by.
+    // Compute in the appointment's own time zone.
     const [start, last] = [wallAt(one.starts_at, zone), wallAt(one.ends_at, zone)];
     const end = one.all_day ? shiftWall(last, -DAY) : last;
     const put = async (of: string, version: number, by: number, at: string | null, isOfSeries: boolean) => {

@@ -12,14 +12,14 @@ export function KindIcon({ kind }: { kind: AppointmentKind | null }) {
   return <Icon size={14} stroke={1.6} aria-hidden="true" />;
 }
 
-/** Where a time opens; nowhere where it is only known that somebody is busy. */
+/** Link to an appointment; undefined if the user only sees that somebody is busy. */
 export const linkTo = ({ appointment_hash_id: id, at }: Occurrence): string | undefined =>
   id ? agendaHref.view(id, { at: at ?? undefined }) : undefined;
 
 export const titleOf = ({ title }: Occurrence, t: Translate): string => title ?? t("agenda.busy");
 export const hoursOf = ({ start, end }: Placed): string => `${start.slice(11)} – ${end.slice(11)}`;
 
-/** What it says of itself to who does not see where it stands. */
+/** The label for screen readers, with day and hours. */
 export const saidOf = (p: Placed, t: Translate, day: string): string => {
   const when = p.one.all_day ? `${day}, ${t("agenda.all_day")}` : `${day}, ${hoursOf(p)}`;
   return [t("agenda.event_label", { title: titleOf(p.one, t), when }), p.one.place].filter(Boolean).join(", ");

@@ -13,7 +13,7 @@ interface AgeingBarProps {
   href: (age: Age | undefined) => string;
 }
 
-/** What is open by age, in euro; each leads to the invoices behind it. */
+/** Open amounts by age, in euro, each linked to its invoices. */
 export function AgeingBar({ aged, chosen, href }: AgeingBarProps) {
   const t = useT();
   return (

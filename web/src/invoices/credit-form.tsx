@@ -19,7 +19,7 @@ interface Values {
   lines: readonly LineValue[];
 }
 
-/** A credit note over an invoice: all that is open of it, or the lines and amounts that are left in. It is issued when it is made. */
+/** Form of a credit note: everything still open, or only some lines and amounts. It is issued at once. */
 export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
   const credit = useChange(creditInvoice);

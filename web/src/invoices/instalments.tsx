@@ -6,7 +6,7 @@ import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { percent, termWords } from "#web/conditions/public.ts";
 import css from "./invoices.module.css";
 
-/** Where an instalment is, in words. */
+/** The status text of an instalment. */
 function stateOf(p: Instalment, t: Translate): { tone: StatusTone; word: string } {
   if (Number(p.open) === 0)
     return p.paid_on === null
@@ -28,7 +28,7 @@ function remindedWords(p: Instalment, t: Translate): string {
   return next && p.late !== null ? t("invoices.next_reminder", { day: next }) : "";
 }
 
-/** The instalments of an invoice: when each is due or was paid, reminded and expected. */
+/** The instalments of an invoice: when each is due, paid, reminded and expected. */
 export function Instalments({ invoice }: { invoice: Invoice }) {
   const t = useT();
   const { instalments, currency } = invoice;

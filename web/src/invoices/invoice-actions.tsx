@@ -25,7 +25,7 @@ interface InvoiceActionsProps {
 }
 type Asked = "issue" | "dispute" | "stop";
 
-/** What the state and the rights allow with an invoice, as the server's `can` says. */
+/** The actions on an invoice that the server's `can` allows. */
 export function InvoiceActions({ invoice: i, onEdit, onPay, onCredit, onDelete }: InvoiceActionsProps) {
   const t = useT();
   const [asked, setAsked] = useState<Asked>();
@@ -40,7 +40,7 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onCredit, onDelete }
     try {
       await work;
     } catch (e) {
-      // The client has said why.
+      // API errors are already shown by the client.
       if (!isApiError(e)) throw e;
     } finally {
       setAsked(undefined);

@@ -27,7 +27,7 @@ interface Values {
 export interface InvoicedOrder {
   readonly hash_id: string;
   readonly number: string;
-  /** What is proposed: what is not invoiced yet, its tax, and the order's condition. */
+  /** Initial values: the amount not yet invoiced, its tax, and the order's payment condition. */
   readonly rest?: string;
   readonly tax?: string | undefined;
   readonly condition?: { readonly hash_id: string; readonly name: string; readonly name_fr: string | null } | null;
@@ -40,7 +40,7 @@ interface InvoiceFormProps {
   onClose: () => void;
 }
 
-/** A draft invoice of an order: its date, its lines with tax, and under which condition it is paid. */
+/** The form of a draft invoice: its date, lines with tax, and payment condition. */
 export default function InvoiceForm({ order, invoice: i, onDone, onClose }: InvoiceFormProps) {
   const t = useT();
   const create = useChange(addInvoice);

@@ -27,7 +27,7 @@ const InvoiceForm = lazyPart(() => import("./invoice-form.tsx"));
 const PaymentForm = lazyPart(() => import("./payment-form.tsx"));
 const CreditForm = lazyPart(() => import("./credit-form.tsx"));
 
-/** One invoice: what it says, what is open of it, what may be done with it. Changing it, taking a payment and crediting happen in its place. */
+/** One invoice with its actions. The forms to change, pay and credit it replace its content. */
 export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
   const named = useNamed();

@@ -72,10 +72,10 @@ const invoices = listOf(listInvoices, {
 export const { prefetch } = invoices;
 
 type Sums = ClientOutput<typeof invoiceTotals>["data"];
-/** Under each column by currency; what is open in euro too. */
+/** Totals under the columns by currency; the open ones in euro too. */
 function totalsOf(all: Sums | undefined, t: Translate): Totals | undefined {
   if (!all) return undefined;
-  // A currency in which nothing is open is left out.
+  // Leave out currencies whose total is zero.
   const isThere = (amount: string): boolean => all.length === 1 || Number(amount) !== 0;
   const column = (key: "total" | "open", label: string) => ({
     key,
@@ -98,7 +98,7 @@ function totalsOf(all: Sums | undefined, t: Translate): Totals | undefined {
   };
 }
 
-/** `/admin/orders/invoices`: what is invoiced, what is open and since when, with sums in euro. */
+/** `/admin/orders/invoices`: the invoices, and open amounts by age in euro. */
 export default function InvoicesPage() {
   const t = useT();
   const { can, zones } = useMe();

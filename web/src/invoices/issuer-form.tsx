@@ -20,7 +20,7 @@ interface IssuerFormProps {
   onClose: () => void;
 }
 
-/** What an office's invoices say of it: mandatory mentions, and its letters in the numbers. */
+/** An office's details on its invoices: mandatory mentions, and its prefix in the numbers. */
 export default function IssuerForm({ zone, zones, onChoose, onClose }: IssuerFormProps) {
   const t = useT();
   const issuer = useRead(getIssuer, { params: { id: zone.hash_id } }).data?.data;

@@ -7,7 +7,7 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import css from "./invoices.module.css";
 
-/** A line as it is typed. */
+/** A line as typed in the form. */
 export type LineValue = NetLine;
 const taxOf = (typed: string): string => typed.trim().replace(",", ".");
 export const lineOf = (v: LineValue): NetLine => ({
@@ -15,10 +15,10 @@ export const lineOf = (v: LineValue): NetLine => ({
   amount: v.amount,
   tax: /^\d{1,3}(\.\d{1,4})?$/u.test(taxOf(v.tax)) ? taxOf(v.tax) : "0",
 });
-/** Those with an amount, for sums while one types. */
+/** Lines that have an amount, to sum them while the user types. */
 export const readyLines = (values: readonly LineValue[]): NetLine[] =>
   values.filter((line) => /[1-9]/u.test(line.amount)).map(lineOf);
-/** What is missing of each line, by its field. */
+/** Validation errors of the lines, by field. */
 export const lineErrors = (lines: readonly LineValue[], t: Translate): Record<string, string | undefined> =>
   Object.fromEntries(
     lines.flatMap((line, at) => [
@@ -35,7 +35,7 @@ interface LinesFieldProps {
   currency: { readonly iso: string; readonly minor_unit: number };
 }
 
-/** The lines of an invoice: what, net, and its tax. */
+/** The editable lines of an invoice: title, net amount, tax. */
 export function LinesField({ values, onChange, errorOf, currency }: LinesFieldProps) {
   const t = useT();
   const set = (at: number, part: Partial<LineValue>): void =>

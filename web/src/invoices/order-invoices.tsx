@@ -24,7 +24,7 @@ interface OrderInvoicesProps {
   mayInvoice: boolean;
 }
 
-/** The invoices of an order, for its tab: each opens beside it, and a new one is drafted there. */
+/** The invoices tab of an order: opens an invoice or the form of a new one beside the list. */
 export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps) {
   const t = useT();
   const [{ invoice: opened }, setUrl] = useUrl();

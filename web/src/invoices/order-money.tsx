@@ -9,7 +9,7 @@ import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { Instalments } from "./instalments.tsx";
 import css from "./invoices.module.css";
 
-/** The Money section of an order's page: a bar of what is paid, overdue and still to come, and the instalments. */
+/** The Money section of an order: a bar of what is paid, overdue and still to come, and the instalments. */
 export default function OrderMoney({ order }: { order: { readonly hash_id: string } }) {
   const t = useT();
   const named = useNamed();

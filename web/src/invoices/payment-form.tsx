@@ -16,21 +16,21 @@ import { todayHere } from "#web/ui/list/day-ranges.ts";
 interface Values {
   amount: string;
   date: string;
-  /** An account or a box; `elsewhere` for neither. */
+  /** The id of an account or cash box, or `elsewhere`. */
   transaction_to_hash_id: string;
   amount_to: string;
   motif: string;
 }
 const ELSEWHERE = "elsewhere";
 
-/** A payment of the customer: how much, when, and into which account or box. */
+/** The form of a customer's payment: amount, date, account or cash box. */
 export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
   const pay = useChange(payOrder);
   const zone = { params: { zone: i.zone.hash_id }, query: {} };
   const a = useWhole(accounts.list, zone, { quiet: true }).data ?? [];
   const b = useWhole(boxes.list, zone, { quiet: true }).data ?? [];
-  // Who sees an account may not be one who pays into it.
+  // Seeing an account doesn't imply the right to deposit into it.
   const holders: readonly Holder[] = [...a, ...b].filter((h) => h.can.deposit);
   const { iso } = i.currency;
   const next = i.instalments.find((p) => Number(p.open) > 0);

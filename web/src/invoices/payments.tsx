@@ -12,7 +12,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import css from "./invoices.module.css";
 
-/** Where the money went, at which rate, and what that gained or lost. */
+/** Where the money went, the exchange rate, and the gain or loss. */
 function detailsOf(p: Payment, t: Translate): string {
   const { holder, difference } = p;
   const gain = difference !== null && Number(difference) !== 0 && holder;
@@ -30,7 +30,7 @@ function detailsOf(p: Payment, t: Translate): string {
     .join(" · ");
 }
 
-/** The payments of an invoice; each may be taken back, with a reason. */
+/** The payments of an invoice; each can be reversed with a reason. */
 export function Payments({ invoice }: { invoice: Invoice }) {
   const t = useT();
   const [asked, setAsked] = useState<string>();

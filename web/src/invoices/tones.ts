@@ -10,10 +10,10 @@ export const tones: Readonly<Record<InvoiceState, StatusTone>> = {
   PAID: "done",
   CREDITED: "valid",
 };
-/** What is late is red, whatever was paid of it. */
+/** A late invoice is red in any state. */
 export const toneOf = (i: Pick<Invoice, "state" | "late">): StatusTone => (i.late === null ? tones[i.state] : "bad");
 
-/** Where it is, in a word: what is disputed or late before what is stored. */
+/** The status text: disputed or late take precedence over the stored state. */
 export function wordOf(i: Pick<Invoice, "kind" | "disputed" | "state" | "late">, t: Translate): string {
   if (i.kind === "credit") return t("invoices.kind_credit");
   if (i.disputed) return t("invoices.disputed");

@@ -21,12 +21,12 @@ import { said } from "./words.ts";
 
 interface StoreFormProps {
   place: Pick<Place, "hash_id">;
-  /** What is expected: it stands in the form to begin with. */
+  /** The expected delivery, as initial values. */
   expected?: { component_id: string; quantity: string; supplier_hash_id: string };
   onClose: () => void;
 }
 
-/** Stores a lot, or adds to one that is there under its number. */
+/** The form that stores a lot, or adds to the lot with the same number. */
 export default function StoreForm({ place, expected, onClose }: StoreFormProps) {
   const t = useT();
   const { can } = useMe();

@@ -8,7 +8,7 @@ import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
-/** Ends the wait of an order with the answer that came. */
+/** Ends an order's wait with the answer received. */
 export default function AnswerForm({ order: o, onClose }: { order: Order; onClose: () => void }) {
   const t = useT();
   const answer = useChange(answerOrder);

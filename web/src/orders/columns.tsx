@@ -74,7 +74,7 @@ export const allOrders = listOf(listOrders, {
   sum,
   printed: true,
 });
-/** Those of one customer, in a record. */
+/** The orders of one customer, in its record. */
 export const ordersOfOne = listOf(listOrders, {
   name: "orders_of_contact",
   exportAs: "orders",

@@ -14,10 +14,10 @@ import css from "./orders.module.css";
 interface ConditionFieldProps {
   field: { name: string; label: string; value: string; onChange: (value: string) => void; error: string | undefined };
   order: Order | undefined;
-  /** Dates are shown as if everything happened on this day. */
+  /** The day from which the example dates are counted. */
   day: string;
 }
-/** The payment condition, and the dates that it gives. */
+/** A select for the payment condition, with the dates it gives. */
 export default function ConditionField({ field, order: o, day }: ConditionFieldProps) {
   const t = useT();
   const named = useNamed();

@@ -14,7 +14,7 @@ export default function ContactOrdersPage() {
   const { can } = useMe();
   const contact = usePathParam("id");
   const list = useList(ordersOfOne, { fixed: { query: { contact } } });
-  // Whoever may not open the contact reads its name on the orders.
+  // Without the right to open the contact, its name comes from the orders.
   const named = useRead(orderOptions, { params: { id: contact } }, { quiet: true, staleTime: 60_000 }).data?.data
     .contact;
   const name = named?.name ?? list.rows[0]?.contact.name;

@@ -4,7 +4,7 @@ import { useUrl } from "#web/kit/place.ts";
 import { RecordShape } from "#web/ui/record/record-states.tsx";
 import { OrderForm } from "./order-form.tsx";
 
-/** `/admin/orders/create`, or `?contact=` for an order of this customer. */
+/** `/admin/orders/create`, with `?contact=` to preselect the customer. */
 export default function CreatePage() {
   const [{ contact }] = useUrl();
   const { data, isError } = useRead(

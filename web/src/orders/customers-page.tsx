@@ -22,7 +22,7 @@ type Group = z.infer<typeof orderGroup>;
 const { count, day, money } = columnsOf<Group>("orders");
 const EUR = { iso: "EUR" };
 
-/** The orders behind a group. */
+/** Link to the orders of a group. */
 function hrefOf({ hash_id: id }: Group, groupBy: string): string {
   if (groupBy === "contact") return orderHref.ofContact(id);
   if (groupBy === "country") return orderHref.list({ country_hash_id: id });
@@ -70,7 +70,7 @@ const groups = listOf(listCustomers, {
 });
 export const prefetch = (place: ScreenPlace): void => groups.prefetch(place);
 
-/** `/admin/orders/customers`: orders summed up by customer, country, owner, office, status or month. */
+/** `/admin/orders/customers`: orders grouped by customer, country, owner, office, status or month. */
 export default function CustomersPage() {
   const t = useT();
   const { can } = useMe();
@@ -91,7 +91,7 @@ export default function CustomersPage() {
   );
 }
 
-/** What was ordered in each of the last twelve months. */
+/** Orders of each of the last twelve months. */
 function Months() {
   const t = useT();
   const language = useLanguage();

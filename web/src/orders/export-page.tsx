@@ -12,7 +12,7 @@ import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
 import css from "./purchase.module.css";
 
-/** `/admin/orders/export`: the orders of a span of days as a file. */
+/** `/admin/orders/export`: exports the orders of a date range. */
 export default function ExportPage() {
   const t = useT();
   const { zones } = useMe();

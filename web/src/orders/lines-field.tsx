@@ -18,11 +18,11 @@ interface LinesFieldProps {
   onChange: (values: LineValues[]) => void;
   errorOf: (name: string) => string | undefined;
   currency: CurrencyRef | undefined;
-  /** Those that are stored: their recipes are named, whoever reaches them. */
+  /** The stored lines, which name recipes that the user may not see otherwise. */
   stored: readonly OrderLine[];
 }
 
-/** The lines of an order: a recipe or words, how much of it, at which price. */
+/** The editable lines of an order: a recipe or a text, a quantity, a price. */
 export default function LinesField({ values, onChange, errorOf, currency, stored }: LinesFieldProps) {
   const t = useT();
   return (

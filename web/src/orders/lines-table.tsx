@@ -12,7 +12,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import css from "./orders.module.css";
 import { shown } from "./words.ts";
 
-/** The recipe by its number, and what the line is called. */
+/** The recipe's number and the line's title. */
 function What({ line: l }: { line: OrderLine }) {
   const name = l.title ?? l.recipe?.name;
   if (!l.recipe) return <span>{name}</span>;
@@ -28,7 +28,7 @@ function What({ line: l }: { line: OrderLine }) {
   );
 }
 
-/** The lots that a line was shipped from; each leads to where it came from and went. */
+/** The lots that a line was shipped from, each linked to its trace. */
 function Lots({ line: l }: { line: OrderLine }) {
   return l.lots.map((lot, i) => (
     <span key={lot.lot}>
@@ -38,7 +38,7 @@ function Lots({ line: l }: { line: OrderLine }) {
   ));
 }
 
-/** What is ordered, at which price. */
+/** The lines of an order with their prices. */
 export function LinesTable({ order: o, titled }: { order: Order; titled?: true }) {
   const t = useT();
   const named = useNamed();

@@ -5,7 +5,7 @@ interface MailChoiceProps {
   isMailed: boolean;
   onChange: (isMailed: boolean) => void;
 }
-/** Whether a comment for the customer goes out by mail too. */
+/** Checkbox: also mail the comment to the customer. */
 export default function MailChoice({ isMailed, onChange }: MailChoiceProps) {
   const t = useT();
   return (

@@ -25,13 +25,12 @@ const ConditionField = lazyTab(() => import("./condition-field.tsx"));
 const LinesField = lazyTab(() => import("./lines-field.tsx"));
 
 interface OrderFormProps {
-  /** The one that is changed; without it one is made. */
+  /** The order to change; without it the form creates one. */
   order?: Order;
-  /** Who orders, where the form was opened from there. */
+  /** The customer, if the form was opened from a contact. */
   contact?: { readonly hash_id: string; readonly name: string };
 }
 
-/** The form of an order, on a page of its own. */
 export function OrderForm({ order: o, contact }: OrderFormProps) {
   const t = useT();
   const { me } = useMe();
@@ -58,7 +57,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
     },
   });
   const v = form.values;
-  // Offices, people and currencies are those of the order, or of the customer once one is chosen.
+  // Offices, people and currencies depend on the order, or on the chosen customer of a new one.
   const of = o?.hash_id ?? v.contact_hash_id;
   const options = useRead(orderOptions, { params: { id: of } }, { quiet: true, enabled: of !== "", staleTime: 60_000 })
     .data?.data;

@@ -38,7 +38,7 @@ const WaitForm = lazy(() => import("./wait-form.tsx"));
 const AnswerForm = lazy(() => import("./answer-form.tsx"));
 const TaskForm = lazy(() => import("./task-form.tsx"));
 
-/** An order: what it waits for, from whom and since when, where its tasks are, and when the money comes. */
+/** The record of an order: what it waits for, its tasks, its expected payment. */
 export function OrderRecord({ order: o }: { order: Order }) {
   const t = useT();
   const named = useNamed();
@@ -116,14 +116,14 @@ export function OrderRecord({ order: o }: { order: Order }) {
   );
 }
 
-/** What a new invoice of it begins with. */
+/** Initial values for a new invoice of the order. */
 const invoicedOrder = (o: Order) => ({ ...o, rest: restOf(o), tax: taxOf(o), condition: o.payment_condition });
-/** The tax of its lines, where they have one and the same. */
+/** The tax of the lines if they all have the same one. */
 const taxOf = ({ lines: [first, ...more] }: Order): string | undefined =>
   first?.tax && more.every((l) => l.tax === first.tax) ? first.tax : undefined;
 const restOf = (o: Order): string => (Number(o.invoiced) === 0 && Number(o.value) > 0 ? o.value : "");
 
-/** What is asked beside the record. `do` is the panel's word, or the task that is open; `sub.<task>` a new sub-task of it. */
+/** The side panels. `do` names the panel, or holds a task's id; `sub.<task>` opens a new sub-task of that task. */
 function Panels({ order: o, onClose }: { order: Order; onClose: () => void }) {
   const t = useT();
   const [{ do: what }] = useUrl();

@@ -23,7 +23,7 @@ export const prefetch = (place: ScreenPlace): void => {
   void ask(ordersOverview, {});
 };
 
-/** `/admin/orders`: what is late and what waits, and every order that one sees. */
+/** `/admin/orders`: the figures of late and waiting orders, and the list. */
 export default function OrdersPage() {
   const t = useT();
   const { can, zones } = useMe();
@@ -52,7 +52,7 @@ interface Figure {
   href: string;
   bad?: boolean;
 }
-/** Over the list: what is late and what waits, of orders and of samples, each figure leading to its rows. */
+/** Figures above the list: late and waiting orders and samples, each linked to its rows. */
 function Glance() {
   const t = useT();
   const { can } = useMe();
@@ -111,7 +111,7 @@ function Glance() {
     </>
   );
 }
-/** The orders of a status. */
+/** Link to the orders of a status. */
 const behind = (status: OrderShown): string =>
   orderHref.list(
     status === "WAITING_INFORMATION"

@@ -7,7 +7,7 @@ import { useList } from "#web/ui/list/use-list.ts";
 import { ordersOfOne } from "./columns.tsx";
 import css from "./orders.module.css";
 
-/** What a contact ordered, and a new order of it. */
+/** A contact's orders, with a button to add one. */
 export default function OrdersTab({ contact }: { contact: { readonly hash_id: string; readonly name: string } }) {
   const t = useT();
   const { can } = useMe();

@@ -16,7 +16,7 @@ interface OverviewProps {
   onTask: (task: string) => void;
 }
 
-/** At a glance: what it waits for, from whom, since when, and when the money comes; then its ten steps, the sub-tasks of the one that is on, and its lines. */
+/** The overview tab: what the order waits for and when it is paid, the ten steps, the sub-tasks of the current one, and the lines. */
 export function Overview({ order: o, onTask }: OverviewProps) {
   const parents = o.tasks.filter((task) => task.code !== null);
   const now = parents.find((task) => task.state === "open");
@@ -35,7 +35,7 @@ export function Overview({ order: o, onTask }: OverviewProps) {
   );
 }
 
-/** What an order waits for, in words, and since when. */
+/** Facts about what an order waits for, from whom and since when. */
 function waits(
   o: Order,
   t: Translate,
@@ -63,7 +63,7 @@ function waits(
   ];
 }
 
-/** When the money comes, in words. */
+/** The fact about when the order is paid. */
 function money(o: Order, t: Translate): { value: string; more: string; bad?: true } {
   const expected = o.predicted_on ? t("orders.money_predicted", { day: formatDay(o.predicted_on) }) : "";
   if (o.paid_on)
@@ -129,7 +129,7 @@ interface StepProps extends OverviewProps {
   task: OrderTask;
   isNow: boolean;
 }
-/** One of the ten: done and when, on now, or still to come. */
+/** One of the ten steps: done with its day, current, or still to come. */
 function Step({ task, order: o, isNow, onTask }: StepProps) {
   const t = useT();
   const named = useNamed();

@@ -1,5 +1,5 @@
-// What neighbours may use of orders.
+// What other areas may use of orders.
 import { lazy } from "#web/kit/lazy.ts";
 
-/** A tab of a contact: what it ordered. */
+/** A contact's tab of its orders. */
 export const OrdersTab = lazy(() => import("./orders-tab.tsx"));

@@ -11,7 +11,7 @@ const queryOf = ({ at }: { at?: string | undefined }) => (at === undefined ? {} 
 export const prefetch = ({ params, search }: ScreenPlace): void =>
   void ask(getPurchase, { params: { id: params.id ?? "" }, query: queryOf(search) });
 
-/** `/admin/orders/{id}/purchase`: what an order takes, what is there, and what has to be bought. */
+/** `/admin/orders/{id}/purchase`: what an order needs, what is in stock, and what has to be bought. */
 export default function PurchasePage() {
   const id = usePathParam("id");
   const [url] = useUrl();

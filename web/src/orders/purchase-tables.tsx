@@ -15,7 +15,7 @@ const litres = (value: string | null): string => (value === null ? "–" : `${qu
 const said = (value: string, { component }: PurchaseMaterial): string =>
   Object.values(quantityIn(value, component.base_unit)).join(" ");
 
-/** The lines: what is ordered, what of it is in bottles, and what is left to make. */
+/** The lines: litres ordered, in bottles, and left to make. */
 export function PurchaseLines({ of }: { of: Purchase }) {
   const t = useT();
   const { can } = useMe();
@@ -83,7 +83,7 @@ interface MaterialsProps {
   rows: readonly PurchaseMaterial[];
   onReceive: (component: string) => void;
 }
-/** Components of what is left to make: short ones first, with who sells them. */
+/** Components needed for what is left to make, short ones first, with their suppliers. */
 export function PurchaseMaterials({ of, rows, onReceive }: MaterialsProps) {
   const t = useT();
   const seesPrices = rows.some((m) => m.offer !== undefined);

@@ -25,7 +25,7 @@ import { PurchaseLines, PurchaseMaterials } from "./purchase-tables.tsx";
 
 const ShipForm = lazy(() => import("./ship-form.tsx"));
 
-/** An order's lines and their components at a place, with what is done about them. */
+/** An order's lines and components at a place, with the actions on them. */
 export function PurchaseView({ of }: { of: Purchase }) {
   const t = useT();
   const { can } = useMe();
@@ -127,7 +127,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
   );
 }
 
-/** What is short as a list for each supplier. */
+/** Prints or exports the missing components, by supplier. */
 function Lists({ of: { order, place } }: { of: Purchase }) {
   const t = useT();
   const [busy, setBusy] = useState(false);

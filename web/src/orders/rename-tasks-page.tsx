@@ -14,7 +14,7 @@ import page from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./purchase.module.css";
 
-/** `/admin/managment/settings/order-tasks`: what the company calls the ten tasks of every order. */
+/** `/admin/managment/settings/order-tasks`: renames the ten tasks of every order. */
 export default function RenameTasksPage() {
   const t = useT();
   const [edit, setEdit] = useState<string>();

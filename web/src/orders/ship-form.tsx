@@ -13,10 +13,10 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "./purchase.module.css";
 
-/** The lot `stock` on the line `line`, as the form's values name it. */
+/** The form field of a lot on a line. */
 const keyOf = (line: PurchaseLine, lot: UsableLot): string => `${line.hash_id}.${lot.hash_id}`;
 
-/** Bottles to begin with: what the line still wants, what is kept for the order and what expires first in front. */
+/** Proposes bottles for what each line still needs: those reserved for the order first, then the earliest expiry. */
 function proposed(lines: readonly PurchaseLine[]): Readonly<Record<string, string>> {
   const free = new Map(lines.flatMap((l) => l.lots.map((lot) => [lot.hash_id, lot.bottles] as const)));
   const all: Record<string, string> = {};
@@ -35,7 +35,7 @@ function proposed(lines: readonly PurchaseLine[]): Readonly<Record<string, strin
 
 const startOf = (lines: readonly PurchaseLine[]): Record<string, string> => ({ done_on: "", ...proposed(lines) });
 
-/** Chooses the lots that an order is shipped with, bottle by bottle. */
+/** Chooses the lots to ship and how many bottles of each. */
 export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () => void }) {
   const t = useT();
   const ship = useChange(shipOrder);

@@ -14,13 +14,13 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
 interface TaskFormProps {
   order: Order;
-  /** The one that is changed; otherwise a sub-task of `parent` is made. */
+  /** The task to change; without it the form creates a sub-task of `parent`. */
   task?: OrderTask;
   parent?: OrderTask;
   onClose: () => void;
 }
 
-/** A task of an order: its state and day, who does it until when, what it waits for. */
+/** The form of a task: its state and day, assignee, due day, and what it waits for. */
 export default function TaskForm({ order: o, task, parent, onClose }: TaskFormProps) {
   const t = useT();
   const named = useNamed();

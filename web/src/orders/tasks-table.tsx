@@ -16,7 +16,7 @@ interface TasksProps {
   onTask: (task: string) => void;
 }
 
-/** A task in a table: its name opens it where it may be changed. */
+/** A task's name in the table, which opens the form if the task may be changed. */
 function TaskName({ order: o, task, onTask }: TasksProps & { task: OrderTask }) {
   const t = useT();
   const named = useNamed();
@@ -83,7 +83,7 @@ function useColumns(p: TasksProps) {
   ];
 }
 
-/** The sub-tasks of the step that is on. */
+/** The sub-tasks of the current step. */
 export function SubTasks({ order: o, parent, onTask }: TasksProps & { parent: OrderTask | undefined }) {
   const t = useT();
   const named = useNamed();
@@ -109,7 +109,7 @@ export function SubTasks({ order: o, parent, onTask }: TasksProps & { parent: Or
   );
 }
 
-/** All tasks: the ten, each with its sub-tasks under it. */
+/** All ten tasks, each followed by its sub-tasks. */
 export function TasksTable({ order: o, onTask }: TasksProps) {
   const t = useT();
   const columns = useColumns({ order: o, onTask });

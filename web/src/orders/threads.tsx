@@ -16,7 +16,7 @@ import css from "./orders.module.css";
 
 const MailChoice = lazyPart(() => import("./mail-choice.tsx"));
 
-/** What was said: with the customer, who reads it, and among ourselves. Apart, so that nothing internal is written in the wrong place. */
+/** Comments in two threads, one that the customer reads and one internal. Kept apart so that nobody posts an internal comment to the customer. */
 export function Threads({ order: o }: { order: Order }) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { netOf, type LineGiven, type Order, type OrderGiven, type lineUnits } fr
 import { sum } from "#contract/kit/money.ts";
 import { plain, shown } from "./words.ts";
 
-/** A line as it is typed. */
+/** A line as typed in the form. */
 export interface LineValues {
   recipe_hash_id: string;
   title: string;
@@ -54,7 +54,7 @@ const isPercent = (typed: string): boolean =>
   /^\d{1,3}(\.\d{1,3})?$/u.test(plain(typed)) && Number(plain(typed)) <= 100;
 const isQuantity = (typed: string): boolean => /^\d{1,10}(\.\d{1,4})?$/u.test(plain(typed)) && Number(plain(typed)) > 0;
 
-/** What the form finds wrong before it asks the server: keys of texts, by field. */
+/** Checks the form before it is sent: keys of texts, by field. */
 export function problemsOf(v: OrderValues): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
   if (!v.contact_hash_id) wrong.contact_hash_id = "orders.need_contact";
@@ -81,7 +81,7 @@ const lineOf = (l: LineValues): LineGiven => ({
   discount: plain(l.discount),
   tax: plain(l.tax),
 });
-/** What travels. Lines that nobody touched stay as they are stored. */
+/** The request body. Unchanged lines are left out, so the stored ones stay. */
 export function bodyOf(
   v: OrderValues,
   began: OrderValues,
@@ -101,7 +101,7 @@ export function bodyOf(
   };
 }
 
-/** The net of a line as it is typed; nothing while it is not whole. */
+/** The net of a typed line; undefined while quantity or price is incomplete. */
 export const netOfLine = (l: LineValues, minorUnit: number): string | undefined =>
   isQuantity(l.quantity) && l.price !== "" && (!l.discount.trim() || isPercent(l.discount))
     ? netOf({ quantity: plain(l.quantity), price: l.price, discount: plain(l.discount) || "0" }, minorUnit)

@@ -16,7 +16,7 @@ interface Values {
   mail: boolean;
 }
 
-/** Sets an order to wait: for what, from whom, and who is reminded. */
+/** Makes an order wait: for what, from whom, and who is reminded. */
 export default function WaitForm({ order: o, onClose }: { order: Order; onClose: () => void }) {
   const t = useT();
   const wait = useChange(waitOrder);

@@ -16,7 +16,7 @@ export const taskTones: Readonly<Record<TaskState, StatusTone>> = { open: "draft
 
 export const orderLink = (o: { readonly hash_id: string }): string => orderHref.view(o.hash_id);
 
-/** Of what is typed with a comma or a point, what travels; and as both languages write it. */
+/** `plain` turns a typed number (comma or point) into a decimal for the API; `shown` writes it with a comma, as both languages do. */
 export const plain = (typed: string): string => typed.trim().replace(",", ".");
 export const shown = (decimal: string | null): string => decimal?.replace(".", ",") ?? "";
 

@@ -8,7 +8,7 @@ import { DownloadDocument } from "./download.tsx";
 import css from "./portal.module.css";
 import { Answered, Nothing } from "./state.tsx";
 
-/** So many days before its end a certificate stands out. */
+/** Days before its end from which a certificate is highlighted. */
 const SOON = 60;
 const DAY = 86_400_000;
 const daysLeft = (day: string): number => Math.ceil((Date.parse(`${day}T23:59:59Z`) - Date.now()) / DAY);

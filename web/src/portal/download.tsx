@@ -7,7 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 
-/** The bytes are fetched with the session, which a plain link does not send. */
+/** Fetches the file with the session's token, which a plain link doesn't send. */
 function Download({ label, name, fetchIt }: { label: string; name: string; fetchIt: () => Promise<unknown> }) {
   const t = useT();
   const [state, setState] = useState<"busy" | "failed">();

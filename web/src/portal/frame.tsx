@@ -29,7 +29,7 @@ const initials = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** What stands around every screen of the portal. `bare`: nothing else opens yet. */
+/** Header and navigation around every portal screen. `bare`: without navigation, while nothing else may be opened. */
 export function Frame({
   data,
   me,

@@ -18,7 +18,7 @@ interface Part {
   readonly word: string;
 }
 
-/** An invoice as its parts: what is open of each instalment, or the whole of one that is settled. */
+/** An invoice's rows: one per instalment, or a single one if it is settled or a credit note. */
 function usePartsOf(invoice: PortalInvoice): readonly Part[] {
   const t = useT();
   const whole = { place: 0, amount: invoice.total, about: null };

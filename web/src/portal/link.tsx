@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { addressOf, goTo, type View } from "./place.ts";
 
-/** A link inside the portal. */
 export function PortalLink({
   view,
   order,

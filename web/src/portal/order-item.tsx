@@ -7,7 +7,7 @@ import { Glass } from "#web/ui/glass.tsx";
 import { PortalLink } from "./link.tsx";
 import css from "./portal.module.css";
 
-/** How far the steps are: those that are done, of all. */
+/** Share of the steps that are done, from 0 to 1. */
 const fillOf = ({ steps }: PortalOrderRow): number => steps.filter((s) => s.done).length / Math.max(1, steps.length);
 
 /** The six steps that a customer follows. */

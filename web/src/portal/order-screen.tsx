@@ -16,7 +16,7 @@ import css from "./portal.module.css";
 import { wordsOf } from "./words-of.ts";
 import { Answered, Failed } from "./state.tsx";
 
-/** Answers of the other side come while one reads. */
+/** Poll interval in milliseconds, so that replies appear while the page is open. */
 const EVERY = 60_000;
 
 export function OrderScreen({ id, company }: { id: string; company: string }) {

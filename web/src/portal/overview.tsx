@@ -15,7 +15,7 @@ import { Answered, Nothing } from "./state.tsx";
 const FEW = { orders: 5, invoices: 6, documents: 6 } as const;
 const quiet = { quiet: true } as const;
 
-/** What we need from the customer first, then what goes on. */
+/** What we need from the customer first, then the orders in progress. */
 export function Overview({ customer }: { customer: PortalCustomer }) {
   const t = useT();
   const orders = useRead(portalOrders, { query: { limit: 20 } }, quiet);
@@ -87,7 +87,7 @@ export function Overview({ customer }: { customer: PortalCustomer }) {
   );
 }
 
-/** Samples that came and nothing was said of. */
+/** Delivered samples without a verdict. */
 function DueSamples() {
   const t = useT();
   const { data } = useRead(portalSamples, {}, quiet);

@@ -5,7 +5,7 @@ export const views = ["overview", "orders", "samples", "invoices", "documents", 
 export type View = (typeof views)[number];
 export interface Place {
   readonly view: View;
-  /** The order that is open. */
+  /** Identifier of the open order. */
   readonly order: string | undefined;
 }
 
@@ -32,7 +32,7 @@ function subscribe(tell: () => void): () => void {
     window.removeEventListener(MOVED, tell);
   };
 }
-/** Where one is in the portal: without a router, which would weigh more than all of its screens. */
+/** The portal's current address. It has no router, which would weigh more than all its screens. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, here);
 export const addressOf = (view: View, order?: string): string =>
   portalHref({ ...(view !== "overview" && { view }), ...(order !== undefined && { order }) });

@@ -18,13 +18,13 @@ import { NewPassword, Profile } from "./profile.tsx";
 import { Samples } from "./samples.tsx";
 import { Answered } from "./state.tsx";
 
-/** Where somebody belongs who is no customer: at the sign-in, or in the back office. */
+/** Where to send visitors who are not customers: to the sign-in or to the back office. */
 function elsewhere(data: Bootstrap | undefined): string | undefined {
   if (!signedIn() || data?.user === null) return `/login?next=${encodeURIComponent(portalHref())}`;
   return data?.user?.kind === "staff" ? homeHref.dashboard() : undefined;
 }
 
-/** `/portal`: the customer's own shell. */
+/** `/portal`: the customer portal. */
 export default function PortalPage() {
   const data = useBootstrap();
   const away = elsewhere(data);

@@ -34,7 +34,7 @@ function PasswordInput({ name, label, error }: { name: string; label: string; er
   );
 }
 
-/** A new password; `first`: in place of the default one, before anything else opens. */
+/** Form for a new password. `first`: the default password must be replaced before anything else opens. */
 export function NewPassword({ first = false }: { first?: boolean }) {
   const t = useT();
   const [done, setDone] = useState(false);

@@ -1,5 +1,5 @@
-// What neighbours may use of the portal.
+// What other areas may use of the portal.
 import { lazy } from "#web/kit/lazy.ts";
 
-/** A tab of a contact: its portal accounts and what is shared with it. */
+/** A contact's tab of its portal accounts and shared documents. */
 export const ContactPortalTab = lazy(() => import("./staff/contact-tab.tsx"));

@@ -15,7 +15,7 @@ type Score = (typeof scores)[number];
 const icons = { liked: IconCheck, changes: IconPencil, refused: IconX } as const;
 const SCORES = [1, 2, 3, 4, 5] as const;
 
-/** Asks for an opinion: it came, and nothing was said of it. */
+/** A delivered sample without a verdict, so we ask for one. */
 export const isDue = (sample: PortalSample, line: Line): boolean =>
   sample.state === "DELIVERED" && line.verdict === null;
 
@@ -88,7 +88,7 @@ export function VerdictForm({ sample, line, onDone }: { sample: PortalSample; li
   );
 }
 
-/** One recipe of a parcel, with what was said of it. */
+/** One recipe of a parcel, with the customer's verdict. */
 function SampleLine({ sample, line }: { sample: PortalSample; line: Line }) {
   const t = useT();
   const [changing, setChanging] = useState(false);

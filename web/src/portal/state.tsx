@@ -5,7 +5,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./portal.module.css";
 
-/** What is shown of an answer: it, that it comes, or why it did not. */
+/** Renders a query: its data, a loading state, or the error. */
 export function Answered<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const t = useT();
   if (query.data !== undefined) return children(query.data);
@@ -23,7 +23,7 @@ export function Answered<T>({ query, children }: { query: UseQueryResult<T>; chi
   );
 }
 
-/** What went wrong, in the server's words where it has some. */
+/** The server's error message if it has one, otherwise `otherwise`. */
 export const failureOf = (error: unknown, otherwise: string): string =>
   (isApiError(error) && error.message) || otherwise;
 

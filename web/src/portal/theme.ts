@@ -1,12 +1,12 @@
 export const schemes = ["light", "dark", "auto"] as const;
 export type Scheme = (typeof schemes)[number];
-/** Where the back office keeps the choice too (`app/app.tsx`). */
+/** The storage key that the back office uses too (`app/app.tsx`). */
 const KEPT = "cordial.theme";
 
 export const schemeNow = (): Scheme => schemes.find((one) => one === localStorage.getItem(KEPT)) ?? "auto";
 const isDark = (): boolean => window.matchMedia("(prefers-color-scheme: dark)").matches;
 
-/** Tokens follow this attribute (`app/tokens.css`). */
+/** Sets the attribute that the tokens depend on (`app/tokens.css`). */
 export function showScheme(scheme: Scheme = schemeNow()): void {
   const shown = scheme === "auto" ? (isDark() ? "dark" : "light") : scheme;
   document.documentElement.dataset.mantineColorScheme = shown;
@@ -15,7 +15,7 @@ export function chooseScheme(scheme: Scheme): void {
   localStorage.setItem(KEPT, scheme);
   showScheme(scheme);
 }
-/** Follows the system while nothing else is chosen. */
+/** Applies the scheme now and whenever the system's scheme changes. */
 export function followScheme(): void {
   showScheme();
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => showScheme());

@@ -1,4 +1,4 @@
-/** What was typed into the fields of a form, by their names. */
+/** Reads the text fields of a form by name. */
 export function wordsOf(form: HTMLFormElement): (name: string) => string {
   const given = new FormData(form);
   return (name) => {

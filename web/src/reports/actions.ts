@@ -6,7 +6,7 @@ import type { ReportRow } from "#contract/reports/schemas.ts";
 import { invalidate } from "#web/api/query.ts";
 import { actionsOf } from "#web/ui/actions/actions-of.ts";
 
-/** Reads again what other screens show of reports: appointments among them. */
+/** Refetches everything that shows reports, including appointments. */
 export const reportsChanged = (): Promise<void> => invalidate("reports", "agenda");
 
 export const reportActions = actionsOf<ReportRow, typeof reportLifecycle>(

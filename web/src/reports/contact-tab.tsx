@@ -22,7 +22,7 @@ const ofContact = listOf(listReports, {
   opens: reportLink,
 });
 
-/** The reports about a contact, and the next steps that are open. */
+/** A contact's reports and open next steps. */
 export default function ContactReportsTab({
   contact: c,
 }: {

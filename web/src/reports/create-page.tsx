@@ -1,7 +1,7 @@
 import { useUrl } from "#web/kit/place.ts";
 import { ReportForm } from "./form.tsx";
 
-/** `/admin/reports/create`: the report of a visit; an appointment hands over contact, people, day and place. */
+/** `/admin/reports/create`: the report of a visit. An appointment passes contact, people, day and place in the address. */
 export default function CreatePage() {
   const [{ contact, people, date, place, title }] = useUrl();
   return <ReportForm kind="visit" begun={{ contact, people, date, place, title }} />;

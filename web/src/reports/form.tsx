@@ -31,13 +31,12 @@ const PeopleField = lazyPart(() => import("./people-field.tsx"));
 type Written = "visit" | "laboratory";
 const NOTHING: Begun = {};
 interface ReportFormProps {
-  /** The one that is changed; without it one of this kind is made. */
+  /** The report to change; without it the form creates one of `kind`. */
   report?: Report;
   kind: ReportKind;
   begun?: Begun;
 }
 
-/** The form of a report, on a page of its own. */
 export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps) {
   const t = useT();
   const papers = usePapers(r?.files);
@@ -149,7 +148,7 @@ interface PartProps {
   report: Report | undefined;
 }
 
-/** The contact with its name, where the form was begun from it or it is known already. */
+/** The contact's field. Looks up the name if the form was opened for a contact. */
 function Customer({ form, report: r, required }: PartProps & { required: boolean }) {
   const id = form.values.contact_hash_id;
   const known = r?.contact?.hash_id === id ? r.contact : undefined;

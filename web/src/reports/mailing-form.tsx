@@ -43,7 +43,7 @@ const valuesOf = (m: Mailing | undefined, zone: string): Values => ({
   skip_empty: m?.skip_empty ?? true,
 });
 
-/** When somebody is mailed reports, and which ones. */
+/** When a person is mailed reports, and which ones. */
 export default function MailingForm({ mailing: m, onClose }: { mailing?: Mailing; onClose: () => void }) {
   const t = useT();
   const named = useNamed();

@@ -39,7 +39,7 @@ function whenOf(m: Mailing, t: Translate): string {
     : t("reports.when_week", { ...params, weekday: t(`reports.weekday_${m.weekday as 1}`) });
 }
 
-/** `/admin/reports/mailing`: who is mailed reports by the clock, and what became of the last mails. */
+/** `/admin/reports/mailing`: who is mailed reports on schedule, and the outcome of the last mails. */
 export default function MailingPage() {
   const t = useT();
   const [url] = useUrl();

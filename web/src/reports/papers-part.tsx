@@ -1,4 +1,4 @@
 import { PapersField } from "#web/ui/form/papers-field.tsx";
 
-/** The papers of a report, apart from its form: few are opened for them. */
+/** The files of a report, in a chunk of its own because few users open them. */
 export default PapersField;

@@ -9,7 +9,7 @@ interface PeopleFieldProps extends FieldOf<string[]> {
   report: Report | undefined;
 }
 
-/** Who was met, of the people of the contact; nothing where it has none. */
+/** The people met, chosen among the contact's people; hidden if it has none. */
 export default function PeopleField({ contact, report, ...field }: PeopleFieldProps) {
   const { data } = useRead(listContacts, { query: { company_hash_id: contact, limit: 200 } }, { quiet: true });
   const known = report?.contact_people.flatMap((p) => (p.hash_id ? [{ value: p.hash_id, label: p.name }] : [])) ?? [];

@@ -26,7 +26,7 @@ interface Values {
   kinds: (typeof writtenKinds)[number][];
 }
 
-/** Drafts a report of a period from the reports that one sees. */
+/** Drafts the report of a period from the reports that the user sees. */
 export default function PeriodForm({ onClose }: { onClose: () => void }) {
   const t = useT();
   const draft = useChange(periodReport);

@@ -19,7 +19,7 @@ interface PlanFormProps {
 }
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
 
-/** Makes an appointment of a next step, on the day it is due unless another is chosen. */
+/** Creates an appointment from a next step, by default on its due day. */
 export default function PlanForm({ step: s, report, onClose }: PlanFormProps) {
   const t = useT();
   const plan = useChange(planStep);

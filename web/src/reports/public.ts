@@ -1,5 +1,5 @@
-// What neighbours may use of reports.
+// What other areas may use of reports.
 import { lazy } from "#web/kit/lazy.ts";
 
-/** A tab of a contact: its reports, with the next steps that are open. */
+/** A contact's tab of its reports and open next steps. */
 export const ContactReportsTab = lazy(() => import("./contact-tab.tsx"));

@@ -26,7 +26,7 @@ import { daysOf, StateWord } from "./words.tsx";
 
 const plain = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** A report: what was said, what came of it, and what is to be done next. */
+/** The record of a report: its texts, next steps and recipients. */
 export function ReportRecord({ report: r }: { report: Report }) {
   const t = useT();
   const named = useNamed();
@@ -39,7 +39,7 @@ export function ReportRecord({ report: r }: { report: Report }) {
       const blob = (await call(printReport, { params: { id: r.hash_id } })) as Blob;
       saveFile(blob, `${t(`reports.kind_${r.kind}`)} ${r.number}.pdf`);
     } catch (e) {
-      // The client has said why.
+      // API errors are already shown by the client.
       if (!isApiError(e)) throw e;
     } finally {
       setPrinting(false);
@@ -49,7 +49,7 @@ export function ReportRecord({ report: r }: { report: Report }) {
   const actions = useRecordActions(reportActions, r, { home, known }).map((action) => {
     if (action.key !== "send") return action;
     const { look, ...quiet } = action;
-    // The first sending leads on; further ones are rare.
+    // Only the first sending is a primary action; further ones are rare.
     const shown = r.state === "SENT" ? quiet : { ...quiet, ...(look && { look }) };
     return { ...shown, run: () => drawer.open({ do: "send" }) };
   });
@@ -106,7 +106,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-/** A text under its heading; nothing where nothing was written. */
+/** A text under a heading; renders nothing if it is empty. */
 function Words({ title, words }: { title: string; words: string | null }) {
   return words ? (
     <Part title={title}>

@@ -11,7 +11,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { reportsChanged } from "./actions.ts";
 import css from "./reports.module.css";
 
-/** Whom a report goes to: those who have something to do next are chosen already. */
+/** Chooses a report's recipients. People with a next step are preselected. */
 export default function SendForm({ report: r, onClose }: { report: Report; onClose: () => void }) {
   const t = useT();
   const { me } = useMe();

@@ -10,7 +10,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "./reports.module.css";
 import { emptyStep, type LinesProps, type StepValues } from "./values.ts";
 
-/** What is to be done next: by whom and by when. */
+/** The editable next steps: what, by whom and by when. */
 export default function StepsField({
   values,
   onChange,

@@ -16,13 +16,13 @@ import css from "./reports.module.css";
 interface StepLineProps {
   step: NextStep;
   report: string;
-  /** Opens the form that makes an appointment of it. */
+  /** Opens the form that creates an appointment from it. */
   onPlan: () => void;
-  /** Where it stands, in a list of several reports. */
+  /** Link to its report, in a list of several reports. */
   from?: { href: string; label: string };
 }
 
-/** A next step: what is to be done, by whom, by when, and what became of it. */
+/** A next step: text, assignee, due day, and whether it is done or planned. */
 export function StepLine({ step: s, report, onPlan, from }: StepLineProps) {
   const t = useT();
   const { can } = useMe();

@@ -4,7 +4,7 @@ import type { FieldProps } from "#web/ui/form/common.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import css from "./reports.module.css";
 
-/** The summary, with its words counted as one types. */
+/** The summary, with its word count as the user types. */
 export function SummaryField(field: FieldProps) {
   const t = useT();
   const count = countWords(field.value);

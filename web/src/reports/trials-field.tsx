@@ -6,7 +6,7 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import css from "./reports.module.css";
 import { emptyTrial, type LinesProps, type TrialValues } from "./values.ts";
 
-/** Trials of a laboratory with what came of them. */
+/** The editable trials of a laboratory report, with their results. */
 export default function TrialsField({ values, onChange, errorOf }: LinesProps<TrialValues>) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { countWords, MOST_WORDS } from "#contract/reports/count-words.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
 export interface StepValues {
-  /** Names it in the form alone. */
+  /** React key; not sent. */
   key: string;
   hash_id: string | undefined;
   text: string;
@@ -24,14 +24,14 @@ export const emptyStep = (): StepValues => ({
 });
 export const emptyTrial = (): TrialValues => ({ key: crypto.randomUUID(), name: "", result: "" });
 
-/** What the editor of a list of lines takes. */
+/** Props of an editor for a list of lines. */
 export interface LinesProps<T> {
   values: readonly T[];
   onChange: (values: T[]) => void;
   errorOf: (name: string) => string | undefined;
 }
 
-/** What a new report begins with, as another screen hands it over. */
+/** Initial values of a new report, passed by another screen. */
 export interface Begun {
   readonly contact?: string | undefined;
   readonly people?: string | undefined;
@@ -89,13 +89,13 @@ export function problemsOf(kind: ReportKind, v: Values, isSent: boolean, knownCo
   };
 }
 
-/** A form with files has no word for an empty list: an empty one says it. */
+/** FormData can't hold an empty array, so an empty list is sent as an empty string. */
 const listed = <T>(all: readonly T[], inForm: boolean) => (inForm && all.length === 0 ? "" : [...all]);
 
-/** What is sent of a kind: a drafted one has its days already. */
+/** The request body for a kind. A drafted report keeps its days. */
 export function bodyOf(kind: ReportKind, v: Values, r: Report | undefined, hasFiles: boolean) {
   const isWritten = kind === "visit" || kind === "laboratory";
-  // What is out of reach is named and not known: it stays as it is.
+  // References out of the user's reach have no id here, so they are left out and stay unchanged.
   const keepsContact = r?.contact != null && r.contact.hash_id === null && !v.contact_hash_id;
   const keepsRecipe = r?.recipe != null && r.recipe.hash_id === null && !v.recipe_hash_id;
   const keepsPeople = r?.contact_people.some((p) => p.hash_id === null) === true;

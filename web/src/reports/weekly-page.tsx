@@ -24,7 +24,7 @@ const weekly = listOf(listReports, {
   opens: reportLink,
 });
 
-/** `/admin/reports/weekly`: weekly reports; another one is drafted from a week, or from a period. */
+/** `/admin/reports/weekly`: the weekly reports, with forms to draft one of a week or a period. */
 export default function WeeklyPage() {
   const t = useT();
   const [url] = useUrl();

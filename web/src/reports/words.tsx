@@ -10,6 +10,6 @@ export function StateWord({ state }: { state: ReportState }) {
   const t = useT();
   return <Status tone={stateTones[state]} word={t(`reports.state_${state}`)} />;
 }
-/** The day of a report, or the first and the last day of a drafted one. */
+/** The day of a report, or the first and last day of a drafted one. */
 export const daysOf = ({ date, date_end }: Pick<ReportRow, "date" | "date_end">): string =>
   date_end ? `${formatDay(date)} – ${formatDay(date_end)}` : formatDay(date);

@@ -6,10 +6,10 @@ import type { Sample } from "#contract/tracking/schemas.ts";
 import { invalidate } from "#web/api/query.ts";
 import { actionsOf } from "#web/ui/actions/actions-of.ts";
 
-/** Reads again what other screens show of samples: the bottles in stock among them. */
+/** Refetches everything that shows samples, including bottles in stock. */
 export const samplesChanged = (): Promise<void> => invalidate("tracking", "laboratory");
 
-/** How each action of a sample looks. What asks for more than a word is asked for in a drawer of its record. */
+/** The actions of a sample. Those that need more than a confirmation open a drawer on the record. */
 export const sampleActions = actionsOf<Sample, typeof sampleLifecycle>(
   sampleLifecycle,
   { get: calls.getSample, changed: samplesChanged },

@@ -9,7 +9,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./tracking.module.css";
 import { When } from "./words.tsx";
 
-/** Where the parcel is: what its carrier last said, or why it says nothing. */
+/** The carrier's last news of the parcel, or why there is none. */
 export function CarrierPart({ sample: s }: { sample: Sample }) {
   const t = useT();
   const language = useLanguage();

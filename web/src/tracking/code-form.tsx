@@ -16,7 +16,7 @@ interface Values {
   carrier: Carrier | "";
 }
 
-/** The parcel's code: its carrier is recognised as one types. */
+/** The form of the parcel's code; it recognises the carrier as the user types. */
 export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClose: () => void }) {
   const t = useT();
   const change = useChange(changeCode);

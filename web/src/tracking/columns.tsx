@@ -15,7 +15,7 @@ import { stateTones, VerdictWord, When } from "./words.tsx";
 
 const { link, money, number, person, ref, status, text } = columnsOf<Sample>("tracking");
 
-/** What is in the parcel, in one line. */
+/** The parcel's contents in one line. */
 export const contentsOf = ({ lines }: Pick<Sample, "lines">): string =>
   lines.map((l) => `${l.quantity} × ${l.recipe.name}`).join(", ");
 
@@ -46,7 +46,7 @@ const verdict: Column<Sample> = {
     s.lines.flatMap((l) => (l.verdict ? [t(`tracking.verdict_${l.verdict.verdict}`)] : [])).join(", "),
 };
 
-/** The columns of every list of samples. */
+/** The columns of all lists of samples. */
 export const sampleColumns: readonly Column<Sample>[] = [
   number("number", { width: 72 }),
   link("customer", { of: (s) => s.customer.name, phone: "title" }),
@@ -93,7 +93,7 @@ export const sampleFilters = {
   archived: { label: "tracking.archived", options: ["1", "all"], texts: "tracking.archived_" },
 } as const;
 
-/** Who may have written a recipe that was sent: those who wrote one that the reader sees. */
+/** Choices of flavourists: authors of the recipes that the reader sees. */
 export function useSampleChoices() {
   const { can } = useMe();
   const isAsked = recipeSeers.any.some((right) => can(right));

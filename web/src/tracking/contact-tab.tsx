@@ -13,7 +13,7 @@ const ofContact = listOf(listSamples, {
   opens: sampleLink,
 });
 
-/** The samples that went to a contact. */
+/** The samples of a contact. */
 export default function ContactSamplesTab({
   contact: c,
 }: {

@@ -8,7 +8,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import css from "./tracking.module.css";
 import { VerdictWord, When } from "./words.tsx";
 
-/** What is in the parcel, and what the customer said of each. */
+/** The parcel's lines, each with the customer's verdict. */
 export function Contents({ sample: s, onVerdict }: { sample: Sample; onVerdict: (line: string) => void }) {
   const t = useT();
   const named = useNamed();

@@ -35,15 +35,15 @@ interface Values {
   note: string;
 }
 interface SampleFormProps {
-  /** The one that is changed; without it one is made. */
+  /** The sample to change; without it the form creates one. */
   sample?: Sample;
-  /** Whom a new one is for, and what is in it, where it was begun from their record. */
+  /** Contact and recipe of a new sample, if the form was opened from their record. */
   contact?: string | undefined;
   recipe?: string | undefined;
   onClose: () => void;
 }
 
-/** A sample order: for whom, what is in it, and what it takes to follow it up. */
+/** The form of a sample order: customer, lines, cost and follow-up. */
 export default function SampleForm({ sample, contact, recipe, onClose }: SampleFormProps) {
   const t = useT();
   const save = useSave(storeSample, updateSample, sample);
@@ -82,7 +82,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
       };
       const { contact_hash_id } = v;
       const lines = v.lines.map(lineBody);
-      // The lines of one that has left, and those of a recipe out of reach, are not sent.
+      // Lines are left out if the parcel is sent, or if one has a recipe that the user can't see.
       const isWhole = v.lines.every((l) => l.recipe_hash_id);
       return save(saving, {
         make: { body: { contact_hash_id, ...rest, lines } },

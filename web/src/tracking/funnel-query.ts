@@ -12,7 +12,7 @@ const asked = [
 ] as const;
 
 export const groupOf = (url: Words): FunnelGroup => funnelGroups.find((g) => g === url.by) ?? "month";
-/** What the address asks the funnel for. */
+/** The funnel's filters in the address. */
 export const narrowedBy = (url: Words): Record<string, string> =>
   Object.fromEntries(asked.flatMap((word) => (url[word] ? [[word, url[word]]] : [])));
 export const funnelQuery = (url: Words) => ({ ...narrowedBy(url), by: groupOf(url) });

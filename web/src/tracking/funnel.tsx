@@ -31,7 +31,7 @@ type Step = (typeof steps)[number];
 const { recipe_hash_id, flavourist_hash_id, country_hash_id, carrier, mine, date_from } = sampleFilters;
 const filters = { recipe_hash_id, flavourist_hash_id, country_hash_id, carrier, mine, date_from };
 
-/** The rows of the list behind a figure. */
+/** Link to the list's rows behind a figure. */
 function rowsBehind(
   url: Readonly<Record<string, string | undefined>>,
   step: Step,
@@ -56,7 +56,7 @@ function rowsBehind(
   });
 }
 
-/** How far samples come: from the parcel to the verdict, whole and by what one chooses; every figure leads to its rows. */
+/** The funnel from parcel to verdict, in total and by group; every figure links to its rows. */
 export default function FunnelPage({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const phone = usePhone();

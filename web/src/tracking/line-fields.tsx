@@ -17,7 +17,7 @@ import { newId } from "#web/kit/new-id.ts";
 import css from "./tracking.module.css";
 
 export interface LineValues {
-  /** Names it in the form alone. */
+  /** React key; not sent. */
   key: string;
   recipe_hash_id: string;
   version: string;
@@ -67,14 +67,14 @@ export function lineProblems(lines: readonly LineValues[], t: Translate): Record
 interface LineFieldsProps {
   index: number;
   line: LineValues;
-  /** What the recipe is called that is named already. */
+  /** The stored line's recipe, whose name is known. */
   now: { hash_id: string | null; number: number; name: string } | undefined;
   errors: { readonly of: (field: string) => string | undefined };
   change: (part: Partial<LineValues>) => void;
   remove: (() => void) | undefined;
 }
 
-/** One recipe of the parcel: bottles of a lot in stock, or which version was poured. */
+/** One line: a recipe, with bottles of a lot in stock or the version that was filled. */
 export function LineFields({ index, line, now, errors, change, remove }: LineFieldsProps) {
   const t = useT();
   const { can } = useMe();

@@ -32,7 +32,7 @@ export const prefetch = (place: ScreenPlace): void => {
   else samples.prefetch(place);
 };
 
-/** `/admin/tracking`: parcels of samples, and how far they come. */
+/** `/admin/tracking`: the list of samples, and the funnel. */
 export default function TrackingPage() {
   const t = useT();
   const [url] = useUrl();

@@ -1,6 +1,6 @@
-// What neighbours may use of samples.
+// What other areas may use of samples.
 import { lazy } from "#web/kit/lazy.ts";
 
-/** Tabs of a contact and of a recipe: the samples that went there, or that are of it. */
+/** Tabs of samples on a contact and on a recipe. */
 export const ContactSamplesTab = lazy(() => import("./contact-tab.tsx"));
 export const RecipeSamplesTab = lazy(() => import("./recipe-tab.tsx"));

@@ -13,7 +13,7 @@ import { VerdictWord } from "./words.tsx";
 const { text } = columnsOf<Sample>("tracking");
 const { state, verdict, country_hash_id, date_from, archived } = sampleFilters;
 
-/** Of the lines of a parcel those of this recipe: which version the customer has, and what they said of it. */
+/** Columns that show only this recipe's line of each parcel: its version and verdict. */
 const columnsFor = (recipe: string): readonly Column<Sample>[] => {
   const own = (s: Sample): readonly SampleLine[] => s.lines.filter((l) => l.recipe.hash_id === recipe);
   return sampleColumns.flatMap((c) => {
@@ -48,13 +48,13 @@ const columnsFor = (recipe: string): readonly Column<Sample>[] => {
   });
 };
 
-/** The samples of a recipe, with the version that each customer has and what they said of it. */
+/** The samples of a recipe, with the version and the verdict of each customer. */
 export default function RecipeSamplesTab({
   recipe: r,
 }: {
   recipe: { readonly hash_id: string; readonly name: string };
 }) {
-  // `useList` keeps to the value of a list.
+  // `useList` needs the same list object on every render.
   const ofRecipe = useMemo(
     () =>
       listOf(listSamples, {

@@ -24,7 +24,7 @@ import { StateWord, When } from "./words.tsx";
 
 const drawers: Readonly<Record<string, string>> = { update: "edit", change_code: "code", set_state: "state" };
 
-/** A sample order: where the parcel is, what is in it, and what the customer said. */
+/** The record of a sample order: the parcel's state, its lines and verdicts. */
 export function SampleRecord({ sample: s }: { sample: Sample }) {
   const t = useT();
   const named = useNamed();
@@ -42,7 +42,7 @@ export function SampleRecord({ sample: s }: { sample: Sample }) {
         `${t("tracking.paper_title", { number: s.number })}.pdf`,
       );
     } catch (e) {
-      // The client has said why.
+      // API errors are already shown by the client.
       if (!isApiError(e)) throw e;
     } finally {
       setPrinting(false);
@@ -53,7 +53,7 @@ export function SampleRecord({ sample: s }: { sample: Sample }) {
     change_code: { label: t(s.code === null ? "tracking.give_code" : "tracking.change_code") },
   };
   const taken = useRecordActions(sampleActions, s, { home, known })
-    // Verdicts are given beside each line.
+    // Verdicts are entered beside each line instead.
     .filter(({ key }) => key !== "verdict")
     .map((action) => {
       const panel = drawers[action.key];
@@ -69,7 +69,7 @@ export function SampleRecord({ sample: s }: { sample: Sample }) {
           },
         };
       if (panel === undefined) return action;
-      // The first code leads on; another one is rare.
+      // Only the first code is a primary action; changing it is rare.
       const { look, ...quiet } = action;
       const shown = action.key === "change_code" && s.code !== null ? quiet : { ...quiet, ...(look && { look }) };
       return { ...shown, run: () => drawer.open({ do: panel }) };

@@ -9,7 +9,7 @@ import type { Empty } from "#web/ui/list/types.ts";
 import type { OpenList } from "#web/ui/list/use-list.ts";
 import css from "./tracking.module.css";
 
-/** The samples of another record, with the way to a new one for it. */
+/** The samples of another record, with a button to add one. */
 export function SamplesTab({
   list,
   newFor,

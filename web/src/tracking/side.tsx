@@ -11,7 +11,7 @@ import { When } from "./words.tsx";
 
 const plain = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What the timeline of a sample says. */
+/** The texts of a sample's timeline. */
 export function useSampleStory(): Omit<WhatHappenedProps, "kind" | "id"> {
   const t = useT();
   const verdict = (value: string): string =>
@@ -30,7 +30,7 @@ export function useSampleStory(): Omit<WhatHappenedProps, "kind" | "id"> {
   };
 }
 
-/** Beside the record: whom it is for, and its days. */
+/** The record's side column: customer, dates and cost. */
 export function SampleSide({ sample: s }: { sample: Sample }) {
   const t = useT();
   const day = (value: string | null) => (value ? <When value={value} /> : null);

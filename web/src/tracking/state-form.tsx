@@ -9,7 +9,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { samplesChanged } from "./actions.ts";
 
-/** The parcel's state by hand. */
+/** Sets the parcel's state by hand. */
 export default function StateForm({ sample: s, onClose }: { sample: Sample; onClose: () => void }) {
   const t = useT();
   const change = useChange(setSampleState);

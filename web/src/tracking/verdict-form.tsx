@@ -15,7 +15,7 @@ import { samplesChanged } from "./actions.ts";
 type Score = (typeof scores)[number];
 type Values = { verdict: Verdict | ""; text: string; date: string } & Record<Score, string>;
 
-/** What the customer said of one recipe of the parcel. */
+/** The form of the customer's verdict on one line. */
 export default function VerdictForm({
   sample: s,
   line,

@@ -20,7 +20,7 @@ export const prefetch = ({ params }: ScreenPlace): void => {
   void ask(sampleCarrier, input);
 };
 
-/** `/admin/tracking/{id}/view`: one sample order with what its carrier says, and the drawers of what is done to it. */
+/** `/admin/tracking/{id}/view`: a sample order, with the drawers of its actions. */
 export default function SamplePage() {
   return (
     <RecordScreen endpoint={getSample} id={usePathParam("id")}>

@@ -28,7 +28,7 @@ export function VerdictWord({ verdict }: { verdict: Verdict }) {
   return <Status tone={verdictTones[verdict]} word={t(`tracking.verdict_${verdict}`)} />;
 }
 
-/** A moment or a day as screens of samples show it: `5 Mar 2026 14:30`. `there`: by the clock of the place where it happened. */
+/** A moment or day such as `5 Mar 2026 14:30`. `there`: in the local time of the place where it happened. */
 export function When({ value, there }: { value: string; there?: boolean }) {
   const language = useLanguage();
   return (

@@ -140,7 +140,7 @@ export interface Level extends LotLevel {
   readonly item_id: string;
   readonly component_id: string;
 }
-/** Lots of these items, less what the batch itself keeps of them; of anything else that asks, all that is kept counts. */
+/** Lots of these items. Reservations of the batch itself don't count as taken; pass another id to count all of them. */
 export const levelsFor = sql<Level, [items: readonly string[], batch: string]>(`
   SELECT l.hash_id, l.item_id, i.component_id, l.number, l.quantity::text, l.expires_on, l.held_at,
     (l.reserved - coalesce((SELECT sum(r.quantity) FROM stock_reservation r WHERE r.batch_id = $2::uuid AND r.lot_id = l.hash_id AND r.ended_at IS NULL), 0))::text AS reserved

@@ -6,7 +6,7 @@ import type { TraceSource } from "../trace.ts";
 const HAPPENED = "b.state IN ('WEIGHED', 'MADE')";
 const TAKEN = `FROM batch_lot a JOIN batch_line d ON d.hash_id = a.line_id JOIN batch b ON b.hash_id = d.batch_id AND ${HAPPENED}`;
 
-/** The edges of batches: lots of components and bottles of sub-recipes go in, bottles come out. */
+/** The edges of batches: from component lots and sub-recipe bottles to the batch, and from the batch to its bottles. */
 export const batchTrace: TraceSource = {
   kind: "batch",
   after: `SELECT 'batch'::text AS kind, b.hash_id AS id ${TAKEN} WHERE n.kind = 'lot' AND a.lot_id = n.id

@@ -23,13 +23,13 @@ export interface Operation {
   readonly body: object;
   /** Effect on holders, in minor units of their currency. */
   readonly moves: readonly { holder: string; units: number }[];
-  /** What its transactions are for, where that is not its own label: expenses, a loan. One transaction each. */
+  /** The expenses or loan of its transactions, one transaction each; by default its own label. */
   readonly of?: readonly string[];
-  /** Takes from a box that has less than all of its kind ask for: some must be refused. */
+  /** Takes from a box that can't cover all such requests: some must be refused. */
   readonly drains?: Holder;
-  /** Its first acknowledgement. */
+  /** The first answer that acknowledged it. */
   acknowledged?: Came;
-  /** It was refused for good, as there was not enough. */
+  /** Whether it was finally refused because the box had too little. */
   refused?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function dice(seed: number): (below: number) => number {
   };
 }
 
-/** The requests of a round; each is valid in whatever order they are executed. */
+/** The requests of a round; each is valid in any order of execution. */
 export function operationsOf(world: World, count: number, random: (below: number) => number): Operation[] {
   const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
   const rollbacks = new Map<string, number>();
@@ -129,12 +129,12 @@ export function operationsOf(world: World, count: number, random: (below: number
   return out;
 }
 
-/** Expenses that are paid at once, each from its own account or box, with one payment like its others: one receipt, in any order. */
+/** A joint payment of expenses, each from its own account or box. Its payments equal the expense's others, so the order doesn't matter. */
 function together(world: World, base: { key: string; token: string }, random: (below: number) => number): Operation {
   const chosen = new Map<string, Owed>();
   for (let n = 2 + random(3); n > 0; n--) {
     const one = world.owed[random(world.owed.length)];
-    // An account or a box pays once in a joint payment.
+    // Each account or box is used only once in a joint payment.
     if (one) chosen.set(one.holder.id, one);
   }
   const paid = [...chosen.values()];
@@ -157,7 +157,7 @@ function together(world: World, base: { key: string; token: string }, random: (b
   };
 }
 
-/** The next month of a loan: whichever it is, the same money comes back. */
+/** Repays the next month of a loan. All months are equal, so the order doesn't matter. */
 const repayment = (loan: World["loans"][number], base: { key: string; token: string }, into: Holder): Operation => ({
   ...base,
   kind: "repayment",

@@ -58,7 +58,7 @@ export interface Owed {
 }
 export interface World {
   readonly zone: string;
-  /** What expenses are in. */
+  /** Currency of the expenses. */
   readonly currency: string;
   readonly accountants: readonly string[];
   readonly holders: readonly Holder[];
@@ -69,7 +69,7 @@ export interface World {
   readonly toSettle: string[];
   /** A box for each round with less money than the round asks for: it must not go below its floor. */
   readonly poor: Holder[];
-  /** Initial payments of every expense; more than one round takes back. */
+  /** Initial payments of every expense; more than one round rolls back. */
   readonly paidBefore: number;
 }
 
@@ -181,7 +181,7 @@ export async function makeWorld(
   const loans = [];
   for (let i = 0; i < LOANS; i++) loans.push(await handOver(`Loan ${i}`, MONTHLY * MONTHS, MONTHS));
   const advance = await handOver("Advance", ADVANCE);
-  // One after the other: so many at once are more than one person may have under way.
+  // One by one, because of the per-person concurrency limit.
   const toSettle: string[] = [];
   for (let i = 0; i < size.toSettle; i++) {
     const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {

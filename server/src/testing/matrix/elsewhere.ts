@@ -20,6 +20,16 @@ export interface Elsewhere {
   readonly answer: Answer<never>;
 }
 
+/** A copy of an input with one identifier for another everywhere; files stay as they are. */
+const replaced = (value: unknown, from: string, to: string): unknown =>
+  typeof value === "string"
+    ? value.replaceAll(from, to)
+    : Array.isArray(value)
+      ? value.map((one) => replaced(one, from, to))
+      : typeof value === "object" && value !== null && !(value instanceof Blob)
+        ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, from, to)]))
+        : value;
+
 /**
  * Asks for a record of Paris as a user of Douala: the answer must equal that for a non-existent record. `same` compares with the answer to a user in
  * reach.
@@ -32,7 +42,7 @@ export async function thingElsewhere(
 ): Promise<Elsewhere & { readonly same: (answer: Answer<never>) => boolean }> {
   const missing = newId();
   const answer = await call(outsider, e, input);
-  const nowhere = await call(outsider, e, JSON.parse(JSON.stringify(input).replaceAll(thing, missing)) as AnyInput);
+  const nowhere = await call(outsider, e, replaced(input, thing, missing) as AnyInput);
   const of = (one: Answer<never>): string => plain(one, [thing, missing]);
   const leak =
     answer.status !== row.status

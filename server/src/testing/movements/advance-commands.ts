@@ -10,10 +10,10 @@ import { across, dayFor, from, place, to, worth, type Command } from "./command.
 import * as m from "./model.ts";
 import type { World } from "./world.ts";
 
-/** What a person holds of the company's. */
+/** The model's place for what a person holds of the company's money. */
 const held = ({ people }: World, a: m.Advance): string => `advance:${people[a.person]?.id}:${a.zone}`;
 
-/** An advance, or a loan over some months; more months than it has units are refused. */
+/** Requests an advance, or a loan over some months; more months than minor units must be refused. */
 export const askAdvance: Command = async ({ model, people, zones, currency, keeper }, dice) => {
   const person = dice.below(people.length);
   const { client } = people[person] as (typeof people)[0];
@@ -70,7 +70,7 @@ export const handOver: Command = async (w, dice) => {
   };
 };
 
-/** Nothing of it was handed over yet, else it is refused. */
+/** Rejects an advance; must be refused once money was handed over. */
 export const rejectIt: Command = async ({ model, keeper }, dice) => {
   const isOpen = dice.chance(80);
   const a = dice.pick(model.advances.filter((x) => (x.state === "APPROVED") === isOpen));
@@ -79,7 +79,7 @@ export const rejectIt: Command = async ({ model, keeper }, dice) => {
   return { said: "reject an advance", answer, goes: isOpen, becomes: () => void (a.state = "REJECTED") };
 };
 
-/** Closes: what is left, and of a loan all that is planned, comes back; or it waits for the next payslips. */
+/** Closes an advance: the rest comes back (for a loan everything planned), or is deducted from the next payslips. */
 export const giveBack: Command = async (w, dice) => {
   const { model, keeper } = w;
   const a = dice.pick(model.advances.filter((x) => x.state === "VALIDATED"));
@@ -117,7 +117,7 @@ export const giveBack: Command = async (w, dice) => {
   };
 };
 
-/** A planned month comes in, or is skipped to the end; the last one of a loan closes it. */
+/** Pays back a planned month or moves it to the end; the last month of a loan closes it. */
 export const instalment: Command = async (w, dice) => {
   const { model, keeper } = w;
   const a = dice.pick(model.advances.filter((x) => x.plan.length > 0));

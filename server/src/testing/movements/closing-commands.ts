@@ -5,7 +5,7 @@ import { place, type Command } from "./command.ts";
 import * as m from "./model.ts";
 import type { World } from "./world.ts";
 
-/** What was found in a box, as one note and some of the smallest coins. */
+/** Counts a box as one note and some of the smallest coins. */
 async function countAs({ keeper }: World, box: m.Holder, found: bigint): Promise<string> {
   const coins = found > 10n ? 7n : found;
   const lines = [
@@ -16,7 +16,7 @@ async function countAs({ keeper }: World, box: m.Holder, found: bigint): Promise
   return data.hash_id;
 }
 
-/** A box is counted, and somebody else signs or rejects it; a count of one's own, or one the box has moved since, is refused. */
+/** Counts a box; another person signs or rejects. Refused for one's own count, or if the box changed since. */
 export const count: Command = async (w, dice) => {
   const { model, keeper, signer } = w;
   const box = dice.pick(model.holders.filter((h) => h.kind === "boxes"));
@@ -48,7 +48,7 @@ export const count: Command = async (w, dice) => {
   };
 };
 
-/** Boxes without a count are counted first; what else is open is passed over with a reason. */
+/** Closes a month. Boxes without a count are counted first; other open items are skipped with a reason. */
 export const close: Command = async (w, dice) => {
   const { model, zones, keeper, signer } = w;
   const zone = dice.pick(zones)?.id ?? "";
@@ -73,7 +73,7 @@ export const close: Command = async (w, dice) => {
   return { said: `close ${month}`, answer, goes, becomes: () => void model.closed.set(zone, month) };
 };
 
-/** Only the last month that is closed opens again. */
+/** Reopens a month; only the last closed one may be. */
 export const reopen: Command = async ({ model, zones, keeper }, dice) => {
   const zone = dice.pick(zones)?.id ?? "";
   const closed = model.closed.get(zone);

@@ -15,7 +15,7 @@ export interface Done {
 /** A random command; undefined if nothing is suitable for it. */
 export type Command = (w: World, dice: Dice) => Promise<Done | undefined>;
 
-/** Today mostly, else a day of the months before. */
+/** Usually today, otherwise a day of the months before. */
 export function dayFor(dice: Dice, { first, today }: m.Model): { day: string; body: { date?: string } } {
   if (!dice.chance(25)) return { day: today, body: {} };
   const date = someDay(dice, first, today);
@@ -25,7 +25,7 @@ export function someDay(dice: Dice, first: string, today: string): string {
   const days = (Date.parse(today) - Date.parse(first)) / 86_400_000;
   return new Date(Date.parse(first) + dice.between(0, days) * 86_400_000).toISOString().slice(0, 10);
 }
-/** So many minor units that are worth about so many cents of a euro. */
+/** A random amount in minor units, worth up to about `cents` euro cents. */
 export const worth = (dice: Dice, iso: m.Iso, cents: number): bigint => {
   const { scaled } = m.rateOf("EUR", iso, 0);
   return m.inOther({ iso: "EUR", units: BigInt(dice.between(100, cents)) }, iso, scaled) + BigInt(dice.below(9)) + 1n;

@@ -46,9 +46,9 @@ export const ask: Command = async ({ model, people, zones, currency, reasons }, 
   };
 };
 
-/** Those that wait for their validation. */
+/** Expenses that were sent and wait for validation. */
 const sent = new WeakSet<m.Expense>();
-/** What is validated is not rejected any more; what was rejected is sent anew before it is validated. */
+/** Rejects an expense; refused once validated. A rejected one must be sent again before validation. */
 export const reject: Command = async ({ model, people, keeper }, dice) => {
   const isOpen = dice.chance(85);
   const e = dice.pick(model.expenses.filter((x) => (x.validated === null) === isOpen));
@@ -169,8 +169,8 @@ export const rollBack: Command = async ({ model, keeper }, dice) => {
 };
 
 /**
- * What an office owes its people, from one or two accounts and boxes, of any currency: the first is used up before the second, and
- * what leaves a holder of another currency is shared among what it pays.
+ * Pays what an office owes from one or two accounts or boxes, of any currency. The first is used up before the second, and an amount in another
+ * currency is shared among the expenses it pays.
  */
 export const payTogether: Command = async ({ model, people, zones, keeper, currency }, dice) => {
   const zone = dice.pick(zones)?.id ?? "";

@@ -59,9 +59,8 @@ export function unitsOf(amount: string, iso: string): bigint {
   return amount.startsWith("-") ? -units : units;
 }
 
-/** `2026-11` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
-/** A month so many later, or earlier. */
+/** The month `by` months later, or earlier if negative. */
 export const monthsOn = (month: string, by: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1)).toISOString().slice(0, 7);
 
@@ -77,24 +76,24 @@ export interface Advance {
   readonly zone: string;
   readonly iso: Iso;
   readonly units: bigint;
-  /** Of a loan: over how many months. */
+  /** Number of months of a loan. */
   readonly months: number | null;
   state: "APPROVED" | "VALIDATED" | "REJECTED" | "CLOSED";
-  /** What was handed over and is neither settled, given back nor planned. */
+  /** Handed over, and not yet settled, given back or planned. */
   left: bigint;
   used: bigint;
   returned: bigint;
-  /** Months to come, in their order. */
+  /** Amounts of the coming months, in order. */
   plan: bigint[];
 }
 export const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, one) => sum + one, 0n);
-/** Equal parts, the last takes what rounding left; none where the last would have nothing. */
+/** Equal parts; the last takes the rounding difference. Empty if the last would get nothing. */
 export function parts(units: bigint, months: number): bigint[] {
   const each = halfUp(units, BigInt(months));
   const last = units - each * BigInt(months - 1);
   return each <= 0n || last <= 0n ? [] : [...Array.from({ length: months - 1 }, () => each), last];
 }
-/** A whole shared out in proportion, each part what the sum so far comes to less the sum before. */
+/** Shares out `whole` in proportion: each part is the rounded running total minus the one before. */
 export function inProportion(shares: readonly bigint[], whole: bigint): bigint[] {
   const all = sumOf(shares);
   let [sum, before] = [0n, 0n];
@@ -112,11 +111,11 @@ export interface Expense {
   readonly zone: string;
   readonly iso: Iso;
   readonly fees: readonly { id: string; units: bigint; day: string; reason: string }[];
-  /** What was done to it that may be rolled back, the newest last. */
+  /** Operations that can be rolled back, newest last. */
   readonly done: { entry: Entry; paid: bigint; uses: readonly { advance: Advance; units: bigint }[] }[];
   validated: bigint | null;
   settled: bigint;
-  /** The fees that were kept, each in the month that it counts in. */
+  /** The accepted fees, each with the month it counts in. */
   counted: readonly { units: bigint; month: string; reason: string }[];
 }
 export const paidOf = (e: Expense): bigint => e.done.reduce((sum, d) => sum + d.paid, 0n);
@@ -135,10 +134,10 @@ export class Model {
   readonly advances: Advance[] = [];
   readonly free: Free[] = [];
   readonly counts: { box: string; units: bigint }[] = [];
-  /** The last month that is closed, by office. */
+  /** The last closed month by office. */
   readonly closed = new Map<string, string>();
   readonly today: string;
-  /** The first of the months that people date something in. */
+  /** First day of the months that dates are chosen from. */
   readonly first: string;
   holders: Holder[] = [];
   constructor(first: string, today: string) {
@@ -149,15 +148,15 @@ export class Model {
   balance(place: string, iso: string): bigint {
     return this.movements.reduce((sum, m) => (m.place === place && m.iso === iso ? sum + m.units : sum), 0n);
   }
-  /** Whether nothing is closed there on that day. */
+  /** Whether the day's month is open in these offices. */
   isOpen(zones: readonly string[], day: string): boolean {
     return zones.every((zone) => monthOf(day) > (this.closed.get(zone) ?? ""));
   }
-  /** The month a fee of that day counts in when it is validated now. */
+  /** The month in which a fee of that day counts if validated now. */
   countedMonth(zone: string, day: string): string {
     return monthOf(this.isOpen([zone], day) ? day : this.today);
   }
-  /** Whether every account and box stays at or above nothing, on that day and on each later one. */
+  /** Whether no account or box goes below zero on that day or any later one. */
   bears(entry: Entry, day = this.today): boolean {
     const sums = new Map<string, bigint>();
     for (const m of entry) if (m.place.startsWith("holder:")) sums.set(m.place, (sums.get(m.place) ?? 0n) + m.units);

@@ -8,7 +8,7 @@ import { Dice } from "./dice.ts";
 import { differences, plantEach, run } from "./whole.ts";
 import { openWorld } from "./world.ts";
 
-/** The short version of `npm run prove movements`. */
+/** A short run of `npm run prove movements`. */
 const COMMANDS = 200;
 
 test("whatever people do with money, balances, histories and statistics are what a plain list of all movements says", async () => {
@@ -22,7 +22,7 @@ test("whatever people do with money, balances, histories and statistics are what
   assert.deepEqual((await plantEach(w)).problems, [], `seed ${seed}`);
   assert.deepEqual(await differences(w, true), [], `what was planted is gone, seed ${seed}`);
 
-  // A movement that the model does not know.
+  // A movement unknown to the model must be found.
   const account = w.model.holders.find((h) => h.kind === "accounts");
   await w.keeper.ok(accounts.deposit, { params: { id: account?.id ?? "" }, body: { amount: "1" } });
   assert.ok((await differences(w, true)).length > 0, "a deposit that nobody told of");

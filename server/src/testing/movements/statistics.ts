@@ -4,9 +4,9 @@ import { spendingFees, spendingOverview } from "#contract/expenses/overview.ts";
 import * as m from "./model.ts";
 import type { World } from "./world.ts";
 
-/** Notes where the product says another thing than the list. */
+/** Notes a difference between the product and the model. */
 export type Differ = (what: string, is: unknown, said: unknown) => void;
-/** Sums by a name. */
+/** Sums by name. */
 class Sums extends Map<string, bigint> {
   plus(name: string, units: bigint): void {
     this.set(name, (this.get(name) ?? 0n) + units);
@@ -23,7 +23,7 @@ const sumsOf = (rows: readonly (readonly [string, bigint])[]): Sums => {
 };
 
 const ONE = 10_000_000_000n;
-/** An amount of a month in another currency, rounded half up; nothing without a rate. The offices' own and those of headquarters are alike here. */
+/** Converts an amount at the month's rate, rounded half up; undefined without a rate. Here the offices' rates equal those of headquarters. */
 function valued({ rates }: World, { iso, units }: m.Money, month: string, into: m.Iso): bigint | undefined {
   if (iso === into) return units;
   const rate = (of: string): bigint | undefined => (of === "EUR" ? ONE : rates.get(`${of} ${month}`));
@@ -42,7 +42,7 @@ interface Cell {
   readonly fees: number;
   readonly units: bigint;
 }
-/** What counts, summed by office, month, currency, and reason or person. */
+/** Counted fees, summed by office, month, currency, and reason or person. */
 function cellsOf(w: World, zone: string | undefined, by: "reason" | "person"): Cell[] {
   const cells = new Map<string, Cell>();
   for (const e of w.model.expenses.filter((x) => zone === undefined || x.zone === zone))
@@ -57,7 +57,7 @@ function cellsOf(w: World, zone: string | undefined, by: "reason" | "person"): C
 const personOf = ({ people }: World, of: { person: number }): string => people[of.person]?.id ?? "";
 const feesOf = (cells: readonly { fees: number }[]): number => cells.reduce((n, c) => n + c.fees, 0);
 
-/** The statistics of all offices in the company's currency, or of one in its own. */
+/** Compares the statistics of all offices in the company's currency, or of one office in its own. */
 async function spending(w: World, zone: { id: string; iso: m.Iso } | undefined, differ: Differ): Promise<void> {
   const span = { date_start: w.model.first, date_end: w.model.today };
   const query = { ...span, ...(zone && { zoneSelected: zone.id }) };
@@ -103,13 +103,13 @@ async function spending(w: World, zone: { id: string; iso: m.Iso } | undefined, 
   );
 }
 
-/** What was handed over, and what became of it. */
+/** Compares the statistics of advances. */
 async function handedOver(w: World, differ: Differ): Promise<void> {
   const { data } = await w.keeper.ok(advancesOverview, {
     query: { date_start: w.model.first, date_end: w.model.today },
   });
   const handed = w.model.advances.filter((a) => a.state === "VALIDATED" || a.state === "CLOSED");
-  // The product converts each advance by the month in which it was handed over, which is always this one here.
+  // The product uses the rate of the month in which an advance was handed over, here always the current one.
   const sum = (of: (a: m.Advance) => bigint): bigint =>
     m.sumOf(handed.map((a) => valued(w, { iso: a.iso, units: of(a) }, m.monthOf(w.model.today), "EUR") ?? 0n));
   const parts = {
@@ -124,7 +124,7 @@ async function handedOver(w: World, differ: Differ): Promise<void> {
   differ("advances handed over", data.count, handed.length);
 }
 
-/** What each person of an office spent in a year, is owed and holds. */
+/** Compares what each person of an office spent in a year, is owed and holds. */
 async function staff(w: World, zone: string, differ: Differ): Promise<void> {
   for (const year of new Set([w.model.first.slice(0, 4), w.model.today.slice(0, 4)])) {
     const { data } = await w.keeper.ok(officeStaff, {
@@ -148,7 +148,7 @@ async function staff(w: World, zone: string, differ: Differ): Promise<void> {
   }
 }
 
-/** What lists say is validated, paid and open, by currency, and all of it in the company's. */
+/** Compares the lists' totals: validated, paid and open, by currency and in the company's. */
 async function lists(w: World, differ: Differ): Promise<void> {
   const { data } = await w.keeper.ok(accountingStats);
   const validated = w.model.expenses.filter((e) => e.validated !== null);
@@ -171,7 +171,7 @@ async function lists(w: World, differ: Differ): Promise<void> {
   }
 }
 
-/** Where the statistics, the overviews and the sums of lists say another thing than the list of what happened. */
+/** Compares statistics, overviews and list totals with the model. */
 export async function compareStatistics(w: World, differ: Differ): Promise<void> {
   for (const zone of [undefined, ...w.zones]) await spending(w, zone, differ);
   for (const zone of w.zones) await staff(w, zone.id, differ);

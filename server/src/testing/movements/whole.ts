@@ -28,7 +28,7 @@ async function ledgerSums({ t }: World): Promise<Map<string, bigint>> {
   return new Map(rows.map((r) => [key(r), unitsOf(r.balance, r.iso)]));
 }
 
-/** The differences of a box that were signed, in no order. */
+/** Compares the signed differences of a box's counts, in any order. */
 async function compareCounts(w: World, h: Holder, differ: Differ): Promise<void> {
   const signed: bigint[] = [];
   for (let after: string | undefined, more = true; more;) {
@@ -41,7 +41,7 @@ async function compareCounts(w: World, h: Holder, differ: Differ): Promise<void>
   differ(`counts in ${h.iso}`, signed.map(String).toSorted(), told.map(String).toSorted());
 }
 
-/** Each line of an account or a box, its balance, and what was counted. */
+/** Compares an account's or box's lines, balance and counts. */
 async function compareHolder(w: World, h: Holder, differ: Differ): Promise<void> {
   const rows: string[] = [];
   for (let after: string | undefined, more = true; more;) {
@@ -58,7 +58,7 @@ async function compareHolder(w: World, h: Holder, differ: Differ): Promise<void>
   if (h.kind === "boxes") await compareCounts(w, h, differ);
 }
 
-/** Where product and list differ: the ledger's balances, each expense and advance, and with `histories` each line of each account and box, the statistics and overviews. */
+/** Differences between the product and the model: ledger balances, and with `histories` also every expense, advance, line, statistic and overview. */
 export async function differences(w: World, histories: boolean): Promise<string[]> {
   const found: string[] = [];
   const differ: Differ = (what, is, said) => {
@@ -118,9 +118,9 @@ export async function run(w: World, dice: Dice, count: number): Promise<Ran> {
   return { made, refused, problems: await differences(w, true) };
 }
 
-/** In the company's currency, so that no rate is missing. */
+/** In the company's currency, so that its rate is never missing. */
 const ONE_SUM = "FROM spent_on_reason WHERE fees > 0 AND currency_id = (SELECT hash_id FROM currency WHERE is_default)";
-/** Errors that are planted one by one: a sum that is one more or less than it should be. `which` finds the row, if there is one. */
+/** Bugs planted one by one: a stored sum that is off by one. `which` selects the row, if there is one. */
 const planted = [
   {
     name: "one too much on an account",
@@ -163,7 +163,7 @@ const planted = [
   },
 ] as const;
 
-/** Each error is planted, found by the list and by `verify`, and taken away; gives those that were not found. */
+/** Plants each error, checks that the model and `verify` find it, and removes it. Returns the errors not found. */
 export async function plantEach(w: World): Promise<{ found: number; problems: string[] }> {
   const problems: string[] = [];
   let found = 0;
@@ -179,7 +179,7 @@ export async function plantEach(w: World): Promise<{ found: number; problems: st
   return { found, problems };
 }
 
-/** 10,000 random commands beside the list. */
+/** Number of random commands compared with the model. */
 const COMMANDS = 10_000;
 export async function proveMovements({ seed, say }: ProofRun): Promise<ProofLine[]> {
   await using t = await testApp();

@@ -5,7 +5,7 @@ import { Model, monthsOn, rateOf, text, type Holder, type Iso } from "./model.ts
 
 export const calls = { accounts, boxes };
 
-/** Three offices, four currencies, three people who spend, one who keeps it all and one who signs what that one counted. */
+/** Three offices, four currencies, three people who spend, an accountant, and a second person who signs counts. */
 export interface World {
   readonly t: TestApp;
   readonly model: Model;
@@ -15,12 +15,12 @@ export interface World {
   readonly zones: readonly { id: string; iso: Iso }[];
   readonly currency: Readonly<Record<Iso, string>>;
   readonly reasons: readonly string[];
-  /** What one EUR was worth in a currency, by month, as it is reckoned with; nothing where nobody entered it. */
+  /** Rate of one EUR by currency and month; missing if nobody entered one. */
   readonly rates: ReadonlyMap<string, bigint>;
 }
-/** Months that people date something in, this one included. */
+/** Number of months that dates are chosen from, including the current one. */
 const MONTHS = 7;
-/** Of this one nobody entered what a dinar was worth. */
+/** Index of the month without a dinar rate. */
 const WITHOUT_DINARS = 3;
 
 const openings: readonly { zone: number; kind: "accounts" | "boxes"; iso: Iso; units: bigint }[] = [
@@ -55,7 +55,7 @@ export async function openWorld(t: TestApp): Promise<World> {
       if (iso === "TND" && i === WITHOUT_DINARS) continue;
       const { text: rate, scaled } = rateOf("EUR", iso, ((i * 7) % 5) * 6 - 12);
       rates.set(`${iso} ${month}`, scaled);
-      // That of its own office, and the one that headquarters keep for the others.
+      // The office's own rate, and the one that headquarters keep for other offices.
       if (offices[iso]) await make.rate(offices[iso], rate, month);
       await t.pool.query("INSERT INTO currency_rate (currency_id, month, rate) VALUES ($1, $2, $3)", [
         made[iso].id,

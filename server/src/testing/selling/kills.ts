@@ -19,11 +19,11 @@ import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { addressFor } from "../test-app.ts";
 import { days } from "./model.ts";
 
-/** How many are issued at once in each round; every fourth is refused after its number was taken. */
+/** Number of drafts issued concurrently in each round. Every fourth issue fails after its number was taken. */
 const AT_ONCE = 100;
 const REFUSED = 4;
 const kills = ["server", "database", "server", "database"] as const;
-/** Each row that is marked as reminded takes so many seconds: the kill falls into the transaction. */
+/** Seconds that marking an instalment as reminded takes, so that the kill hits the transaction. */
 const MARKING = 0.005;
 const PATIENCE = 120_000;
 const ADDRESS = "accounts@begudes.example";
@@ -59,7 +59,7 @@ async function openWorld(bench: Bench): Promise<World> {
   const country = await make.country({ name: "France", iso2: "FR" });
   const zone = await make.zone({ name: "Paris", currencyId: eur.id, countries: [country.id] });
   const tokens: string[] = [];
-  // So many that no share of one person holds back what should happen at once.
+  // Enough users that the per-person concurrency limit does not serialise the calls.
   for (let i = 0; i < 8; i++)
     tokens.push(await tokenOf(bench.pool, bench.secret, (await make.user({ zone, rights: allPermissions })).id));
   const today = new Date().toISOString().slice(0, 10);
@@ -74,7 +74,7 @@ async function openWorld(bench: Bench): Promise<World> {
   return { ...w, contact: await must(w, one(createContact, tokens[0] ?? "", { body })) };
 }
 
-/** Drafts that are due since yesterday once they are issued. */
+/** Creates drafts that will have been due since yesterday once issued. */
 async function drafted(w: World): Promise<Draft[]> {
   const make = async (i: number): Promise<Draft> => {
     const token = w.tokens[i % w.tokens.length] ?? "";
@@ -95,7 +95,7 @@ async function drafted(w: World): Promise<Draft[]> {
   return all;
 }
 
-/** Refused late, behind the number and before the commit. */
+/** The deferred trigger fails at commit, after the number was taken. */
 const refuseMarked = `
   CREATE FUNCTION refuse_marked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NEW.state = 'ISSUED' AND NEW.note = 'refuse' THEN RAISE EXCEPTION 'refused late'; END IF; RETURN NULL; END $$;
@@ -111,7 +111,7 @@ const asOwner = async (bench: Bench, text: string): Promise<void> => {
   await owner.end();
 };
 
-/** Issues a round's drafts at once, kills under way, and issues again with the same keys what was not acknowledged. */
+/** Issues a round's drafts concurrently, kills, then repeats unacknowledged calls with the same keys. */
 async function numbersRound(w: World, kill: (typeof kills)[number], after: number): Promise<string[]> {
   const { bench, tokens } = w;
   const drafts = await drafted(w);
@@ -156,7 +156,7 @@ async function until(what: string, met: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error(`${what} does not come`);
 }
 
-/** Two servers remind at once, one is killed within its transaction, the other goes on. */
+/** Two servers send reminders at once; one is killed inside its transaction, the other goes on. */
 async function remindedUnderKill({ bench }: World): Promise<string[]> {
   const other = await startServer({ ...bench.told });
   try {
@@ -190,7 +190,7 @@ async function remindedUnderKill({ bench }: World): Promise<string[]> {
   });
 }
 
-/** Numbers without a gap under kills, and reminders that are sent once though one of two servers is killed while it reminds. */
+/** Proves that kills leave no gap in invoice numbers, and that reminders are sent once even if one of two servers is killed while sending. */
 export async function proveKills({ seed, say }: ProofRun): Promise<ProofLine[]> {
   const bench = await Bench.open();
   try {

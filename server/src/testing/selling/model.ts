@@ -3,8 +3,8 @@ import type { Age } from "#contract/invoices/rules.ts";
 import type { DueAfter } from "#contract/conditions/tasks.ts";
 import type { OrderState } from "#contract/orders/lifecycle.ts";
 
-// An order with its invoices, credit notes and payments as a plain list, in whole minor units: what each call answers, and what is there after
-// it. Nothing here is taken from the rules of the product.
+// An independent model of an order with invoices, credit notes and payments, in whole minor units: the expected status of each call and the state
+// after it. It uses none of the product's rules.
 
 export const days = (from: string, by: number): string =>
   new Date(Date.parse(`${from}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
@@ -43,7 +43,7 @@ export interface Part {
 }
 interface Payment {
   readonly parts: readonly bigint[];
-  /** What the account got, in its minor units; nothing where it was received elsewhere. */
+  /** Amount received on the account in its minor units; null if received elsewhere. */
   readonly got: bigint | null;
   back: boolean;
 }
@@ -63,16 +63,16 @@ export interface Bill {
 export interface Model {
   readonly today: string;
   readonly value: bigint;
-  /** The order is in the account's currency. */
+  /** Whether the order is in the account's currency. */
   readonly euro: boolean;
   state: OrderState;
   back: OrderState | undefined;
   archived: boolean;
   delivered: { state: "open" | "done" | "not_needed"; day: string };
-  /** Whether the nine others are done. */
+  /** Whether the nine other tasks are done. */
   others: boolean;
   bills: Bill[];
-  /** The last day and number of each series. */
+  /** Last day and number of each series. */
   readonly series: Map<string, { day: string; last: number }>;
 }
 
@@ -93,7 +93,7 @@ const least = (all: readonly (string | null)[]): string | null => all.filter((d)
 export const nextDue = (parts: readonly Part[]): string | null =>
   least(parts.filter((p) => openOfPart(p) > 0n).map((p) => p.due));
 
-/** The figures of the order. */
+/** The order's totals. */
 export function moneyOf(m: Model) {
   const parts = invoices(m).flatMap((b) => b.parts);
   const open = add(parts.map(openOfPart));
@@ -109,7 +109,7 @@ export function moneyOf(m: Model) {
   };
 }
 
-/** What is open by age, and of how many instalments. */
+/** Open amount and number of open instalments by age. */
 export function ageingOf(m: Model): Map<Age, { count: number; open: bigint }> {
   const all = new Map<Age, { count: number; open: bigint }>();
   for (const part of invoices(m).flatMap((b) => b.parts)) {
@@ -130,19 +130,19 @@ export type Act =
   | { do: "delete" | "issue" | "stop" | "resume" | "dispute" | "settle"; n: number }
   | { do: "credit"; n: number; ago: number; part: Line | undefined }
   | { do: "pay"; n: number | undefined; percent: number; ago: number; got: bigint | null }
-  // `got`: what the account got, where that is in another currency; null: received elsewhere.
+  // `got`: amount received if the account has another currency; null: received elsewhere.
   | { do: "back"; n: number; payment: number };
 
 export const billAt = (m: Model, n: number): Bill | undefined => m.bills[n % Math.max(m.bills.length, 1)];
 export const payable = (b: Bill | undefined): boolean =>
   b?.kind === "invoice" && (b.state === "ISSUED" || b.state === "PARTIALLY_PAID");
-/** The one with the oldest open instalment; those that are pending come last. */
+/** The invoice with the earliest due instalment; those without a due day come last. */
 export const oldest = (m: Model): Bill | undefined =>
   invoices(m)
     .filter((b) => openOf(b) > 0n)
     .map((b) => ({ b, at: `${nextDue(b.parts) ?? "9999"} ${b.date} ${String(m.bills.indexOf(b)).padStart(4, "0")}` }))
     .toSorted((x, y) => (x.at < y.at ? -1 : 1))[0]?.b;
-/** What is paid: a share of what is open, more than that above a hundred. */
+/** The amount to pay: a percentage of what is open; more than is open if above 100. */
 export const amountOf = (b: Bill | undefined, percent: number): bigint => {
   const open = b ? openOf(b) : 0n;
   return percent > 100 ? open + 1n : (open * BigInt(percent)) / 100n || 1n;
@@ -161,7 +161,7 @@ function dueOf(m: Model, b: Bill, terms: Terms): string | null {
   const due = terms.endOfMonth ? new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) : day;
   return due < b.date ? b.date : due;
 }
-/** Whether the next number of the series may be of this day; it is taken then. */
+/** Takes the next number of the series; false if the series already has a later day. */
 function numbered(m: Model, b: Pick<Bill, "kind" | "date">): boolean {
   const key = `${b.kind} ${b.date.slice(0, 4)}`;
   const series = m.series.get(key) ?? { day: "", last: 0 };
@@ -169,7 +169,7 @@ function numbered(m: Model, b: Pick<Bill, "kind" | "date">): boolean {
   m.series.set(key, { day: b.date, last: series.last + 1 });
   return true;
 }
-/** Off these parts in their order. */
+/** Splits an amount over these parts in order. */
 function takenOff(parts: readonly Part[], amount: bigint, take: (p: Part, units: bigint) => void): void {
   let rest = amount;
   for (const part of parts) {
@@ -178,7 +178,7 @@ function takenOff(parts: readonly Part[], amount: bigint, take: (p: Part, units:
     rest -= own > 0n ? own : 0n;
   }
 }
-/** An order with an invoice is INVOICED, also behind its wait. */
+/** An order with an invoice is INVOICED, also in the state it returns to after waiting. */
 function follow(m: Model): void {
   const begun = m.bills.length > 0;
   const moved = (state: OrderState): OrderState =>
@@ -191,7 +191,7 @@ const over = (m: Model, own: Bill | undefined, lines: readonly Line[]): boolean 
 
 const [DONE, CONFLICT, WRONG] = [200, 409, 422];
 
-/** What the call answers; where it goes through, the list moves on. */
+/** The expected status of a call; if it succeeds, also updates the model. */
 export function expected(m: Model, act: Act): number {
   const live = !m.archived;
   const bill = "n" in act && act.n !== undefined ? billAt(m, act.n) : undefined;
@@ -262,7 +262,7 @@ export function expected(m: Model, act: Act): number {
 }
 
 type OfBill = Extract<Act, { n: unknown }>;
-/** The same of what is done with one of the invoices; nothing can be with those of an archived order. */
+/** The same for calls on an invoice; all fail if the order is archived. */
 function ofBill(m: Model, act: OfBill, b: Bill | undefined): number {
   const isDraft = b?.state === "DRAFT";
   switch (act.do) {
@@ -302,7 +302,7 @@ function ofBill(m: Model, act: OfBill, b: Bill | undefined): number {
       for (const [i, p] of b.parts.entries()) {
         const units = payment.parts[i] ?? 0n;
         if (units === 0n) continue;
-        // What is open again follows its task again.
+        // A reopened instalment follows its task's date again.
         if (openOfPart(p) === 0n) p.due = dueOf(m, b, p.terms);
         p.paid -= units;
         p.paidOn = null;
@@ -356,7 +356,7 @@ function pay(m: Model, b: Bill, act: Extract<Act, { do: "pay" }>): number {
   return DONE;
 }
 
-/** What the ledger holds of it: each receivable by its place in the list, sales, tax, and what came in. */
+/** The expected ledger balances: receivables by position in the list, sales, tax and receipts. */
 export function ledgerOf(m: Model) {
   const all = issued(m);
   const kept = all.flatMap((b) => b.payments.filter((p) => !p.back));

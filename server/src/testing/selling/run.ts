@@ -13,7 +13,7 @@ import { newId } from "#server/kit/transaction.ts";
 import type { Client, TestApp } from "../test-app.ts";
 import * as m from "./model.ts";
 
-/** Currencies of the orders: the account's own, one without cents, one with thousandths. */
+/** Currencies of the orders: the account's own, one without decimals, one with three. */
 const currencies = [
   { iso: "EUR", minor: 2 },
   { iso: "XAF", minor: 0 },
@@ -53,13 +53,13 @@ export async function openWorld(t: TestApp): Promise<World> {
   return { t, alice, today: rows[0]?.today ?? "", country: country.id, currency, conditions };
 }
 
-/** A decimal of so many minor units. */
+/** Minor units as a decimal string. */
 const text = (units: bigint, minor: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(minor + 1, "0");
   const whole = minor === 0 ? digits : `${digits.slice(0, -minor)}.${digits.slice(-minor)}`;
   return units < 0n ? `-${whole}` : whole;
 };
-/** Minor units of an amount as answers have it: with two decimals at least. */
+/** Parses an amount of the API into minor units; the API writes at least two decimals. */
 const units = (amount: string, minor: number): bigint => {
   const [whole = "0", rest = ""] = amount.replace("-", "").split(".");
   const value = BigInt(whole + rest.padEnd(minor, "0").slice(0, minor));
@@ -67,7 +67,7 @@ const units = (amount: string, minor: number): bigint => {
   return amount.startsWith("-") ? -value : value;
 };
 
-/** One order in an office of its own, with what a call about it needs. */
+/** An order in its own office, with the data its calls need. */
 class Story {
   readonly #w: World;
   readonly #currency: Currency;
@@ -127,7 +127,7 @@ class Story {
   readonly #lines = (lines: readonly m.Line[]) =>
     lines.map((l) => ({ title: "Lemon base", amount: this.#text(l.net), tax: String(Number(l.tax) / 10) }));
 
-  /** The call of an act; nothing where there is nothing to do it to. */
+  /** The call of an act; undefined if its target doesn't exist. */
   #callOf(act: m.Act, now: readonly Invoice[]): readonly [AnyEndpoint, object] | undefined {
     const { order, account } = this.#at;
     const params = { id: order.hash_id };
@@ -148,7 +148,7 @@ class Story {
       case "unarchive":
         return [orders.unarchiveOrder, { params, body: {} }];
       case "others":
-        // The last of the nine: `play` has done the others.
+        // The last of the nine; `play` did the others.
         return [orders.changeTask, { params: { id: order.tasks[9]?.hash_id }, body: { state: "not_needed" } }];
       case "deliver": {
         const task = order.tasks.find((x) => x.code === "delivered");
@@ -203,7 +203,7 @@ class Story {
     return { order, bills: (await this.#w.alice.ok(invoices.invoicesOfOrder, { params })).data };
   }
 
-  /** Plays the acts, each answered as the list says, and what is refused changes nothing. */
+  /** Plays the acts. Each must answer as the model expects, and a refused one must change nothing. */
   async play(acts: readonly m.Act[]): Promise<void> {
     const { alice } = this.#w;
     let before = await this.#seen();
@@ -225,7 +225,7 @@ class Story {
     }
   }
 
-  /** What the order and its invoices say is what the list says. */
+  /** Compares the order and its invoices with the model. */
   #agrees({ order, bills }: { order: Order; bills: readonly Invoice[] }, said: string): void {
     const { model } = this;
     const of = (amount: string): bigint => units(amount, this.#currency.minor);
@@ -261,7 +261,7 @@ class Story {
     );
   }
 
-  /** Ageing, ledger and numbers, each beside what the list comes to. */
+  /** Compares ageing, ledger and numbers with the model. */
   async close(): Promise<void> {
     const { alice, t } = this.#w;
     const { zone, contact, account } = this.#at;
@@ -272,7 +272,7 @@ class Story {
       new Map(data.map((a) => [a.age, { count: a.count, open: units(a.open, minor) }])),
       m.ageingOf(this.model),
     );
-    // Without a rate nothing is told in euro, and how many are not is.
+    // Without a rate there is no euro amount; the invoices without one are counted.
     const worth = data.map((a) => (iso === "EUR" ? [a.open, 0] : ["0.00", a.count]));
     assert.deepEqual(
       data.map((a) => [a.open_eur, a.no_rate]),
@@ -383,7 +383,7 @@ const acts = fc.oneof(
   { weight: 3, arbitrary: said(fc.record({ do: fc.constant("back"), n, payment: n })) },
 );
 const start: m.Act[] = [{ do: "confirm" }];
-/** The story of an order: mostly one that was confirmed and invoiced, as random acts alone hardly ever get there. */
+/** Random acts on an order. Most stories start confirmed and invoiced, as random acts rarely get there. */
 export const stories = fc.tuple(
   fc.constantFrom(...currencies),
   fc.oneof(

@@ -6,7 +6,7 @@ import { invoicePromises } from "#server/invoices/verify.ts";
 import { openApp } from "../test-app.ts";
 import { openWorld, stories, tell } from "./run.ts";
 
-/** The short version of `npm run prove selling`. */
+/** A short run of `npm run prove selling`. */
 const RUNS = 15;
 
 const t = await openApp();

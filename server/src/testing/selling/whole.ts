@@ -13,7 +13,7 @@ export const proveSelling = async (run: ProofRun): Promise<ProofLine[]> => [
   ...(await proveKills(run)),
 ];
 
-/** Many random stories of an order with its invoices, credit notes and payments, beside a plain list. */
+/** Compares many random stories of orders with the model. */
 async function proveStories({ seed, say }: ProofRun): Promise<ProofLine[]> {
   await using t = await testApp();
   const w = await openWorld(t);

@@ -4,7 +4,7 @@ import { dhl } from "./dhl.ts";
 import { laposte } from "./laposte.ts";
 
 const apis: Readonly<Record<AskedCarrier, CarrierApi>> = { dhl, laposte };
-/** An answer is a few kilobytes; a proxy's endless page is not read. */
+/** Answers are a few kilobytes; the limit protects from a proxy's endless page. */
 const MOST_BYTES = 1_000_000;
 
 export type Answer =
@@ -12,7 +12,7 @@ export type Answer =
   | { readonly kind: "often"; readonly seconds: number }
   | { readonly kind: "unknown" | "refused" | "unreachable" };
 
-/** In so many seconds one may ask again, as `Retry-After` says: a number, or a day. */
+/** Seconds to wait before the next call, from `Retry-After` (seconds or a date); one hour without it, at most 24. */
 export function waitOf(header: string | null, now: Date): number {
   const HOUR = 3600;
   if (header === null) return HOUR;
@@ -22,7 +22,7 @@ export function waitOf(header: string | null, now: Date): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 24 * HOUR) : HOUR;
 }
 
-/** Asks a carrier about one parcel. It never throws: whatever goes wrong there is an answer too. */
+/** Asks a carrier about one parcel. Never throws: every failure is an `Answer` too. */
 export async function ask(settings: CarrierSettings, carrier: AskedCarrier, code: string, now: Date): Promise<Answer> {
   const { key, url } = settings[carrier];
   const api = apis[carrier];

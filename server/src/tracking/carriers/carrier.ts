@@ -2,22 +2,22 @@ import type { Carrier } from "#contract/tracking/carriers.ts";
 import type { ParcelState } from "#contract/tracking/lifecycle.ts";
 import type { CarrierEvent } from "#contract/tracking/schemas.ts";
 
-/** Those that are asked. */
+/** Carriers with an API. */
 export type AskedCarrier = Exclude<Carrier, "other">;
 
-/** What a carrier's answer says. */
+/** What an answer says about a parcel. */
 export interface News {
-  /** Nothing where its own word for the state means none of ours. */
+  /** Null if the carrier's status matches none of ours. */
   readonly state: ParcelState | null;
-  /** The newest first. */
+  /** Newest first. */
   readonly events: readonly CarrierEvent[];
 }
 
-/** How one carrier is asked, and how its answer is read. */
+/** How to call a carrier's API and read its answer. */
 export interface CarrierApi {
   readonly address: (base: string, code: string) => string;
-  /** Its key travels in a header of its own; never a Bearer token of ours. */
+  /** The headers with the carrier's key. */
   readonly headers: (key: string) => Readonly<Record<string, string>>;
-  /** Undefined where the answer has another shape than documented. */
+  /** Undefined if the answer is not in the documented format. */
   readonly read: (body: unknown) => News | undefined;
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ParcelState } from "#contract/tracking/lifecycle.ts";
 import type { CarrierApi } from "./carrier.ts";
 
-// DHL, 'Shipment Tracking - Unified' (developer.dhl.com): GET /track/shipments?trackingNumber=, key in `DHL-API-Key`. Its status codes are
-// pre-transit, transit, delivered, failure and unknown; out for delivery, pick-up and failed attempts are told in the description alone.
+// DHL, 'Shipment Tracking - Unified' (developer.dhl.com): GET /track/shipments?trackingNumber=, key in `DHL-API-Key`. The status codes are
+// pre-transit, transit, delivered, failure and unknown. Out for delivery, pick-up and failed attempts appear only in the description.
 
 const place = z
   .object({

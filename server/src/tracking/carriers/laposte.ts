@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { ParcelState } from "#contract/tracking/lifecycle.ts";
 import type { CarrierApi } from "./carrier.ts";
 
-// La Poste, 'Suivi v2' (developer.laposte.fr): GET /suivi/v2/idships/{code}?lang=fr_FR, key in `X-Okapi-Key`. Each event has one of these codes.
+// La Poste, 'Suivi v2' (developer.laposte.fr): GET /suivi/v2/idships/{code}?lang=fr_FR, key in `X-Okapi-Key`. Event codes:
 
 const states: Readonly<Record<string, ParcelState>> = {
-  // Announced to La Poste, customs data sent.
+  // Announced to La Poste; customs data sent.
   DR1: "INFO_RECEIVED",
   ID0: "INFO_RECEIVED",
-  // Taken over, on its way, through customs.
+  // Accepted, in transit, in customs.
   PC1: "IN_TRANSIT",
   PC2: "IN_TRANSIT",
   ET1: "IN_TRANSIT",
@@ -20,12 +20,12 @@ const states: Readonly<Record<string, ParcelState>> = {
   DO2: "IN_TRANSIT",
   PB2: "IN_TRANSIT",
   MD2: "OUT_FOR_DELIVERY",
-  // Not delivered today, brought again.
+  // Not delivered today; a new attempt follows.
   DI3: "ATTEMPT_FAILED",
   AG1: "PICKUP",
   DI1: "DELIVERED",
   DI0: "DELIVERED",
-  // Held in customs, a problem, undeliverable, on its way back, back.
+  // Held in customs, problem, undeliverable, being returned, returned.
   DO3: "EXCEPTION",
   PB1: "EXCEPTION",
   ND1: "EXCEPTION",

@@ -107,7 +107,7 @@ function WeighLine({ line, typed, lots, error, name, onChange }: WeighLineProps)
   const sum = typed.reduce((all, l) => all.plus(quantityFrom(l.quantity) ?? "0"), decimal("0"));
   const set = (at: number, part: Partial<LotTyped>): void =>
     onChange(typed.map((l, n) => (n === at ? { ...l, ...part } : l)));
-  // Lots of this batch are offered although they are reserved: they are reserved for it.
+  // Offer this batch's lots too: they are reserved, but for this batch.
   const own = new Set(line.lots.map((l) => l.hash_id));
   const usable = lots.filter((l) => own.has(l.hash_id) || l.available !== "0");
   const material = line.material?.name ?? "";

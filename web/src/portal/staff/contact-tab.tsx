@@ -26,7 +26,7 @@ const toneOf = (a: PortalAccount) => (!a.active ? "bad" : a.invited ? "wait" : "
 const stateOf = (a: PortalAccount) => (!a.active ? "blocked" : a.invited ? "invited" : "active");
 type Asked = { readonly block?: PortalAccount; readonly unshare?: PortalDocument };
 
-/** Who of a customer signs in to the portal, and which papers they find there. */
+/** A customer's portal accounts and shared documents. */
 export default function ContactTab({ contact: c }: { contact: Contact }) {
   const t = useT();
   const { data } = useRead(contactPortal, { params: { id: c.hash_id } });

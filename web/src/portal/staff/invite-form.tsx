@@ -20,7 +20,7 @@ interface Values {
   by: "mail" | "password";
 }
 
-/** Invites somebody of a customer: by mail, or with the default portal password and a code. */
+/** Invites a person of a customer: by mail, or with the default portal password and a code. */
 export default function InviteForm({ contact: c, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useT();
   const invite = useChange(invitePortal);

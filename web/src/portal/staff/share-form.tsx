@@ -16,11 +16,11 @@ interface Values {
   title: string;
   kind: DocumentKind;
   valid_to: string;
-  /** A paper of one of the contact's contracts; else a file is uploaded. */
+  /** A file of one of the contact's contracts; if empty, a file is uploaded. */
   paper: string;
 }
 
-/** Shares a paper with a customer: one that is here already, or a file. */
+/** Shares a document with a customer: a stored file or an upload. */
 export default function ShareForm({ contact: c, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useT();
   const share = useChange(shareDocument);
