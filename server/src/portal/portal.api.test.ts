@@ -528,7 +528,12 @@ describe("sharing a document", () => {
   });
 
   test("says where a paper was taken from, on its own trail too", async () => {
-    const given = { user_hash_id: colleague.id, title: "Contract of work", kind: "PERMANENT", start_date: "2026-01-01" };
+    const given = {
+      user_hash_id: colleague.id,
+      title: "Contract of work",
+      kind: "PERMANENT",
+      start_date: "2026-01-01",
+    };
     const made = (await alice.ok(storeContract, { body: { ...given, files: [pdf("work.pdf")] } as never })).data;
     const document = await share(b.id, { files: [], file_hash_id: made.files[0]?.hash_id });
     const { rows } = await t.owner.query<{ kind: string; action: string; after: Record<string, unknown> | null }>(
@@ -681,11 +686,16 @@ describe("the portal attacked", () => {
     const address = addressOf();
     const id = await contact({ mails: [{ address, label: "work" }] });
     const made = await order(id);
-    await other.ok(orders.externalComment, { body: { order_hash_id: made.hash_id, comment: "Packed today.", mail: true } });
+    await other.ok(orders.externalComment, {
+      body: { order_hash_id: made.hash_id, comment: "Packed today.", mail: true },
+    });
     await t.runJobs();
     const mails = await mailsOf(t, address);
     const said = mails.map((mail) => `${mail.subject} ${mail.text} ${mail.html}`);
-    assert.ok(said.some((one) => one.includes("Packed today.") && one.includes("Alice Martin")), said.join("\n"));
+    assert.ok(
+      said.some((one) => one.includes("Packed today.") && one.includes("Alice Martin")),
+      said.join("\n"),
+    );
     for (const one of said) assert.ok(!one.includes(SECRETS.colleague), one);
   });
 
