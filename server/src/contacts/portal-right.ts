@@ -25,7 +25,10 @@ export async function mayShowCompany(tx: Tx, before: Seen, company: string | nul
   if (found?.has_accounts) tx.access.require("portal_manage", { country: found.country_id });
 }
 
-const reached = sql<{ has_accounts: boolean; countries: string[] }, [contacts: string[], companies: (string | null)[]]>(`
+const reached = sql<
+  { has_accounts: boolean; countries: string[] },
+  [contacts: string[], companies: (string | null)[]]
+>(`
   SELECT EXISTS (SELECT 1 FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id WHERE c.hash_id = ANY ($1::uuid[]) OR c.company_id = ANY ($1::uuid[])) AS has_accounts,
     ARRAY(SELECT country_id FROM contact WHERE hash_id = ANY ($2::uuid[])) AS countries`);
 type Merged = Seen & { readonly country_id: string };
