@@ -346,7 +346,7 @@ describe("letting customers in", () => {
     const blocked = alice.ok(calls.blockPortal, { params: { id: hash_id }, body: { active: false } });
     await eventually("blocking waits for the sign-in", async () => {
       const { rows } = await t.owner.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND pid IS DISTINCT FROM pg_backend_pid()",
       );
       return rows.length > 0;
     });
