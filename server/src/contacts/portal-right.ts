@@ -38,6 +38,8 @@ type Merged = Seen & { readonly country_id: string };
  */
 export async function mayMoveAccounts(tx: Tx, one: Merged, other: Merged): Promise<void> {
   const both = [one, other];
+  // Nothing to look up for who holds the right in both countries, where no company is involved.
+  if (both.every((c) => c.company_id === null && tx.access.can("portal_manage", { country: c.country_id }))) return;
   const { has_accounts, countries } = await reached.one(
     tx.db,
     both.map((c) => c.hash_id),
