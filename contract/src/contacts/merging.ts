@@ -63,7 +63,7 @@ export const mergeContacts = endpoint({
     version: z.int(),
     /** The version of the other contact. */
     into_version: z.int(),
-    /** Fields taken from the merged contact; by default those the survivor lacks. */
+    /** Fields taken from the merged contact; by default those the survivor lacks, without the portal. */
     take: z.array(z.enum(mergeFields)).optional(),
   }),
   response: item(z.object({ merge: z.uuid(), moved: z.int(), contact })),

@@ -118,6 +118,7 @@ export const portalDocuments = endpoint({
 
 // Calls of the staff, on a contact.
 const place = "the contact's country";
+const opening = "the contact's country, and of a person their company's";
 export const contactPortal = endpoint({
   name: "portal.ofContact",
   method: "GET",
@@ -141,7 +142,7 @@ export const invitePortal = endpoint({
   method: "POST",
   path: "/api/contact/{id}/portal/invite",
   permission: "portal_manage",
-  place,
+  place: opening,
   summary:
     "Makes a portal account of a contact and opens the portal to it. A mail brings the link to choose a password; with `first_password` the account has the default portal password, which it must change, and a code for the first sign-in is mailed. For an account that has not chosen a password yet, the mail is sent again.",
   params: byId,
@@ -168,7 +169,7 @@ export const blockPortal = endpoint({
   method: "POST",
   path: "/api/contact/portal/{id}/active",
   permission: "portal_manage",
-  place,
+  place: opening,
   summary: "Blocks a portal account, whose sessions end at once, or lets it in again. `id` is the account.",
   params: byId,
   body: z.object({ active: z.boolean() }),

@@ -8,6 +8,7 @@ export const WINDOW_MINUTES = 15;
  * next. Different orders could deadlock concurrent sign-ins.
  */
 const LOCK_ORDER = [
+  "portal-write",
   "new-place",
   "password",
   "test-mail",

@@ -16,6 +16,7 @@ import { eventOf } from "./events.ts";
 import { keysOf } from "./keys.ts";
 import { read } from "./lists.ts";
 import { phonesOf } from "./phones.ts";
+import { mayShowCompany, maySwitchPortal } from "./portal-right.ts";
 import { presentContact } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOBODY, nextOf } from "./rules.ts";
@@ -140,6 +141,7 @@ async function writing(work: Promise<unknown>): Promise<void> {
 export async function createContact(tx: Tx, { body }: Pick<ServerInput<typeof calls.createContact>, "body">) {
   const links = linksOf(body);
   const next = await checked(tx, body, undefined, links);
+  maySwitchPortal(tx, NOBODY, next);
   const id = newId();
   await writing(q.insertContact.run(tx.db, id, JSON.stringify([next]), JSON.stringify(links), tx.person.id));
   await followRole(tx, id, next, []);
@@ -154,6 +156,8 @@ export async function updateContact(tx: Tx, { params, body }: { params: { id: st
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const links = linksOf(body);
   const next = await checked(tx, body, before, links);
+  maySwitchPortal(tx, before, next);
+  await mayShowCompany(tx, before, next.company_id);
   await writing(q.writeContact.run(tx.db, params.id, JSON.stringify([next]), JSON.stringify(links)));
   if (next.name !== before.name && before.has_staff) await q.refreshStaff.run(tx.db, params.id);
   await followRole(tx, params.id, next, before.roles);

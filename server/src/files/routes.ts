@@ -6,7 +6,7 @@ import { bytes, type Route } from "#server/kit/route.ts";
 import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { StoredFile } from "#server/kit/storage.ts";
-import { readerOf } from "#server/kit/transaction.ts";
+import { readerOf, type Reader } from "#server/kit/transaction.ts";
 
 /** Headers of a file: the browser runs none of its content, and may cache it (for this user only) where the kind allows it. */
 const headersOf = (kind: FileRights, file: StoredFile, name: string, mime: string): Record<string, string> => ({
@@ -16,11 +16,15 @@ const headersOf = (kind: FileRights, file: StoredFile, name: string, mime: strin
   etag: `"${file.sha256}"`,
 });
 
+/** Whatever rights a customer's account was given, it opens shared documents alone. */
+const isOpenTo = ({ person }: Reader, { kind }: StoredFile): boolean =>
+  person.kind === "staff" || kind === "portal_document";
+
 export const filesRoutes = ({ storage, pool }: Services, kinds: Readonly<Record<string, FileRights>>): Route[] => [
   bytes(getFile, async (reader, { params, query }) => {
     const file = await storage.find(reader.db, params.id);
     const kind = kinds[file?.kind ?? ""];
-    if (!file || !kind?.mayRead || !(await kind.mayRead(readerOf(reader, kind), file.record_id))) throw notFound();
+    if (!file || !isOpenTo(reader, file) || !kind?.mayRead || !(await kind.mayRead(readerOf(reader, kind), file.record_id))) throw notFound();
     if (query.size === "thumbnail") {
       const small = await storage.thumbnail(file);
       if (!small) throw notFound();

@@ -85,7 +85,8 @@ async function answer(
   const caller = callerOf(request);
   if (!caller) throw new Error(`${route.endpoint.name} was called before it was known by whom`);
   const isGone = (): boolean => request.raw.socket.destroyed;
-  const inTurn: InTurn = async (run) => await options.shares.inTurn(shareOf(caller), isGone, run);
+  const isCustomer = caller.person?.kind === "portal";
+  const inTurn: InTurn = async (run) => await options.shares.inTurn(shareOf(caller), isCustomer, isGone, run);
   return send(route, await valueOf(route, request, reply, caller, inTurn, options), reply, options);
 }
 

@@ -3,6 +3,8 @@ import { Slots } from "./slots.ts";
 
 /** Most calls of one person that may queue. */
 const LONGEST_LINE = 64;
+/** Connections at once of one customer's account: its screens ask for one thing after the other. */
+const FOR_A_CUSTOMER = 2;
 /** Retry-After of a refused call, in seconds. */
 const RETRY_AFTER = 2;
 
@@ -14,7 +16,7 @@ export class Shares {
   readonly #atOnce: number;
   readonly #people = new Map<string, Slots>();
 
-  /** @param connections size of the pool; a person's share is half of it */
+  /** @param connections size of the pool; a person's share is half of it, a customer's `FOR_A_CUSTOMER` */
   constructor(connections: number) {
     this.#atOnce = Math.max(1, Math.floor(connections / 2));
   }
@@ -22,11 +24,13 @@ export class Shares {
   /**
    * Runs a call when the queue admits it.
    * @param whose the person, or the network of an anonymous client
+   * @param isCustomer whether it is an account of the portal, whose share is smaller
    * @param isGone whether the client has disconnected; the call is then skipped
    * @throws a 429 when the person's queue is full
    */
-  async inTurn<T>(whose: string, isGone: () => boolean, run: () => Promise<T>): Promise<T> {
-    const share = this.#people.get(whose) ?? new Slots(this.#atOnce, LONGEST_LINE, tooManyCalls);
+  async inTurn<T>(whose: string, isCustomer: boolean, isGone: () => boolean, run: () => Promise<T>): Promise<T> {
+    const atOnce = isCustomer ? Math.min(FOR_A_CUSTOMER, this.#atOnce) : this.#atOnce;
+    const share = this.#people.get(whose) ?? new Slots(atOnce, LONGEST_LINE, tooManyCalls);
     this.#people.set(whose, share);
     try {
       return await share.run(async () => {

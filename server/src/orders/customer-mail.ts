@@ -45,7 +45,8 @@ export async function mailCustomer(tx: Tx, row: OrderRow, use: Use, said: string
     company,
     order: row.number,
     their_reference: row.customer_reference ?? "",
-    sender: tx.person.name,
+    // Like in the portal: customers know the order's owner alone, whoever writes.
+    sender: row.owner.name,
     comment: said,
   };
   const own = template && {

@@ -158,6 +158,13 @@ export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, 
 const again = sql<{ prefix: string; today: string; euro: string | null }, [order: string]>(
   `SELECT substring(o.number FROM '^(.*)-[0-9]{4}-[0-9]+$') AS prefix, ${TODAY} AS today, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro FROM orders o JOIN zone z ON z.hash_id = o.zone_id WHERE o.hash_id = $1`,
 );
+/** Whom a repeated order is for: its owner or, where they have left, a representative of the contact, else whoever invited the account. */
+const ownerNow = sql<{ user_id: string }, [owner: string, contact: string, account: string]>(`
+  SELECT u.hash_id AS user_id FROM (
+    SELECT $1::uuid AS user_id, 1 AS rank
+    UNION ALL SELECT user_id, 2 FROM contact_representative WHERE contact_id = $2
+    UNION ALL SELECT invited_by, 3 FROM portal_account WHERE user_id = $3) f
+  JOIN app_user u ON u.hash_id = f.user_id AND u.active AND u.kind = 'staff' ORDER BY f.rank, u.sort_name LIMIT 1`);
 /** Creates an unconfirmed order with the same lines, for the owner to check and confirm. */
 export async function reorderForCustomer(
   tx: Tx,
@@ -168,12 +175,13 @@ export async function reorderForCustomer(
   if (row.lines_count === 0) throw conflict("portal.nothing_to_reorder");
   const { prefix, today, euro } = await again.one(tx.db, row.hash_id);
   const { lines } = await detailsOf.one(tx.db, row.hash_id);
+  const owner = await ownerNow.first(tx.db, row.user_id, row.contact_id, tx.person.id);
   const order = await insertOrder(tx, {
     prefix,
     euro,
     place: { contact_id: row.contact_id, country_id: row.country_id, zone_id: row.zone_id },
     values: {
-      user_id: row.user_id,
+      user_id: owner?.user_id ?? row.user_id,
       currency_id: row.currency_id,
       ordered_on: today,
       wanted_on: body.wanted_on ?? null,

@@ -4,14 +4,14 @@ import type { Reader } from "#server/kit/transaction.ts";
 
 /** The customer that a portal account belongs to. */
 export interface Account {
-  /** Contacts whose orders, invoices, samples and documents it sees: its own and, if that is a person, their company. */
+  /** Contacts whose orders, invoices, samples and documents it sees: its own and, if that is a person, their company while its flag is on. */
   readonly contacts: readonly string[];
   readonly name: string;
 }
 
 /** The contact of the account of user `$1`, if the portal is open to it. */
 const OPEN =
-  "FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id LEFT JOIN contact y ON y.hash_id = c.company_id WHERE a.user_id = $1 AND c.portal_access AND c.erased_at IS NULL";
+  "FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id LEFT JOIN contact y ON y.hash_id = c.company_id AND y.portal_access WHERE a.user_id = $1 AND c.portal_access AND c.erased_at IS NULL";
 const accountOfUser = sql<Account, [user: string]>(
   `SELECT array_remove(ARRAY[c.hash_id, y.hash_id], NULL) AS contacts, coalesce(y.name, c.name) AS name ${OPEN}`,
 );

@@ -7,12 +7,14 @@ import { invalidField, notFound } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
-import { contactEvent, contactToManage, opened } from "./contact.ts";
+import { contactEvent, contactToClose, contactToOpen, opened } from "./contact.ts";
 
 const COLUMNS = `u.hash_id, u.name, u.email, u.active, NOT u.password_secure AS invited,
   (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM session s WHERE s.user_id = u.hash_id) AS last_seen, a.created_at`;
-export const accountsOfContact = sql<PortalAccount, [contact: string]>(
-  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.contact_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 200`,
+/** The accounts of a contact and, `withStaff`, of a company's staff, who see its things. */
+export const accountsOfContact = sql<PortalAccount, [contact: string, withStaff: boolean]>(
+  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id JOIN contact c ON c.hash_id = a.contact_id
+   WHERE c.hash_id = $1 OR ($2::boolean AND c.company_id = $1) ORDER BY u.sort_name, u.hash_id LIMIT 200`,
 );
 const accountNow = sql<PortalAccount, [string]>(
   `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE u.hash_id = $1`,
@@ -43,12 +45,13 @@ const userEvent = (id: string, action: string, more: Pick<Event, "after" | "pers
 type Invited = Pick<ServerInput<typeof calls.invitePortal>["body"], "name" | "email" | "locale">;
 /** Creates the account, or finds one that has no password yet. Also opens the portal to the contact. */
 async function account(tx: Tx, of: string, { name, email, locale = null }: Invited, hash: string | null) {
-  const contact = await contactToManage(tx, of);
+  const contact = await contactToOpen(tx, of);
   const made = await insert.first(tx.db, newId(), name, email, hash, locale, contact.hash_id, tx.person.id);
   const waiting = made ? undefined : await byAddress.first(tx.db, email, contact.hash_id);
   const id = made?.hash_id ?? waiting?.hash_id;
   if (id === undefined) throw invalidField("email", "errors.email_taken");
   const now = await opened(tx.db, contact);
+  const { company } = contact;
   await record(
     tx,
     made
@@ -61,6 +64,9 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
         })
       : userEvent(id, "invite"),
     contactEvent(now, "portal_invite", contact.portal_access ? undefined : { portal_access: true }),
+    ...(company && !company.portal_access
+      ? [contactEvent(await opened(tx.db, company), "portal_invite", { portal_access: true })]
+      : []),
   );
   return { id, hasPassword: made ? hash !== null : waiting?.has_password === true };
 }
@@ -97,6 +103,8 @@ export async function invite(
 const contactOfAccount = sql<{ contact_id: string }, [string]>(
   "SELECT contact_id FROM portal_account WHERE user_id = $1",
 );
+/** In a statement of its own: one that waits for a sign-in does not see the session that came meanwhile. */
+const lockUser = sql<unknown, [user: string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");
 const setActive = sql<unknown, [user: string, active: boolean]>(`
   WITH ended AS (${END_SESSIONS} AND NOT $2::boolean)
   UPDATE app_user SET active = $2, deactivated_at = CASE WHEN $2 THEN NULL ELSE clock() END, rights_version = rights_version + 1, version = version + 1 WHERE hash_id = $1`);
@@ -111,7 +119,8 @@ export async function setActiveOf(
     tx.access.can("portal_manage", {});
     throw notFound();
   }
-  const contact = await contactToManage(tx, of.contact_id);
+  const contact = await (body.active ? contactToOpen : contactToClose)(tx, of.contact_id);
+  await lockUser.run(tx.db, params.id);
   const before = await accountNow.one(tx.db, params.id);
   if (before.active !== body.active) {
     await setActive.run(tx.db, params.id, body.active);

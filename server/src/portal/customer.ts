@@ -1,6 +1,8 @@
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import { overLimit, WINDOW_MINUTES } from "#server/access/public.ts";
 import { sql } from "#server/kit/database.ts";
+import { tooMany } from "#server/kit/failures.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
@@ -11,6 +13,13 @@ import { accountOf } from "./account.ts";
 import { documentsOf } from "./documents.ts";
 
 // Calls of a customer's account. Each starts with `accountOf`, which limits what is shown to the account's contacts.
+
+/** Comments and repeated orders of one account per window: each is mailed to people of ours. */
+const WRITES = 20;
+async function notTooOften(tx: Tx): Promise<void> {
+  if ((await overLimit(tx.db, [{ key: `portal-write:${tx.person.id}`, limit: WRITES }])).length > 0)
+    throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
+}
 
 /** Our representative for the customer, or else the owner of the newest order. */
 const turnedTo = sql<{ contact: { name: string; email: string } | null }, [contacts: readonly string[]]>(`
@@ -30,10 +39,14 @@ export async function order(reader: Reader, { params }: ServerInput<typeof calls
   return await orderForCustomer(reader.db, (await accountOf(reader)).contacts, params.id);
 }
 export async function comment(tx: Tx, { params, body }: ServerInput<typeof calls.portalCommentOrder>) {
-  return await commentByCustomer(tx, (await accountOf(tx)).contacts, params.id, body.comment);
+  const { contacts } = await accountOf(tx);
+  await notTooOften(tx);
+  return await commentByCustomer(tx, contacts, params.id, body.comment);
 }
 export async function reorder(tx: Tx, input: ServerInput<typeof calls.portalReorder>) {
-  return await reorderForCustomer(tx, (await accountOf(tx)).contacts, input);
+  const { contacts } = await accountOf(tx);
+  await notTooOften(tx);
+  return await reorderForCustomer(tx, contacts, input);
 }
 export async function invoices(reader: Reader, { query }: ServerInput<typeof calls.portalInvoices>) {
   return await invoicesForCustomer(reader.db, (await accountOf(reader)).contacts, query);

@@ -46,8 +46,9 @@ export const documentKind: Kind = {
   name: KIND,
   reach: { sees },
   rows: { from: "portal_document d", id: "d.hash_id", title: "d.title" },
-  fields: openFields("title kind valid_to contact file_name"),
-  words: ["portal.kind_"],
+  // The name of what it was copied from is not for everybody who sees the contact.
+  fields: { ...openFields("title kind valid_to contact file_name source_kind"), copy_of: "portal_manage" },
+  words: ["portal.kind_", "audit.kind_"],
   files: {},
 };
 
@@ -57,12 +58,13 @@ export async function ofContact(
   { params }: ServerInput<typeof calls.contactPortal>,
 ): Promise<ServerOutput<typeof calls.contactPortal>> {
   const contact = await contactToRead(reader, params.id);
-  const [accounts, documents] = await Promise.all([
-    accountsOfContact.all(reader.db, contact.hash_id),
-    documentsOf(reader.db, [contact.hash_id]),
-  ]);
   const manage =
     contact.erased_at === null && reader.person.rights.at("portal_manage", { country: contact.country_id });
+  const [accounts, documents] = await Promise.all([
+    // The staff of a company may be out of reach: their names are for who can block them.
+    accountsOfContact.all(reader.db, contact.hash_id, manage),
+    documentsOf(reader.db, [contact.hash_id]),
+  ]);
   return { data: { open: contact.portal_access, accounts, documents, can: { manage } } };
 }
 
@@ -96,6 +98,9 @@ async function paperOf(tx: Tx, storage: Storage, kinds: Readonly<Record<string, 
   const kind = kinds[file?.kind ?? ""];
   if (!file || !kind?.mayRead || !(await kind.mayRead(readerOf(tx, kind), file.record_id)))
     throw unknownReference("file_hash_id");
+  // Handing it to a customer is a way of taking it: on the trail of what it comes from like a download.
+  const taken = await kind.taken?.(tx, file.record_id, file.name);
+  if (taken) await record(tx, taken);
   return file;
 }
 export async function share(
@@ -109,13 +114,14 @@ export async function share(
   if (files.length + (named ? 1 : 0) !== 1) throw invalidField("files", "portal.one_file");
   const id = newId();
   await insert.run(tx.db, id, contact.hash_id, title, kind, valid_to, tx.person.id);
-  if (named) {
-    const paper = await paperOf(tx, storage, kinds, named);
+  const paper = named ? await paperOf(tx, storage, kinds, named) : undefined;
+  if (paper) {
     if (!(await storage.keepCopy(tx, paper, { kind: KIND, record: id }))) throw unknownReference("file_hash_id");
   } else await keepFiles(tx, storage, { kind: KIND, id }, files);
   const { contact_id: _, ...made } = await one.one(tx.db, id);
   const tells = { title, kind, valid_to, contact: contact.hash_id, file_name: made.file.name };
-  await record(tx, eventOf(contact, id, "share", tells));
+  const source = paper && { copy_of: paper.record_id, source_kind: paper.kind };
+  await record(tx, eventOf(contact, id, "share", { ...tells, ...source }));
   return { data: made };
 }
 

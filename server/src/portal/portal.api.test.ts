@@ -1,25 +1,31 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import WebSocket from "ws";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { changePassword, secondStep } from "#contract/access/security.ts";
 import { createContact, updateContact } from "#contract/contacts/endpoints.ts";
+import { mergeContacts } from "#contract/contacts/merging.ts";
 import { storeContactContract } from "#contract/contacts/contracts.ts";
 import { getFile } from "#contract/files/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
+import { addInvoice, printInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import * as orders from "#contract/orders/endpoints.ts";
-import { allPermissions } from "#contract/permissions.ts";
+import { allPermissions, type Permission } from "#contract/permissions.ts";
 import * as calls from "#contract/portal/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { resetPassword } from "#contract/access/sign-in.ts";
+import { updateProfile } from "#contract/settings/endpoints.ts";
 import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
+import { storeContract, uploadAvatar } from "#contract/users/contracts.ts";
+import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
@@ -220,6 +226,21 @@ describe("an account of a customer", () => {
     assert.deepEqual(rows, [{ user_id: a.hash_id }]);
   });
 
+  test("orders again where the owner has left: for a representative, else for who invited the account", async () => {
+    const leaver = await t.make.user({ zone: paris, rights: allPermissions });
+    const id = await contact();
+    const { client } = await account(id);
+    const made = await order(id, await t.as(leaver));
+    await t.owner.query("UPDATE app_user SET active = false, deactivated_at = clock() WHERE hash_id = $1", [leaver.id]);
+    const ownerOf = async () => {
+      const { data } = await client.ok(calls.portalReorder, { params: { id: made.hash_id }, body: {} });
+      return (await alice.ok(orders.getOrder, { params: { id: data.hash_id } })).data.owner.hash_id;
+    };
+    assert.equal(await ownerOf(), seller.id);
+    await t.owner.query("INSERT INTO contact_representative (contact_id, user_id) VALUES ($1, $2)", [id, colleague.id]);
+    assert.equal(await ownerOf(), colleague.id);
+  });
+
   test("gives a verdict on its sample, and the sample's owner is told", async () => {
     const line_hash_id = (await a.client.ok(calls.portalSamples)).data[0]?.lines[0]?.hash_id ?? "";
     const body = { line_hash_id, verdict: "changes" as const, taste: 4, text: "Less bitter" };
@@ -317,6 +338,29 @@ describe("letting customers in", () => {
     await t.withToken(access_token).ok(calls.portalOrders, { query: {} });
   });
 
+  test("ends the session of a sign-in that is under way when the account is blocked", async () => {
+    const { hash_id } = await account(await contact());
+    const signIn = await t.owner.connect();
+    await signIn.query("BEGIN");
+    await signIn.query("SELECT 1 FROM app_user WHERE hash_id = $1 FOR SHARE", [hash_id]);
+    const blocked = alice.ok(calls.blockPortal, { params: { id: hash_id }, body: { active: false } });
+    await eventually("blocking waits for the sign-in", async () => {
+      const { rows } = await t.owner.query(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND pid IS DISTINCT FROM pg_backend_pid()",
+      );
+      return rows.length > 0;
+    });
+    await signIn.query(
+      "INSERT INTO session (hash_id, user_id, token_id, token_expires_at) VALUES ($1, $2, $3, now() + interval '1 day')",
+      [newId(), hash_id, newId()],
+    );
+    await signIn.query("COMMIT");
+    signIn.release();
+    await blocked;
+    const open = await t.owner.query("SELECT 1 FROM session WHERE user_id = $1 AND ended_at IS NULL", [hash_id]);
+    assert.equal(open.rowCount, 0);
+  });
+
   test("ends with the person who is erased", async () => {
     const id = await contact({ name: "Núria Camps", contactType: "individual" });
     const { client, email, hash_id } = await account(id, "Núria Camps");
@@ -327,6 +371,133 @@ describe("letting customers in", () => {
     assert.deepEqual(rows, [{ name: "Erased", email: `${hash_id}@erased.invalid` }]);
     assert.equal((await t.nobody.call(login, { body: { email, password: OWN } })).status, 422);
     assert.equal((await alice.call(getFile, { params: { id: file.hash_id }, query: {} })).status, 404);
+  });
+});
+
+/** One of ours who looks after contacts everywhere, but after the portal in Spain alone. */
+const inSpain = async (...more: Permission[]): Promise<Client> => {
+  const everywhere = ["contacts_view_all", "contacts_view", "contacts_create", "contacts_update_all", ...more];
+  const rights = { ...Object.fromEntries(everywhere.map((r) => [r, "all"])), portal_manage: [spain.id] };
+  return await t.as(await t.make.user({ zone: paris, rights }));
+};
+const person = async (more: object = {}): Promise<string> =>
+  await contact({ contactType: "individual", country_hash_id: spain.id, ...more });
+
+describe("who opens the portal", () => {
+  test("to a person of a company needs the right in the company's country too", async () => {
+    const client = await inSpain();
+    const staff = await person({ company_hash_id: a.id });
+    const invitation = { params: { id: staff }, body: { name: "Marta", email: addressOf() } };
+    assert.equal((await client.call(calls.invitePortal, invitation)).status, 403);
+    const { data } = await alice.ok(calls.invitePortal, invitation);
+    const block = { params: { id: data.hash_id } };
+    await client.ok(calls.blockPortal, { ...block, body: { active: false } });
+    assert.equal((await client.call(calls.blockPortal, { ...block, body: { active: true } })).status, 403);
+    await alice.ok(calls.blockPortal, { ...block, body: { active: true } });
+  });
+
+  test("gives nobody another company's view without the right in its country", async () => {
+    const client = await inSpain("contacts_merge");
+    const invited = await person();
+    await account(invited);
+    const join = { params: { id: invited }, body: { company_hash_id: a.id } };
+    assert.equal((await client.call(updateContact, join)).status, 403);
+    // Without an account nobody is shown anything.
+    await client.ok(updateContact, { params: { id: await person() }, body: { company_hash_id: a.id } });
+    const into = await person({ company_hash_id: a.id });
+    const merge = { params: { id: invited }, body: { into, version: 2, into_version: 1 } };
+    assert.equal((await client.call(mergeContacts, merge)).status, 403);
+    await alice.ok(mergeContacts, merge);
+  });
+});
+
+describe("the contact's flag", () => {
+  test("is changed only with the portal's right in the contact's country", async () => {
+    const client = await inSpain();
+    const [french, spanish] = [await contact(), await contact({ country_hash_id: spain.id })];
+    const open = { body: { portal_access: true } };
+    assert.equal((await client.call(updateContact, { params: { id: french }, ...open })).status, 403);
+    await client.ok(updateContact, { params: { id: spanish }, ...open });
+    // Moving the contact to where one holds the right does not go around it.
+    const moved = { params: { id: french }, body: { ...open.body, country_hash_id: spain.id } };
+    assert.equal((await client.call(updateContact, moved)).status, 403);
+    const made = { name: "New", contactType: "society" as const, country_hash_id: france.id, ...open.body };
+    assert.equal((await client.call(createContact, { body: made })).status, 403);
+  });
+
+  test("is taken by a merge only when it is named, with the right", async () => {
+    const client = await inSpain("contacts_merge");
+    const [from, into] = [await contact(), await contact()];
+    await alice.ok(updateContact, { params: { id: from }, body: { portal_access: true } });
+    const body = { into, version: 2, into_version: 1 };
+    const named = { params: { id: from }, body: { ...body, take: ["portal_access" as const] } };
+    assert.equal((await client.call(mergeContacts, named)).status, 403);
+    const { data } = await client.ok(mergeContacts, { params: { id: from }, body });
+    assert.equal(data.contact.portal_access, false);
+  });
+});
+
+describe("closing the portal to a company", () => {
+  test("closes it to the company's staff, who keep what is their own", async () => {
+    const company = await contact();
+    const staff = await person({ country_hash_id: france.id, company_hash_id: company });
+    const { client } = await account(staff);
+    const made = await order(company);
+    const own = await order(staff);
+    const numbers = async () => (await client.ok(calls.portalOrders, { query: {} })).data.map((o) => o.number);
+    // Inviting the person has opened the company.
+    assert.deepEqual(await numbers(), [own.number, made.number]);
+    await alice.ok(updateContact, { params: { id: company }, body: { portal_access: false } });
+    assert.deepEqual(await numbers(), [own.number]);
+    assert.equal((await client.call(calls.readPortalOrder, { params: { id: made.hash_id } })).status, 404);
+  });
+
+  test("refuses the repeat of a call whose answer shows what is closed by now", async () => {
+    const company = await contact();
+    const staff = await person({ company_hash_id: company });
+    const { client } = await account(staff);
+    const made = await order(company);
+    const input = { params: { id: made.hash_id }, body: { comment: "Thank you" } };
+    const key = { "idempotency-key": newId() };
+    await client.ok(calls.portalCommentOrder, input, key);
+    await client.ok(calls.portalCommentOrder, input, key);
+    await alice.ok(updateContact, { params: { id: company }, body: { portal_access: false } });
+    assert.equal((await client.call(calls.portalCommentOrder, input, key)).status, 409);
+    await alice.ok(updateContact, { params: { id: company }, body: { portal_access: true } });
+    const again = { "idempotency-key": newId() };
+    await client.ok(calls.portalCommentOrder, input, again);
+    await alice.ok(updateContact, { params: { id: staff }, body: { company_hash_id: null } });
+    assert.equal((await client.call(calls.portalCommentOrder, input, again)).status, 409);
+  });
+
+  test("shows the accounts of its staff to who can block them, and blocks them", async () => {
+    const company = await contact({ country_hash_id: spain.id });
+    const { hash_id, client } = await account(await person({ country_hash_id: france.id, company_hash_id: company }));
+    const spaniard = await inSpain();
+    const shown = async (by: Client) => (await by.ok(calls.contactPortal, { params: { id: company } })).data.accounts;
+    assert.deepEqual(
+      (await shown(spaniard)).map((one) => one.hash_id),
+      [hash_id],
+    );
+    const reader = await t.as(await t.make.user({ zone: paris, rights: ["contacts_view_all", "contacts_view"] }));
+    assert.deepEqual(await shown(reader), []);
+    const block = { params: { id: hash_id }, body: { active: false } };
+    assert.equal((await reader.call(calls.blockPortal, block)).status, 403);
+    await spaniard.ok(calls.blockPortal, block);
+    assert.equal((await client.call(calls.portalOrders, { query: {} })).status, 401);
+  });
+});
+
+describe("the name of a customer's account", () => {
+  test("does not stand in clear on the trail, so that erasing the person takes it off", async () => {
+    const { client, hash_id } = await account(await person({ name: "Pilar Roca" }), "Pilar Roca");
+    await client.ok(updateProfile, { body: { name: "Pilar Roca Zztrail" } });
+    const { rows } = await t.owner.query<{ said: string }>(
+      "SELECT concat(before, after, details) AS said FROM audit WHERE kind = 'user' AND entity_id = $1",
+      [hash_id],
+    );
+    assert.ok(rows.some((row) => row.said.includes("$sealed")));
+    for (const { said } of rows) assert.ok(!said.includes("Pilar"), said);
   });
 });
 
@@ -354,6 +525,28 @@ describe("sharing a document", () => {
       body: { ...body, file_hash_id: newId() },
     });
     assert.deepEqual([refused.status, refused.raw], [422, missing.raw]);
+  });
+
+  test("says where a paper was taken from, on its own trail too", async () => {
+    const given = {
+      user_hash_id: colleague.id,
+      title: "Contract of work",
+      kind: "PERMANENT",
+      start_date: "2026-01-01",
+    };
+    const made = (await alice.ok(storeContract, { body: { ...given, files: [pdf("work.pdf")] } as never })).data;
+    const document = await share(b.id, { files: [], file_hash_id: made.files[0]?.hash_id });
+    const { rows } = await t.owner.query<{ kind: string; action: string; after: Record<string, unknown> | null }>(
+      "SELECT kind, action, after FROM audit WHERE entity_id = ANY ($1::uuid[]) AND action IN ('download', 'share') ORDER BY kind",
+      [[made.hash_id, document.hash_id]],
+    );
+    assert.deepEqual(
+      rows.map((row) => [row.kind, row.action, row.after?.source_kind, row.after?.copy_of]),
+      [
+        ["portal_document", "share", "user_contract", made.hash_id],
+        ["user_contract", "download", undefined, undefined],
+      ],
+    );
   });
 
   test("ends: the file is gone for the customer", async () => {
@@ -436,6 +629,26 @@ describe("the portal attacked", () => {
     for (const { hash_id } of rows) assert.equal(await of(hash_id), nothing);
   });
 
+  test("no other file opens with rights that the account was given", async () => {
+    await t.make.grant(b.hash_id, allPermissions);
+    const given = { contact_hash_id: b.id, title: "Contract 2027", kind: "SUPPLY", start_date: "2027-01-01" } as const;
+    const { data } = await alice.ok(storeContactContract, { body: { ...given, files: [pdf("contract.pdf")] } });
+    const paper = { params: { id: data.files[0]?.hash_id ?? "" }, query: {} };
+    assert.equal((await b.client.call(getFile, paper)).status, 404);
+    assert.equal((await b.client.call(getFile, { params: { id: b.document.file.hash_id }, query: {} })).status, 200);
+    await t.owner.query("DELETE FROM user_grant WHERE user_id = $1 AND permission <> 'portal_access'", [b.hash_id]);
+  });
+
+  test("no account of it is changed where people of the staff are", async () => {
+    const administrator = await t.as(await t.make.user({ rights: allPermissions }));
+    const them = { params: { id: a.hash_id } };
+    for (const body of [{ name: "Somebody" }, { active: false }, { email: addressOf() }])
+      assert.equal((await administrator.call(updateUser, { ...them, body })).status, 422);
+    assert.equal((await administrator.call(deleteUser, them)).status, 422);
+    const picture = { body: { user_hash_id: a.hash_id, avatar: null } };
+    assert.equal((await administrator.call(uploadAvatar, picture)).status, 422);
+  });
+
   test("no answer, paper or mail holds what is ours: formulas, costs, internal words, names of staff", async () => {
     const waiting = await order(a.id);
     const what = { waiting_for: "Their signed label", waiting_from: SECRETS.waitingFrom, people: [colleague.id] };
@@ -469,6 +682,23 @@ describe("the portal attacked", () => {
         assert.ok(!one.includes(word), `${word} in ${one.slice(0, 200)}`);
   });
 
+  test("a mail to the customer is signed by the order's owner, whoever writes", async () => {
+    const address = addressOf();
+    const id = await contact({ mails: [{ address, label: "work" }] });
+    const made = await order(id);
+    await other.ok(orders.externalComment, {
+      body: { order_hash_id: made.hash_id, comment: "Packed today.", mail: true },
+    });
+    await t.runJobs();
+    const mails = await mailsOf(t, address);
+    const said = mails.map((mail) => `${mail.subject} ${mail.text} ${mail.html}`);
+    assert.ok(
+      said.some((one) => one.includes("Packed today.") && one.includes("Alice Martin")),
+      said.join("\n"),
+    );
+    for (const one of said) assert.ok(!one.includes(SECRETS.colleague), one);
+  });
+
   test("no channel is heard, its own neither", async () => {
     const names = [
       `private-user.${a.hash_id}`,
@@ -496,6 +726,39 @@ describe("the portal attacked", () => {
     while (!heard.at(-1)?.includes("pong")) await once(socket, "message");
     socket.close();
     assert.ok(!heard.some((one) => one.includes("subscription_succeeded") || one.includes("orders")), heard.join("\n"));
+  });
+
+  test("an account writes no more than twenty times in a quarter of an hour, and holds two connections", async () => {
+    const { client } = await account(b.id);
+    const input = { params: { id: b.order.hash_id }, body: { comment: "Any news?" } };
+    for (let i = 0; i < 20; i++) await client.ok(calls.portalCommentOrder, input);
+    assert.equal((await client.call(calls.portalCommentOrder, input)).status, 429);
+    assert.equal((await client.call(calls.portalReorder, { ...input, body: {} })).status, 429);
+    const gate = await t.owner.connect();
+    await gate.query("BEGIN; LOCK TABLE portal_document IN ACCESS EXCLUSIVE MODE");
+    const asked = Array.from({ length: 6 }, async () => await client.ok(calls.portalDocuments));
+    const waiting = async () =>
+      (
+        await t.owner.query<{ n: number }>(
+          "SELECT count(*)::int AS n FROM pg_locks JOIN pg_database d ON d.oid = database WHERE datname = current_database() AND NOT granted",
+        )
+      ).rows[0]?.n ?? 0;
+    await eventually("two of them wait for the table", async () => (await waiting()) >= 2);
+    // Time enough for the others to get there too.
+    await delay(300);
+    assert.equal(await waiting(), 2);
+    await gate.query("ROLLBACK");
+    gate.release();
+    await Promise.all(asked);
+  });
+
+  test("customers draw one paper at a time, so that ours print meanwhile", async () => {
+    const theirs = [a, b].map(
+      async ({ client, invoice }) =>
+        await client.fetch(addressFor(calls.portalInvoicePdf, { params: { id: invoice.hash_id } })),
+    );
+    const ours = alice.fetch(addressFor(printInvoice, { params: { id: a.invoice.hash_id } }));
+    for (const answer of await Promise.all([...theirs, ours])) assert.equal(answer.status, 200);
   });
 
   test("nobody sees the portal as a customer", async () => {

@@ -4,7 +4,7 @@ import { changeOwnPassword, type NewPassword, prepareOwnPassword, presentMe, rea
 import { type Db, sql } from "#server/kit/database.ts";
 import { notFound, stale } from "#server/kit/failures.ts";
 import type { Asker } from "#server/kit/route.ts";
-import { record } from "#server/kit/record.ts";
+import { record, type Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
 type Profile = ServerOutput<typeof updateProfile>;
@@ -17,6 +17,15 @@ const change = sql<
   FROM (SELECT hash_id, name, locale, version FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE) AS before
   WHERE u.hash_id = before.hash_id AND ($4::int IS NULL OR before.version = $4)
   RETURNING before.name AS name_before, before.locale AS locale_before, u.version`);
+
+const customerBehind = sql<{ contact_id: string }, [account: string]>(
+  "SELECT a.contact_id FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id WHERE a.user_id = $1 AND c.contact_type = 'individual'",
+);
+/** A customer's name on the trail is erased with their contact. */
+async function personalOf({ db, person }: Tx): Promise<Pick<Event, "personal">> {
+  const contact = person.kind === "portal" ? await customerBehind.first(db, person.id) : undefined;
+  return contact ? { personal: { subject: contact.contact_id, fields: ["name"] } } : {};
+}
 
 /** The caller's profile as it is now. */
 export async function ownProfile(db: Db, id: string): Promise<Profile> {
@@ -50,6 +59,7 @@ export async function changeProfile(
     action: password ? "change_password" : "update",
     before: was,
     after: { name: body.name ?? was.name, locale: body.locale ?? was.locale },
+    ...(await personalOf(tx)),
     live: { area: "settings", version: before.version, users: [tx.person.id] },
   });
   return await ownProfile(tx.db, tx.person.id);

@@ -2,7 +2,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import type { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
 import { sql } from "#server/kit/database.ts";
-import { unknownReference } from "#server/kit/failures.ts";
+import { refused, unknownReference } from "#server/kit/failures.ts";
 import { withSquare } from "#server/kit/pictures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
@@ -12,8 +12,8 @@ import { seesPerson } from "./form.ts";
 import { lockUsers } from "./queries.ts";
 import { hearers } from "./hearers.ts";
 
-const whose = sql<{ zone_id: string | null; avatar_file_id: string | null }, [string]>(
-  "SELECT zone_id, avatar_file_id FROM app_user WHERE hash_id = $1",
+const whose = sql<{ kind: "staff" | "portal"; zone_id: string | null; avatar_file_id: string | null }, [string]>(
+  "SELECT kind, zone_id, avatar_file_id FROM app_user WHERE hash_id = $1",
 );
 const setAvatar = sql<{ version: number }, [string, string | null]>(
   "UPDATE app_user SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1 RETURNING version",
@@ -37,6 +37,7 @@ export async function changeAvatar(
   const them = await whose.first(tx.db, body.user_hash_id);
   if (!them || !seesPerson(tx, them)) throw unknownReference("user_hash_id");
   tx.access.require("users_update", placeOf(them));
+  if (them.kind === "portal") throw refused("errors.portal_person");
   return await change(tx, storage, body.user_hash_id, body.avatar);
 }
 

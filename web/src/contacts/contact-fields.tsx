@@ -2,6 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactRoles, contactTypes, languages, type Contact } from "#contract/contacts/schemas.ts";
+import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
@@ -33,6 +34,7 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
   const t = useT();
   const named = useNamed();
   const language = useLanguage();
+  const { can } = useMe();
   const v = form.values;
   const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const choices = (rows: readonly { hash_id: string; name: string; name_fr: string | null }[] = []) =>
@@ -129,7 +131,7 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} clearable /> : null}
         </Pair>
         <TextField {...form.field("tags", "contacts.tags")} description={t("contacts.tags_text")} max={800} />
-        <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />
+        {can("portal_manage") && <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />}
       </Group>
     </>
   );

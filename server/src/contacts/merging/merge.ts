@@ -15,6 +15,7 @@ import { sees } from "../access.ts";
 import { eventOf, PERSONAL } from "../events.ts";
 import { keysOf } from "../keys.ts";
 import { read, readEach } from "../lists.ts";
+import { mayMoveAccounts, maySwitchPortal } from "../portal-right.ts";
 import { presentContact } from "../present.ts";
 import { refreshStaff, writeContact, type ContactWrite, type FullContact } from "../queries.ts";
 import * as q from "./queries.ts";
@@ -109,8 +110,10 @@ export const written = (values: Values): ContactWrite => ({
 
 export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContacts>) {
   const { from, into, row } = await lockedPair(tx, input);
+  await mayMoveAccounts(tx, from, into);
   const take = input.body.take ?? lackedBy(into, from);
   const after = mergedValues(from, into, take);
+  maySwitchPortal(tx, into, after);
   const avatar = take.includes("avatar") ? from.avatar_file_id : into.avatar_file_id;
   const subject = subjectOf(into);
   const bothSupply = [from, into].every((c) => c.roles.includes("supplier"));

@@ -20,6 +20,7 @@ export interface MergedRow extends Record<string, unknown> {
   readonly country_id: string;
   readonly owners: readonly string[];
   readonly contact_type: string;
+  readonly company_id: string | null;
   readonly version: number;
   readonly avatar_file_id: string | null;
 }

@@ -24,9 +24,9 @@ const COLUMNS = {
 
 const has = (c: FullContact, field: MergeField): boolean =>
   field === "avatar" ? c.avatar_file_id !== null : COLUMNS[field].some((column) => Boolean(c[column]));
-/** The fields that the survivor lacks and the other has. */
+/** The fields that the survivor lacks and the other has; not the portal, which a merge opens only when it is asked to. */
 export const lackedBy = (into: FullContact, from: FullContact): MergeField[] =>
-  mergeFields.filter((field) => !has(into, field) && has(from, field));
+  mergeFields.filter((field) => field !== "portal_access" && !has(into, field) && has(from, field));
 
 /** What identifies an item of a list: a number, an address, a word. */
 const idOf = (line: unknown): unknown =>

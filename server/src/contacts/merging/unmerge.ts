@@ -9,6 +9,7 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { unmergeSuppliers } from "#server/reference/public.ts";
 import { eventOf, PERSONAL } from "../events.ts";
 import { read, readEach } from "../lists.ts";
+import { mayMoveAccounts, maySwitchPortal } from "../portal-right.ts";
 import { presentContact } from "../present.ts";
 import { writeContact, type FullContact } from "../queries.ts";
 import { mergeable, openedFor, subjectOf, written } from "./merge.ts";
@@ -56,11 +57,13 @@ export async function undoMerge(tx: Tx, { params }: ServerInput<typeof calls.und
   if (!merged || !before || !after) throw notFound();
   // Its country may differ from the survivor's.
   mergeable(tx.access, merged);
+  await mayMoveAccounts(tx, merged, into);
   await restore(tx, merged);
   const ids = [into.hash_id, merged.hash_id] as const;
   const { restored, changed } = await moveUsesBack(tx.db, "contact", params.id, ...ids, "its own too");
   if (survivor.supplier) await unmergeSuppliers(tx, survivor.supplier, merged.hash_id, subjectOf(merged));
   const values = withoutMerge(valuesOf(into), before, after);
+  maySwitchPortal(tx, into, values);
   await writeContact.run(tx.db, into.hash_id, JSON.stringify([written(values)]), "{}");
   const { avatar, owners } = survivor;
   const picture = into.avatar_file_id === avatar.after ? avatar.before : into.avatar_file_id;

@@ -5,6 +5,7 @@ import { fileHeaders } from "../attachment.ts";
 import { companyOnPaper } from "../company-logo.ts";
 import { overloaded } from "../failures.ts";
 import type { Bytes } from "../route.ts";
+import { Slots } from "../slots.ts";
 import type { Storage } from "../storage.ts";
 import { text } from "../texts.ts";
 import type { Reader } from "../transaction.ts";
@@ -17,6 +18,8 @@ const SECONDS = 20;
 /** Documents drawn at once for calls: each keeps a core busy. */
 const AT_ONCE = 2;
 let drawing = 0;
+/** Customers take one of them at most, so that they never keep the staff from printing; the others wait. */
+const forCustomers = new Slots(1, 16, overloaded);
 
 /** Draws in a worker thread: laying out a few hundred rows takes as long as hundreds of requests. */
 const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =>
@@ -64,8 +67,10 @@ async function answered(draw: () => Promise<Uint8Array>, name: string): Promise<
   }
 }
 /** A document as the answer to a call. */
-export const printPaper = async (reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> =>
-  await answered(async () => await paperBytes(reader, storage, paper), name);
+export async function printPaper(reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
+  const print = async (): Promise<Bytes> => await answered(async () => await paperBytes(reader, storage, paper), name);
+  return await (reader.person.kind === "portal" ? forCustomers.run(print) : print());
+}
 /** Labels as the answer to a call. */
 export const printLabels = async (order: LabelOrder): Promise<Bytes> =>
   await answered(async () => await drawnApart(order), order.title);

@@ -1,0 +1,51 @@
+import { sql } from "#server/kit/database.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+
+interface Seen {
+  readonly hash_id: string;
+  readonly company_id: string | null;
+}
+/** Opening or closing the portal to a contact requires `portal_manage` in its country, and in the one it leaves. */
+export function maySwitchPortal(
+  tx: Tx,
+  before: { readonly country_id: string | null; readonly portal_access: boolean },
+  next: { readonly country_id: string; readonly portal_access: boolean },
+): void {
+  if (next.portal_access === before.portal_access) return;
+  for (const country of new Set([next.country_id, before.country_id ?? next.country_id]))
+    tx.access.require("portal_manage", { country });
+}
+const companyOf = sql<{ country_id: string; has_accounts: boolean }, [company: string, contact: string]>(
+  "SELECT country_id, EXISTS (SELECT 1 FROM portal_account WHERE contact_id = $2) AS has_accounts FROM contact WHERE hash_id = $1",
+);
+/** Giving a person with portal accounts another company shows them its orders: requires `portal_manage` in that company's country. */
+export async function mayShowCompany(tx: Tx, before: Seen, company: string | null): Promise<void> {
+  if (company === null || company === before.company_id) return;
+  const found = await companyOf.first(tx.db, company, before.hash_id);
+  if (found?.has_accounts) tx.access.require("portal_manage", { country: found.country_id });
+}
+
+const reached = sql<
+  { has_accounts: boolean; countries: string[] },
+  [contacts: string[], companies: (string | null)[]]
+>(`
+  SELECT EXISTS (SELECT 1 FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id WHERE c.hash_id = ANY ($1::uuid[]) OR c.company_id = ANY ($1::uuid[])) AS has_accounts,
+    ARRAY(SELECT country_id FROM contact WHERE hash_id = ANY ($2::uuid[])) AS countries`);
+type Merged = Seen & { readonly country_id: string };
+/**
+ * A merge, or undoing it, moves accounts from one contact to the other: where these two or their staff have any, it requires
+ * `portal_manage` in the countries of both, and of their companies.
+ */
+export async function mayMoveAccounts(tx: Tx, one: Merged, other: Merged): Promise<void> {
+  const both = [one, other];
+  // Nothing to look up for who holds the right in both countries, where no company is involved.
+  if (both.every((c) => c.company_id === null && tx.access.can("portal_manage", { country: c.country_id }))) return;
+  const { has_accounts, countries } = await reached.one(
+    tx.db,
+    both.map((c) => c.hash_id),
+    both.map((c) => c.company_id),
+  );
+  if (!has_accounts) return;
+  for (const country of [...both.map((c) => c.country_id), ...countries])
+    tx.access.require("portal_manage", { country });
+}
