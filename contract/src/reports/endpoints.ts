@@ -140,17 +140,17 @@ export const openSteps = endpoint({
   path: "/api/reports/steps",
   permission: reportSeers,
   reach,
-  summary: "Next steps that are open, the earliest due first; those without a day come last.",
+  summary:
+    "Next steps that are open, the earliest due first; those without a day come last. `total` counts those beyond the limit too.",
   query: z.object({
     contact: z.uuid().optional(),
-    /** Only steps assigned to the caller. */
-    mine: z.enum(["1"]).optional(),
     limit: afterQuery.limit,
   }),
-  response: z.object({ data: z.array(openStep) }),
+  response: z.object({ data: z.array(openStep), total: z.int() }),
 });
 const onStep = { step_hash_id: z.uuid() };
-const stepKeepers = { any: [...reportSeers.any, ...rightsFor(reportLifecycle, "update")] } as const;
+/** Rights to tick a step off. Making an appointment of one asks them besides `agenda_create`. */
+export const stepKeepers = { any: [...reportSeers.any, ...rightsFor(reportLifecycle, "update")] } as const;
 export const tickStep = endpoint({
   name: "reports.tick",
   method: "PATCH",
@@ -168,7 +168,8 @@ export const planStep = endpoint({
   path: "/api/report/{id}/step/appointment",
   permission: "agenda_create",
   reach,
-  summary: "Makes an appointment of a next step, with the report's contact, in the caller's agenda.",
+  summary:
+    "Makes an appointment of a next step, with the report's contact, in the caller's agenda. Asks a right to tick it off, too.",
   params: byId,
   body: z.object({ ...onStep, start: wallTime, end: wallTime }),
   response: item(report),
@@ -188,7 +189,7 @@ export const configureMailing = endpoint({
   path: "/api/reports/configure/cron",
   permission: "reports_mail",
   summary:
-    "Sets when somebody is mailed reports and which ones: one setting a person. The first mail tells what is sent from now on.",
+    "Sets when somebody is mailed reports and which ones: one setting a person. A change sends its `version`; without it, a person who has a setting is a 422. The first mail tells what is sent from now on.",
   body: z.object({ ...mailingFields, version }),
   response: item(mailing),
 });

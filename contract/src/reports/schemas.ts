@@ -212,6 +212,8 @@ export const sending = z.object({
   user: personRef,
   since: z.string(),
   until: z.string(),
+  /** Of the office whose clock counts: the period is shown in its days. */
+  time_zone: z.string(),
   outcome: z.enum(outcomes),
   reports: z.int(),
 });

@@ -55,6 +55,7 @@ describe("recipes in stock in bottles", () => {
     assert.deepEqual(await lots(id), [["B-100", 7, "3.5"]]);
     const tooMany = await take(at, id, { bottles: 8 });
     assert.deepEqual([tooMany.status, Object.keys(tooMany.error.errors ?? {})], [422, ["bottles"]]);
+    assert.match(JSON.stringify(tooMany.error.errors), /Free bottles left: 7\./u);
     assert.equal((await claire.call(deleteRecipe, { params: { id } })).status, 409, "it is in stock");
     await take(at, id);
     assert.deepEqual([await lots(id), await isInStock(id)], [[], false]);

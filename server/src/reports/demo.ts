@@ -26,7 +26,9 @@ const recipes = sql<{ hash_id: string; name: string }>(
   "SELECT hash_id, name FROM recipe ORDER BY created_at, hash_id LIMIT 14",
 );
 /** Marks all mails as sent. Otherwise two years of them would go out when the demo starts. */
-const mailedAll = sql<unknown>("UPDATE report_recipient SET mailed_at = sent_at WHERE mailed_at IS NULL");
+const mailedAll = sql<unknown>(
+  "UPDATE report_recipient x SET mailed_at = x.sent_at, mailed_edition = r.edition FROM report r WHERE r.hash_id = x.report_id AND x.mailed_at IS NULL",
+);
 
 /** A setting's first slot is computed from the machine's clock; this moves it to the demo's clock. */
 const dueAtOnce = sql<unknown>("UPDATE report_mailing SET next_at = since");

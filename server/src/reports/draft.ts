@@ -2,6 +2,7 @@ import { agendaSeers } from "#contract/agenda/rights.ts";
 import { formatDay, today } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatMoney } from "#contract/kit/money.ts";
+import type { ContactRef } from "#contract/kit/resource-fields.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { wallAt } from "#contract/kit/wall-time.ts";
 import { orderSeers } from "#contract/orders/rights.ts";
@@ -45,9 +46,14 @@ const zoneNow = sql<{ time_zone: string }, [string | null]>(
 const countriesOf = sql<{ country_id: string }, [contacts: readonly string[]]>(
   "SELECT DISTINCT country_id FROM contact WHERE hash_id = ANY ($1::uuid[])",
 );
-/** The country of a draft: that of its contacts, null if they are in several, and undefined (the author's) if there are none. */
-async function countryOf(tx: Tx, contacts: readonly (string | null | undefined)[]) {
-  const ids = [...new Set(contacts.flatMap((id) => id ?? []))];
+/**
+ * The country of a draft: that of its contacts, null if they are in several or one is out of the caller's reach (then its country isn't
+ * known), and undefined (the author's) if there are none.
+ */
+async function countryOf(tx: Tx, contacts: readonly (Pick<ContactRef, "hash_id"> | null | undefined)[]) {
+  const named = contacts.flatMap((contact) => contact ?? []);
+  if (named.some((contact) => contact.hash_id === null)) return { country: null };
+  const ids = [...new Set(named.flatMap((contact) => contact.hash_id ?? []))];
   const found = ids.length > 0 ? await countriesOf.all(tx.db, ids) : [];
   if (found.length === 0) return {};
   return { country: found.length === 1 ? (found[0]?.country_id ?? null) : null };
@@ -111,10 +117,10 @@ export async function weeklyReport(tx: Tx, { body }: ServerInput<typeof calls.we
     ),
   };
   const country = await countryOf(tx, [
-    ...[...visits, ...written].map((r) => r.contact?.hash_id),
-    ...times.map((one) => one.contact?.hash_id),
-    ...samples.map((s) => s.contact_hash_id),
-    ...orders.map((o) => o.contact.hash_id),
+    ...written.map((r) => r.contact),
+    ...times.map((one) => one.contact),
+    ...samples.map((s) => s.customer),
+    ...orders.map((o) => o.contact),
   ]);
   return await drafted(tx, { kind: "weekly", from: monday, to: sunday, sections, ...country });
 }

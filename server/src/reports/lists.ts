@@ -6,6 +6,8 @@ import { reports } from "./records.ts";
 
 export type Filters = Omit<ServerInput<typeof calls.listReports>["query"], "limit"> & {
   readonly limit?: number | undefined;
+  /** Only these reports. */
+  readonly ids?: readonly string[];
 };
 
 const KEYS = Object.keys(reportRow.shape) as readonly (keyof ReportRow)[];
@@ -19,6 +21,7 @@ export const reportsIn = async (reader: Reader, f: Filters) =>
     filter: (where) => {
       if (f.open) where.and("e.open_steps > 0");
       return where
+        .when(f.ids, "e.hash_id = ANY (?::uuid[])")
         .when(f.user, "e.user_id = ?::uuid")
         .when(f.contact, "e.contact_id = ?::uuid")
         .when(f.kind, "e.kind = ?")

@@ -37,7 +37,7 @@ const configure = async (user: { id: string }, more: object = {}) =>
     })
   ).data;
 /** Creates a report and sends it to another colleague. */
-const sent = async (name: string, country = s.france.id): Promise<void> => {
+const sent = async (name: string, country = s.france.id, to?: { id: string }): Promise<void> => {
   const { data: contact } = await client.ok(createContact, {
     body: { name, contactType: "society", country_hash_id: country },
   });
@@ -48,7 +48,7 @@ const sent = async (name: string, country = s.france.id): Promise<void> => {
     summary: `About ${name}`,
   };
   const { data } = await client.ok(calls.storeReport, { body });
-  const colleague = await t.make.user({ zone: s.douala, rights: allPermissions });
+  const colleague = to ?? (await t.make.user({ zone: s.douala, rights: allPermissions }));
   await client.ok(calls.sendReport, { params: { id: data.hash_id }, body: { recipients: [colleague.id] } });
 };
 const WEEK = 7 * 86_400_000;
@@ -72,6 +72,7 @@ test("two servers mail a period once, only what its recipient may see, and nothi
   await weeksLater(2);
   const mails = await mailsOf(t, near.email);
   assert.equal(mails.length, 1);
+  assert.equal(mails[0]?.subject, "1 new report");
   assert.match(mails[0]?.text ?? "", /Brasserie du Nord[\s\S]*About Brasserie du Nord/u);
   assert.deepEqual(await mailsOf(t, far.email), [], "a contact out of reach");
   assert.deepEqual([await sendings(near), await sendings(far)], [[["sent", 1]], [["empty", 0]]]);
@@ -128,6 +129,46 @@ test("rights are asked again at sending", async () => {
   await end(user);
 });
 
+test("a report one was sent is left out once its contact is out of reach", async () => {
+  const user = await reader("Cora Contact", s.france.id);
+  await configure(user);
+  await sent("Siroperie", s.france.id, user);
+  await t.owner.query("DELETE FROM user_grant WHERE user_id = $1 AND permission = 'contacts_view_all'", [user.id]);
+  assert.equal((await client.ok(calls.previewMailing, { params: { user_id: user.id } })).count, 0);
+  await weeksLater(2);
+  assert.deepEqual([await mailsOf(t, user.email), await sendings(user)], [[], [["empty", 0]]]);
+  await end(user);
+});
+
+test("the period is told in the days of the office", async () => {
+  const user = await reader("Dana Days", s.france.id);
+  const { zone } = await configure(user, { skip_empty: false });
+  await t.owner.query("UPDATE report_mailing SET since = '2026-03-04T23:30:00Z' WHERE user_id = $1", [user.id]);
+  await weeksLater(2);
+  const [mail] = await mailsOf(t, user.email);
+  assert.match(mail?.text ?? "", /since 05-03-2026/u);
+  const sending = (await client.ok(calls.readMailing)).sendings.find((x) => x.user.hash_id === user.id);
+  assert.equal(sending?.time_zone, zone.time_zone);
+  await end(user);
+});
+
+test("what was sent before the setting stays untold when the first mail comes within a minute", async () => {
+  const user = await reader("Mia Minute", s.france.id);
+  await sent("Just before");
+  await configure(user);
+  await t.owner.query("UPDATE report_mailing SET next_at = clock() - interval '1 second' WHERE user_id = $1", [
+    user.id,
+  ]);
+  await weeksLater(0);
+  await weeksLater(2);
+  assert.deepEqual(await mailsOf(t, user.email), []);
+  assert.deepEqual(await sendings(user), [
+    ["empty", 0],
+    ["empty", 0],
+  ]);
+  await end(user);
+});
+
 test("kinds, offices and countries narrow it; an empty one is mailed where it is asked for", async () => {
   const user = await reader("Cleo Chooses", s.france.id);
   await sent("Before the setting");
@@ -164,6 +205,16 @@ test("a preview tells who sets it up what they see themselves, and how many ther
     (await client.ok(calls.previewMailing, { params: { user_id: user.id } })).data[0]?.title,
     "Jus de pomme",
   );
+  const preview = async () => await client.ok(calls.previewMailing, { params: { user_id: user.id } });
+  const one = await t.counted(preview);
+  await sent("Jus de poire");
+  await sent("Jus de raisin");
+  const three = await t.counted(preview);
+  assert.deepEqual(
+    three.value.data.map((r) => r.title),
+    ["Jus de pomme", "Jus de poire", "Jus de raisin"],
+  );
+  assert.equal(three.sent, one.sent, "as many statements for three reports as for one");
   await end(user);
   assert.equal((await setter.call(calls.removeRecipient, { params: { user_id: user.id } })).status, 404);
 });
@@ -191,6 +242,7 @@ test("the setting is one a person, on the clock of the office, for people who op
     return [status, Object.keys(error.errors ?? {})];
   };
   assert.deepEqual(await wrong({}), [422, ["weekday"]]);
+  assert.deepEqual(await wrong({ weekday: 1 }), [422, ["user_hash_id"]], "nobody is added twice");
   assert.deepEqual(await wrong({ weekday: 1, version: 1 }), [409, []], "somebody else changed it meanwhile");
   const nobody = await t.make.user({ zone: s.paris });
   assert.deepEqual(await wrong({ weekday: 1, user_hash_id: nobody.id }), [422, ["user_hash_id"]]);

@@ -1,11 +1,13 @@
 import type { Task } from "graphile-worker";
 import { formatDay } from "#contract/kit/dates.ts";
+import { wallAt } from "#contract/kit/wall-time.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportSeers } from "#contract/reports/rights.ts";
 import type { Mailing, Outcome, ReportKind, Sending } from "#contract/reports/schemas.ts";
 import { staffPeople, staffPerson } from "#server/access/public.ts";
+import { contactReach } from "#server/contacts/public.ts";
 import { Access, type Person } from "#server/kit/access.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
@@ -18,12 +20,12 @@ import type { Letter } from "#server/kit/mail.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { namedJson, personJson, refJson } from "#server/kit/refs.ts";
 import type { Services } from "#server/kit/services.ts";
-import { text } from "#server/kit/texts.ts";
+import { counted, text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { reportReach } from "./access.ts";
-import { rowOf } from "./lists.ts";
+import { reportsIn, rowOf } from "./lists.ts";
 import { nameOf } from "./print.ts";
-import { reports, type ReportRow } from "./records.ts";
+import type { ReportRow } from "./records.ts";
 import { nextSlot } from "./slots.ts";
 
 /** Changes of mailing settings appear only on the company-wide trail. */
@@ -43,7 +45,8 @@ const FROM = "report_mailing m JOIN app_user u ON u.hash_id = m.user_id JOIN zon
 const all = sql<MailingRow>(`SELECT ${FIELDS} FROM ${FROM} ORDER BY u.sort_name, u.hash_id`);
 const one = sql<MailingRow, [string]>(`SELECT ${FIELDS} FROM ${FROM} WHERE m.user_id = $1`);
 const lastSendings = sql<Sending>(
-  `SELECT s.hash_id, ${personJson("u")} AS "user", s.since, s.until, s.outcome, s.reports FROM report_sending s JOIN app_user u ON u.hash_id = s.user_id ORDER BY s.created_at DESC, s.hash_id DESC LIMIT 50`,
+  `SELECT s.hash_id, ${personJson("u")} AS "user", s.since, s.until, coalesce(z.time_zone, 'UTC') AS time_zone, s.outcome, s.reports FROM report_sending s JOIN app_user u ON u.hash_id = s.user_id
+   LEFT JOIN report_mailing m ON m.user_id = s.user_id LEFT JOIN zone z ON z.hash_id = coalesce(m.zone_id, u.zone_id) ORDER BY s.created_at DESC, s.hash_id DESC LIMIT 50`,
 );
 const present = ({ user_id, ...row }: MailingRow): Mailing => ({ user_hash_id: user_id, ...row });
 
@@ -97,6 +100,9 @@ export async function configureMailing(tx: Tx, { body: b }: Pick<ServerInput<typ
   if (found.offices !== offices.length) throw unknownReference("offices");
   if (found.countries !== countries.length) throw unknownReference("countries");
   const before = await versionNow.first(tx.db, b.user_hash_id);
+  // A form that adds somebody carries no version: it must not overwrite what a colleague set meanwhile.
+  if (before && b.version === undefined)
+    throw invalidField("user_hash_id", "reports.mailing_there", { name: person.name });
   if (b.version !== undefined && b.version !== before?.version) throw stale();
   const rhythm = { every: b.every, weekday: b.every === "week" ? (b.weekday ?? null) : null, hour: b.hour };
   const row = {
@@ -165,14 +171,27 @@ type Told = Pick<ReportRow, "hash_id" | "kind" | "title" | "date" | "date_end" |
   readonly count: number;
 };
 
-/** Reports sent in the period that match the recipient's setting and that all of these readers reach. */
-async function reportsFor(db: Db, due: Due, until: string, readers: readonly Reader[]): Promise<readonly Told[]> {
+/**
+ * Reports sent in the period that match the recipient's setting, that the recipient may receive (`mayReceive`: the contact is in reach too)
+ * and that all of these readers reach.
+ */
+async function reportsFor(
+  db: Db,
+  due: Due,
+  until: string,
+  recipient: Reader,
+  ...others: readonly Reader[]
+): Promise<readonly Told[]> {
   const where = new Where()
     .and("e.sent_at > ?::timestamptz AND e.sent_at <= ?::timestamptz", due.since, until)
     .when(due.kinds.length > 0 ? due.kinds : undefined, "e.kind = ANY (?::text[])")
     .when(due.offices.length > 0 ? due.offices : undefined, "u.zone_id = ANY (?::uuid[])")
     .when(due.countries.length > 0 ? due.countries : undefined, "e.country_id = ANY (?::uuid[])");
-  const reached = readers.map((reader) => reportReach.rows(reader, where) ?? "false");
+  const reached = [recipient, ...others].map((reader) => reportReach.rows(reader, where) ?? "false");
+  const contact = contactReach.rowsAs("c")(recipient, where) ?? "false";
+  reached.push(
+    `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM contact c WHERE c.hash_id = e.contact_id AND ${contact}))`,
+  );
   return await planned<Told>(
     `SELECT e.hash_id, e.kind, e.title, e.date, e.date_end, e.summary, u.name AS author, count(*) OVER ()::int AS count
      FROM report e JOIN app_user u ON u.hash_id = e.user_id WHERE ${[where.text, ...reached].join(" AND ")} ORDER BY e.date, e.hash_id LIMIT ${MOST_NAMED}`,
@@ -183,15 +202,14 @@ function letterTo(person: Person, due: Due, found: readonly Told[], publicUrl: s
   const locale = person.locale ?? "en";
   const say = (key: string, params = {}): string => text(locale, `reports.${key}`, params);
   const count = found[0]?.count ?? 0;
+  const day = formatDay(wallAt(due.since, due.time_zone));
   return {
     to: { name: person.name, address: due.email },
     locale,
-    subject: say("mailing_subject", { count }),
+    subject: counted(locale, ["reports.mailing_subject"], count),
     paragraphs: [
       text(locale, "mail.greeting", { name: person.name }),
-      count === 0
-        ? say("mailing_empty", { day: formatDay(due.since) })
-        : say("mailing_text", { count, day: formatDay(due.since) }),
+      count === 0 ? say("mailing_empty", { day }) : say("mailing_text", { count, day }),
       ...(count > found.length ? [say("mailing_more", { count: count - found.length })] : []),
     ],
     items: found.map((r) => ({
@@ -218,10 +236,11 @@ interface Post {
 export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Promise<Event[]> {
   const events: Event[] = [];
   for (const due of await claimDue.all(db, at.toISOString())) {
-    const until = new Date(at.getTime() - LAG).toISOString();
+    // The first time may come within a minute of the setting: what was sent before the setting stays untold.
+    const until = new Date(Math.max(at.getTime() - LAG, Date.parse(due.since))).toISOString();
     const person = await staffPerson(db, due.user_id);
     const may = person?.rights.meets(reportSeers) === true;
-    const found = person && may ? await reportsFor(db, due, until, [readerAs(db, person, at)]) : [];
+    const found = person && may ? await reportsFor(db, due, until, readerAs(db, person, at)) : [];
     const outcome: Outcome = !may ? "refused" : found.length === 0 && due.skip_empty ? "empty" : "sent";
     const count = found[0]?.count ?? 0;
     const { user_id, since } = due;
@@ -249,9 +268,10 @@ export async function previewMailing(reader: Reader, { params }: ServerInput<typ
   if (!person?.rights.meets(reportSeers)) return { may: false, count: 0, data: [] };
   const recipient = readerAs(reader.db, person, now);
   const until = now.toISOString();
-  const count = (await reportsFor(reader.db, due, until, [recipient]))[0]?.count ?? 0;
-  const shown = await reportsFor(reader.db, due, until, [recipient, reader]);
-  const data = [];
-  for (const { hash_id } of shown) data.push(rowOf((await reports.now(reader, hash_id)).data));
-  return { may: true, count, data };
+  const count = (await reportsFor(reader.db, due, until, recipient))[0]?.count ?? 0;
+  const shown = await reportsFor(reader.db, due, until, recipient, reader);
+  const ids = shown.map((r) => r.hash_id);
+  const { data: rows } = await reportsIn(reader, { ids, limit: MOST_NAMED });
+  const byId = new Map(rows.map((row) => [row.hash_id, row]));
+  return { may: true, count, data: ids.flatMap((id) => byId.get(id) ?? []).map(rowOf) };
 }

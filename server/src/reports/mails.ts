@@ -17,16 +17,36 @@ import { reports, type ReportRow } from "./records.ts";
 /** The job that mails a report to recipients who have not had its current version. */
 export const MAILS = "report_mails";
 
-const due = sql<{ user_id: string; email: string }, [report: string]>(
-  "SELECT x.user_id, u.email FROM report_recipient x JOIN app_user u ON u.hash_id = x.user_id WHERE x.report_id = $1 AND x.mailed_at IS NULL ORDER BY x.user_id",
+interface Due {
+  readonly user_id: string;
+  readonly email: string;
+  /** Who sent this person the report. */
+  readonly sender: string;
+  /** Whether an earlier version was mailed to them. */
+  readonly again: boolean;
+}
+const due = sql<Due, [report: string]>(
+  `SELECT x.user_id, u.email, s.name AS sender, x.mailed_edition IS NOT NULL AS again
+   FROM report_recipient x JOIN app_user u ON u.hash_id = x.user_id JOIN app_user s ON s.hash_id = x.sent_by WHERE x.report_id = $1 AND x.mailed_at IS NULL ORDER BY x.user_id`,
+);
+/**
+ * Whether the drawn version is still the current one. The lock waits for a change that is being saved, and holds off the next one until the
+ * mark is written: a statement that waited on the recipient alone would compare with the version from before its wait.
+ */
+const stillCurrent = sql<unknown, [report: string, edition: number]>(
+  "SELECT 1 FROM report WHERE hash_id = $1 AND edition = $2 FOR SHARE",
 );
 const mark = sql<unknown, [report: string, person: string, edition: number]>(
-  "UPDATE report_recipient x SET mailed_at = clock() FROM report r WHERE r.hash_id = x.report_id AND x.report_id = $1 AND x.user_id = $2 AND x.mailed_at IS NULL AND r.edition = $3",
+  "UPDATE report_recipient SET mailed_at = clock(), mailed_edition = $3 WHERE report_id = $1 AND user_id = $2 AND mailed_at IS NULL",
 );
 
-function letterTo(locale: Locale, row: ReportRow, to: Letter["to"], pdf: string, publicUrl: string): Letter {
+interface Drawn {
+  readonly row: ReportRow;
+  readonly pdf: string;
+}
+function letterTo(locale: Locale, { row, pdf }: Drawn, to: Letter["to"], one: Due, publicUrl: string): Letter {
   const say = (key: string, params = {}): string => text(locale, `reports.${key}`, params);
-  const [latest] = row.editions ?? [];
+  const latest = one.again ? row.editions?.[0] : undefined;
   const name = nameOf(locale, row);
   return {
     to,
@@ -35,8 +55,8 @@ function letterTo(locale: Locale, row: ReportRow, to: Letter["to"], pdf: string,
     paragraphs: [
       text(locale, "mail.greeting", { name: to.name }),
       latest
-        ? say("mail_changed", { person: row.user.name, number: row.number, changed: latest.changed })
-        : say("mail_sent", { person: row.user.name, number: row.number }),
+        ? say("mail_changed", { person: latest.changed_by, number: row.number, changed: latest.changed })
+        : say("mail_sent", { person: one.sender, number: row.number }),
       ...row.summary.split(/\n{2,}/u),
     ],
     button: { label: say("mail_open"), url: `${publicUrl}${reportHref.view(row.hash_id)}` },
@@ -50,8 +70,10 @@ export const mailsTask =
   ({ pool, storage, publicUrl }: Pick<Services, "pool" | "storage" | "publicUrl">): Task =>
   async (payload) => {
     const { report } = payload as { readonly report: string };
-    const drawn = new Map<Locale, string>();
-    for (const { user_id, email } of await due.all(pool, report)) {
+    // A new version may be saved while this job runs, so the papers are kept by version and language.
+    const drawn = new Map<string, string>();
+    for (const one of await due.all(pool, report)) {
+      const { user_id, email } = one;
       const person = await staffPerson(pool, user_id);
       if (!person) continue;
       const locale = person.locale ?? "en";
@@ -61,15 +83,17 @@ export const mailsTask =
       if (!(await reportReach.sees(reader, report))) continue;
       const row = await reports.load(reader, report);
       if (!mayReceive(person, row)) continue;
-      let pdf = drawn.get(locale);
+      const version = `${row.edition} ${locale}`;
+      let pdf = drawn.get(version);
       if (pdf === undefined) {
         // The paper names its author, whoever receives it.
         const author: Reader = { ...reader, person: { ...person, name: row.user.name } };
         pdf = Buffer.from(await paperBytes(author, storage, reportPaper(locale, row))).toString("base64");
-        drawn.set(locale, pdf);
+        drawn.set(version, pdf);
       }
-      const letter = letterTo(locale, row, { name: person.name, address: email }, pdf, publicUrl);
+      const letter = letterTo(locale, { row, pdf }, { name: person.name, address: email }, one, publicUrl);
       await inTransaction(pool, async (db) => {
+        if (!(await stillCurrent.first(db, report, row.edition))) return;
         if ((await mark.run(db, report, user_id, row.edition)) === 1) await addJob(db, "mail", letter);
       });
     }

@@ -25,6 +25,9 @@ const onReport = (body?: (report: Made, w: World) => object): Thing =>
     return { params: { id: report.hash_id }, thing: report.hash_id, ...(body && { body: body(report, w) }) };
   });
 const step = (report: Made): string => report.steps[0]?.hash_id ?? "";
+/** Somebody who may be mailed reports and has no setting yet. */
+const recipient = async (w: World): Promise<string> =>
+  (await w.t.make.user({ zone: w.s.paris, rights: ["reports_view"] })).id;
 const mailed = (w: World, user: string) => ({
   user_hash_id: user,
   zone_hash_id: w.s.paris.id,
@@ -123,9 +126,10 @@ export const deeds: Readonly<Record<string, Deed>> = {
     const { hash_id } = await made(admin, visit(w.frenchCompany));
     return { params: { id: hash_id }, body: { recipients: [w.insider.user.id] } };
   },
-  "reports.configure": async (w) => ({ body: mailed(w, w.insider.user.id) }),
+  "reports.configure": async (w) => ({ body: mailed(w, await recipient(w)) }),
   "reports.unmail": async (w, admin) => {
-    await admin.ok(calls.configureMailing, { body: mailed(w, w.insider.user.id) });
-    return { params: { user_id: w.insider.user.id } };
+    const user_id = await recipient(w);
+    await admin.ok(calls.configureMailing, { body: mailed(w, user_id) });
+    return { params: { user_id } };
   },
 };

@@ -37,6 +37,7 @@ export function reportPaper(locale: Locale, row: ReportRow): Paper {
       ...fact("country", country),
       ...fact("purpose", row.purpose),
       ...fact("recipe", recipe && `${recipe.number} ${recipe.name}`),
+      ...fact("project", row.project),
       ...fact("edition", row.edition > 1 ? String(row.edition) : null),
       ...fact("changed", latest?.changed),
     ],

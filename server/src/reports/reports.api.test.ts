@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { createAppointment, deleteAppointment, getAppointment } from "#contract/agenda/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { createContact, updateContact } from "#contract/contacts/endpoints.ts";
@@ -13,6 +15,8 @@ import { mailsOf } from "#server/testing/mailbox.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { mailsTask } from "./mails.ts";
+import { reportPaper } from "./print.ts";
 
 const { t, s } = await openScene();
 const cameroon = await t.make.country({ name: "Cameroon" });
@@ -144,6 +148,27 @@ describe("a visit report", () => {
     assert.equal((await get(report.hash_id)).country?.name, "Cameroon", "and stays its author's");
   });
 
+  test("is printed with its project", () => {
+    const row = {
+      kind: "laboratory",
+      number: 1,
+      title: "Yuzu",
+      date: "2026-03-04",
+      date_end: null,
+      user: { name: "Nora Writes" },
+      recipe: null,
+      project: "Summer drink",
+      trials: [],
+      sections: {},
+      edition: 1,
+    };
+    const { facts } = reportPaper("en", row as never);
+    assert.deepEqual(
+      facts?.find(([label]) => label === "Project"),
+      ["Project", "Summer drink"],
+    );
+  });
+
   test("is found by words and filters", async () => {
     const report = await visit({ summary: "A yuzu for their sorbet.", purpose: "Zesty sorbet" });
     const ids = async (query: object) =>
@@ -255,6 +280,101 @@ describe("sending", () => {
     const { data: past } = await nora.client.ok(recordTimeline, { params: { kind: "report", id: report.hash_id } });
     assert.deepEqual(past.map((e) => e.action).toSorted(), ["edition", "send", "store"]);
   });
+
+  test("holds the contact: a sent report keeps it", async () => {
+    const report = await visit();
+    await send(report.hash_id, omar);
+    const change = async (contact_hash_id: string) =>
+      await nora.client.call(calls.updateReport, {
+        ...on(report.hash_id),
+        body: { contact_hash_id, changed: "Moved" },
+      });
+    const { status, error } = await change(await contact());
+    assert.deepEqual([status, Object.keys(error.errors ?? {})], [422, ["contact_hash_id"]]);
+    assert.equal((await change(report.contact?.hash_id ?? "")).status, 200, "the same one again");
+  });
+
+  test("mails who sent it to those who get it for the first time, and who changed it to the others", async () => {
+    const report = await visit();
+    const editor = await person("Edda Edits", "reports_view", "reports_update_all", "contacts_view_all");
+    const newcomer = await person("Nils New", "reports_view", "contacts_view_all");
+    await send(report.hash_id, omar);
+    await t.runJobs();
+    await editor.client.ok(calls.updateReport, { ...on(report.hash_id), body: { changed: "Prices" } });
+    await editor.client.ok(calls.sendReport, { ...on(report.hash_id), body: { recipients: [newcomer.user.id] } });
+    await t.runJobs();
+    const texts = async (to: string) =>
+      (await mailsOf(t, to)).filter((m) => m.subject?.includes(report.title)).map((m) => m.text ?? "");
+    const [first, second] = await texts(omar.user.email);
+    assert.match(first ?? "", /Nora Writes sent you report/u);
+    assert.match(second ?? "", /Edda Edits changed report \d+: Prices/u);
+    const [only, ...more] = await texts(newcomer.user.email);
+    assert.match(only ?? "", /Edda Edits sent you report/u);
+    assert.deepEqual(more, []);
+  });
+
+  const mailing = { storage: {} as never, publicUrl: "https://cordial.example" };
+  test("draws the paper anew when a new version is saved while the mails are written", async () => {
+    const report = await visit();
+    const readers = [
+      await person("Eva First", "reports_view", "contacts_view_all"),
+      await person("Eve Second", "reports_view", "contacts_view_all"),
+    ];
+    await send(report.hash_id, ...readers);
+    const long = Array.from({ length: 12 }, () => randomUUID()).join(" ");
+    const steps = Array.from({ length: 30 }, () => ({ text: long }));
+    let isSaved = false;
+    // The first mail is drawn when its transaction begins: save the new version just before.
+    const pool = new Proxy(t.pool, {
+      get(target, key) {
+        if (key === "connect")
+          return async () => {
+            if (!isSaved) {
+              isSaved = true;
+              await nora.client.ok(calls.updateReport, { ...on(report.hash_id), body: { changed: "Steps", steps } });
+            }
+            return await target.connect();
+          };
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
+    });
+    await mailsTask({ ...mailing, pool })({ report: report.hash_id }, {} as never);
+    await t.runJobs();
+    const sizes = [];
+    for (const { user } of readers) {
+      const mails = await mailsOf(t, user.email);
+      assert.equal(mails.length, 1, user.email);
+      const content = mails[0]?.attachments[0]?.content;
+      sizes.push(content instanceof ArrayBuffer ? content.byteLength : 0);
+    }
+    const [one = 0, other = 0] = sizes;
+    assert.ok(one > 0 && Math.abs(one - other) < 2000, `both have the long version: ${sizes.join(", ")}`);
+  });
+
+  test("does not mark a version as mailed that is saved while its mail waits", async () => {
+    const report = await visit();
+    const reader = await person("Wil Waits", "reports_view", "contacts_view_all");
+    await send(report.hash_id, reader);
+    // Simulates a change that has made version 2 and has not committed.
+    const saving = await t.pool.connect();
+    await saving.query("BEGIN");
+    await saving.query("SELECT 1 FROM report WHERE hash_id = $1 FOR NO KEY UPDATE", [report.hash_id]);
+    await saving.query("UPDATE report_recipient SET mailed_at = NULL WHERE report_id = $1", [report.hash_id]);
+    await saving.query("UPDATE report SET edition = 2 WHERE hash_id = $1", [report.hash_id]);
+    const run = mailsTask({ ...mailing, pool: t.pool })({ report: report.hash_id }, {} as never);
+    const waits = async (): Promise<boolean> =>
+      (
+        await t.owner.query(
+          "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.datname = current_database() WHERE NOT l.granted AND (l.database = d.oid OR l.locktype = 'transactionid')",
+        )
+      ).rows.length > 0;
+    for (let i = 0; i < 200 && !(await waits()); i++) await pause(50);
+    await saving.query("COMMIT");
+    saving.release();
+    await run;
+    assert.equal((await get(report.hash_id)).recipients[0]?.mailed_at, null);
+  });
 });
 
 describe("next steps", () => {
@@ -279,6 +399,11 @@ describe("next steps", () => {
     assert.deepEqual(await open(), []);
     assert.equal((await tick(nora.client, mine, false)).status, 200);
     assert.deepEqual(await open(), [["Mine", true]]);
+    const query = { contact: report.contact?.hash_id ?? "", limit: 1 };
+    assert.equal((await nora.client.ok(calls.openSteps, { query })).total, 1);
+    await nora.client.ok(calls.tickStep, { ...on(report.hash_id), body: { step_hash_id: other, done: false } });
+    const cut = await nora.client.ok(calls.openSteps, { query });
+    assert.deepEqual([cut.data.length, cut.total], [1, 2], "those beyond the limit are counted");
     const elsewhere = await visit();
     const wrong = { ...on(elsewhere.hash_id), body: { step_hash_id: mine, done: true } };
     assert.equal((await nora.client.call(calls.tickStep, wrong)).status, 422, "of another report");
@@ -301,6 +426,17 @@ describe("next steps", () => {
       [(await get(report.hash_id)).open_steps, (await get(report.hash_id)).steps[0]?.planned],
       [1, false],
     );
+  });
+
+  test("are planned only by people who may still open reports", async () => {
+    const past = await person("Pat Past", "agenda_view", "agenda_create", "contacts_view_all");
+    const report = await visit({ steps: [{ text: "Call", person_hash_id: past.user.id }] });
+    await t.owner.query("UPDATE report SET readers = readers || $2::uuid WHERE hash_id = $1", [
+      report.hash_id,
+      past.user.id,
+    ]);
+    const body = { step_hash_id: report.steps[0]?.hash_id ?? "", start: "2026-03-20T09:00", end: "2026-03-20T10:00" };
+    assert.equal((await past.client.call(calls.planStep, { ...on(report.hash_id), body })).status, 403);
   });
 
   test("stay what they are when others are added or go", async () => {
@@ -365,6 +501,16 @@ describe("a drafted report", () => {
     assert.deepEqual([written.sections.visits, written.sections.samples], ["One good visit", samples]);
   });
 
+  test("of a week is in no country when one of its contacts is out of reach", async () => {
+    const writer = await person("Wanda Weekly", ...author);
+    const [near, moved] = [await contact(), await contact()];
+    for (const contact_hash_id of [near, moved]) await visit({ contact_hash_id, date: "2026-03-11" }, writer.client);
+    const admin = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
+    await admin.ok(updateContact, { params: { id: moved }, body: { country_hash_id: cameroon.id } });
+    const { data } = await writer.client.ok(calls.weeklyReport, { body: { date: "2026-03-11" } });
+    assert.equal(data.country, null);
+  });
+
   test("of a period has what was sent and one's own, of what one sees, and is for who may ask for it", async () => {
     const [sent, draft] = [
       await visit({ date: "2026-05-04", summary: "Sent in May." }),
@@ -389,16 +535,38 @@ test("what a report says of a customer who is a person is erased with them", asy
   const report = await visit({
     contact_hash_id: await contact({ contactType: "individual", name }),
     purpose: "Secret purpose",
+    project: "Secret project",
     steps: [{ text: "Secret step" }],
+    files: [receipt()],
   });
   await t.owner.query("UPDATE contact SET erased_at = clock(), name = 'Erased' WHERE hash_id = $1", [
     report.contact?.hash_id,
   ]);
   const now = await get(report.hash_id);
   assert.deepEqual([now.title, now.summary, now.purpose, now.steps], ["Erased", "", null, []]);
+  assert.deepEqual([now.project, now.files], [null, []]);
   const { rows } = await t.owner.query<{ told: string }>(
     "SELECT coalesce(before::text, '') || coalesce(after::text, '') || details::text AS told FROM audit WHERE entity_id = $1",
     [report.hash_id],
   );
   assert.ok(rows.length > 0 && rows.every(({ told }) => !told.includes("Secret")), "the trail has it sealed");
+});
+
+test("a draft that moves to another contact keeps what it said of a person sealed for that person", async () => {
+  const one = async (name: string) => await contact({ contactType: "individual", name });
+  const [anna, bert, company] = [await one("Anna First"), await one("Bert Second"), await contact()];
+  const report = await visit({ contact_hash_id: anna, summary: "Secret of Anna" });
+  const change = async (contact_hash_id: string, summary: string) =>
+    await nora.client.ok(calls.updateReport, { ...on(report.hash_id), body: { contact_hash_id, summary } });
+  await change(bert, "Secret of Bert");
+  await change(company, "About a company");
+  const { rows } = await t.owner.query<{ before: string | null; after: string | null }>(
+    `SELECT coalesce(before -> 'summary' ->> '$of', before ->> 'summary') AS before, coalesce(after -> 'summary' ->> '$of', after ->> 'summary') AS after
+     FROM audit WHERE entity_id = $1 AND action = 'update' ORDER BY hash_id`,
+    [report.hash_id],
+  );
+  assert.deepEqual(rows, [
+    { before: anna, after: bert },
+    { before: bert, after: "About a company" },
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { stepKeepers } from "#contract/reports/endpoints.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import type { OpenStep } from "#contract/reports/schemas.ts";
 import { createAppointment, type Use } from "#server/agenda/public.ts";
@@ -18,16 +19,16 @@ interface OpenRow {
   readonly number: number;
   readonly date: string;
   readonly contact: unknown;
+  readonly total: number;
 }
 /** Open next steps of reports in reach, earliest due first. */
 export async function listSteps(reader: Reader, { query }: ServerInput<typeof calls.openSteps>) {
   const where = new Where()
     .and("s.done_at IS NULL AND s.appointment_id IS NULL")
-    .when(query.contact, "e.contact_id = ?::uuid")
-    .when(query.mine && reader.access.own(), "s.person_id = ?::uuid");
+    .when(query.contact, "e.contact_id = ?::uuid");
   const reached = reportReach.rows(reader, where) ?? "false";
   const rows = await planned<OpenRow>(
-    `SELECT ${STEP} AS step, e.hash_id, e.user_id, e.number, e.date, ${contactJson("e.contact_id")} AS contact
+    `SELECT ${STEP} AS step, e.hash_id, e.user_id, e.number, e.date, ${contactJson("e.contact_id")} AS contact, count(*) OVER ()::int AS total
      FROM ${STEP_FROM} JOIN report e ON e.hash_id = s.report_id WHERE ${where.text} AND ${reached}
      ORDER BY s.due_on NULLS LAST, s.hash_id LIMIT ${sizeFor(query.limit)}`,
   ).all(reader.db, ...where.values);
@@ -39,6 +40,7 @@ export async function listSteps(reader: Reader, { query }: ServerInput<typeof ca
       report_date: row.date,
       contact: presentContactRef(reader.person, row.contact),
     })),
+    total: rows[0]?.total ?? 0,
   };
 }
 
@@ -74,6 +76,7 @@ export async function tickStep(tx: Tx, { params, body }: ServerInput<typeof call
 export const planStep =
   (use: Use) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.planStep>) => {
+    if (!tx.person.rights.meets(stepKeepers)) throw forbidden();
     const { row, step } = await stepOf(tx, params.id, body.step_hash_id);
     if (step.done_at !== null || step.appointment_id !== null) throw conflict("reports.step_over");
     const contact = presentContactRef(tx.person, row.contact)?.hash_id ?? null;

@@ -18,7 +18,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { mayReceive } from "./access.ts";
 import { MAILS } from "./mails.ts";
-import { reportEvent, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
+import { movedEvent, reportEvent, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
 
 export type ReportValues = RowOf<typeof reportForm>;
 interface Use {
@@ -230,6 +230,8 @@ export const updateReport =
     await checkNamed(tx, row.kind, values, row);
     if (row.date_end !== null && values.date !== row.date) throw invalidField("date", "reports.days_stay");
     const isElsewhere = values.contact_id !== row.contact_id;
+    // Whether its recipients may receive it was asked for the contact that it was sent with.
+    if (isSent && isElsewhere) throw invalidField("contact_hash_id", "reports.contact_stays");
     const before = new Set((row.contact_people ?? []).map((p) => p.hash_id));
     const people = b.contact_people ?? (isElsewhere ? [] : [...before]);
     await checkPeople(tx, values.contact_id, isElsewhere ? people : people.filter((id) => !before.has(id)));
@@ -250,22 +252,22 @@ export const updateReport =
     }
     const after = await reports.load(tx, row.hash_id);
     const recipients = (after.recipients ?? []).map((r) => r.person.hash_id);
-    await record(
-      tx,
-      reportEvent(after, after.version, isSent ? "edition" : "update", {
-        before: tracedOf(row),
-        after: tracedOf(after),
-        ...(isSent && {
-          details: { edition: after.edition, changed: b.changed },
-          notice: noticeOf(after, "report_changed", recipients, tx.person.name),
-        }),
-      }),
-    );
+    const event = isElsewhere
+      ? await movedEvent(tx, row, after)
+      : reportEvent(after, after.version, isSent ? "edition" : "update", {
+          before: tracedOf(row),
+          after: tracedOf(after),
+          ...(isSent && {
+            details: { edition: after.edition, changed: b.changed },
+            notice: noticeOf(after, "report_changed", recipients, tx.person.name),
+          }),
+        });
+    await record(tx, event);
     return { data: reports.present(after, tx.person) };
   };
 
-const addRecipients = sql<{ version: number }, [report: string, people: readonly string[]]>(`
-  WITH added AS (INSERT INTO report_recipient (report_id, user_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING)
+const addRecipients = sql<{ version: number }, [report: string, people: readonly string[], by: string]>(`
+  WITH added AS (INSERT INTO report_recipient (report_id, sent_by, user_id) SELECT $1, $3, unnest($2::uuid[]) ON CONFLICT DO NOTHING)
   UPDATE report SET state = 'SENT', sent_at = coalesce(sent_at, clock()), version = version + 1,
     readers = ARRAY(SELECT DISTINCT p FROM unnest(readers || $2::uuid[]) AS p) WHERE hash_id = $1 RETURNING version`);
 
@@ -282,7 +284,7 @@ export async function sendReport(tx: Tx, { params, body }: ServerInput<typeof ca
   const barred = people.filter((person) => !mayReceive(person, row));
   if (barred.length > 0)
     throw invalidField("recipients", "reports.may_not_receive", { names: barred.map((p) => p.name).join(", ") });
-  const { version } = await addRecipients.one(tx.db, row.hash_id, ids);
+  const { version } = await addRecipients.one(tx.db, row.hash_id, ids, tx.person.id);
   await addJob(tx.db, MAILS, { report: row.hash_id });
   const after = await reports.load(tx, row.hash_id);
   await record(

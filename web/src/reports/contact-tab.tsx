@@ -31,7 +31,9 @@ export default function ContactReportsTab({
   const t = useT();
   const { can } = useMe();
   const list = useList(ofContact, { scope: "reports", fixed: { query: { contact: c.hash_id } }, about: c.name });
-  const steps = useRead(openSteps, { query: { contact: c.hash_id, limit: 20 } }, { quiet: true }).data?.data ?? [];
+  const open = useRead(openSteps, { query: { contact: c.hash_id, limit: 20 } }, { quiet: true }).data;
+  const steps = open?.data ?? [];
+  const more = (open?.total ?? 0) - steps.length;
   return (
     <>
       {can("reports_create") ? (
@@ -58,6 +60,7 @@ export default function ContactReportsTab({
               />
             ))}
           </ul>
+          {more > 0 ? <p className={css.note}>{t("reports.open_steps_more", { count: more })}</p> : null}
         </section>
       ) : null}
       <List list={list} label={t("reports.title")} empty={["reports.contact_none", "reports.contact_none_text"]} />

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { getContact } from "#contract/contacts/endpoints.ts";
+import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import { getRecipe } from "#contract/recipes/endpoints.ts";
 import { storeReport, updateReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
@@ -13,6 +13,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { usePapers } from "#web/ui/form/use-papers.ts";
@@ -154,11 +155,15 @@ function Customer({ form, report: r, required }: PartProps & { required: boolean
   const known = r?.contact?.hash_id === id ? r.contact : undefined;
   const given = useRead(getContact, { params: { id } }, { quiet: true, enabled: id !== "" && !known }).data?.data;
   const name = known?.name ?? given?.name;
+  const now = id && name ? { hash_id: id, name } : undefined;
+  const field = form.field("contact_hash_id", "reports.contact");
+  // A sent report keeps its contact.
+  if (r?.state === "SENT") return <ReferenceField {...field} from={listContacts} now={now} disabled />;
   return (
     <ContactField
-      {...form.field("contact_hash_id", "reports.contact")}
+      {...field}
       onChange={(contact_hash_id) => form.change({ contact_hash_id, contact_people: [] })}
-      now={id && name ? { hash_id: id, name } : undefined}
+      now={now}
       required={required}
       optional={!required}
     />

@@ -43,8 +43,16 @@ const valuesOf = (m: Mailing | undefined, zone: string): Values => ({
   skip_empty: m?.skip_empty ?? true,
 });
 
+const NOBODY: readonly string[] = [];
+interface MailingFormProps {
+  mailing?: Mailing;
+  /** People who have a setting already: they can't be added again. */
+  taken?: readonly string[];
+  onClose: () => void;
+}
+
 /** When a person is mailed reports, and which ones. */
-export default function MailingForm({ mailing: m, onClose }: { mailing?: Mailing; onClose: () => void }) {
+export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: MailingFormProps) {
   const t = useT();
   const named = useNamed();
   const { me } = useMe();
@@ -99,6 +107,7 @@ export default function MailingForm({ mailing: m, onClose }: { mailing?: Mailing
           {...form.field("user_hash_id", "reports.mailing_recipient")}
           from={usersForReports}
           input={{ query: { limit: 200 } }}
+          without={taken}
           required
         />
       )}

@@ -1,6 +1,7 @@
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
+import { wallAt } from "#contract/kit/wall-time.ts";
 import { previewMailing, readMailing, removeRecipient } from "#contract/reports/endpoints.ts";
 import type { Mailing, Outcome, Sending } from "#contract/reports/schemas.ts";
 import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
@@ -76,7 +77,7 @@ export default function MailingPage() {
         onClose={drawer.close}
         title={t(edited ? "reports.mailing_change" : "reports.mailing_add")}
       >
-        {url.edit === "new" ? <MailingForm onClose={drawer.close} /> : null}
+        {url.edit === "new" ? <MailingForm taken={all.map((m) => m.user_hash_id)} onClose={drawer.close} /> : null}
         {edited ? <MailingForm key={edited.user_hash_id} mailing={edited} onClose={drawer.close} /> : null}
       </SidePanel>
       <SidePanel
@@ -170,6 +171,9 @@ function Recipients({ all, add, onOpen }: RecipientsProps) {
   );
 }
 
+/** The day of a moment on the clock of the recipient's office. */
+const dayOf = (moment: string, { time_zone }: Sending): string => formatDay(wallAt(moment, time_zone));
+
 function Sendings({ all }: { all: readonly Sending[] }) {
   const t = useT();
   return (
@@ -190,8 +194,8 @@ function Sendings({ all }: { all: readonly Sending[] }) {
             head: t("reports.sendings_period"),
             cell: (s) => (
               <>
-                <span className={css.day}>{formatDay(s.since)} –</span>{" "}
-                <span className={css.day}>{formatDay(s.until)}</span>
+                <span className={css.day}>{dayOf(s.since, s)} –</span>{" "}
+                <span className={css.day}>{dayOf(s.until, s)}</span>
               </>
             ),
           },

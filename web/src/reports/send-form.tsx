@@ -1,14 +1,13 @@
 import { sendReport } from "#contract/reports/endpoints.ts";
 import type { Report } from "#contract/reports/schemas.ts";
-import { usersForReports } from "#contract/users/endpoints.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { reportsChanged } from "./actions.ts";
+import RecipientsField from "./recipients-field.tsx";
 import css from "./reports.module.css";
 
 /** Chooses a report's recipients. People with a next step are preselected. */
@@ -16,13 +15,12 @@ export default function SendForm({ report: r, onClose }: { report: Report; onClo
   const t = useT();
   const { me } = useMe();
   const send = useChange(sendReport);
-  const people =
-    useRead(usersForReports, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
   const had = new Set([r.user.hash_id, ...r.recipients.map((one) => one.person.hash_id)]);
-  const doers = [...new Set(r.steps.flatMap((s) => (s.done_at === null && s.person ? s.person.hash_id : [])))];
+  const doers = r.steps.flatMap((s) => (s.done_at === null && s.person ? s.person : []));
+  const known = doers.map((p) => ({ value: p.hash_id, label: p.name }));
   const form = useRecordForm<{ recipients: string[] }, Promise<unknown>>({
     draft: undefined,
-    start: { recipients: doers.filter((id) => !had.has(id) && id !== me.hash_id) },
+    start: { recipients: [...new Set(doers.map((p) => p.hash_id))].filter((id) => !had.has(id) && id !== me.hash_id) },
     check: (v) => ({ recipients: v.recipients.length > 0 ? undefined : t("errors.recipient_needed") }),
     save: async ({ recipients }, { idempotencyKey }) =>
       await send.mutateAsync({
@@ -43,11 +41,7 @@ export default function SendForm({ report: r, onClose }: { report: Report; onClo
       onCancel={onClose}
     >
       <p className={css.note}>{t("reports.send_text")}</p>
-      <ChoicesField
-        {...form.field("recipients", "reports.recipients")}
-        choices={people.filter((p) => !had.has(p.hash_id)).map((p) => ({ value: p.hash_id, label: p.name }))}
-        required
-      />
+      <RecipientsField {...form.field("recipients", "reports.recipients")} known={known} without={had} required />
     </RecordDrawer>
   );
 }
