@@ -36,9 +36,10 @@ export const releaseLot = endpoint({
 export const RESERVED_DAYS = 14;
 const reservation = z.object({
   hash_id: z.uuid(),
-  lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
+  /** Null for an order when the reader may not see the formula: the lot would name its component. */
+  lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }).nullable(),
   place: placeRef,
-  /** For a batch: null, like the quantity, when the reader may not see the formula. */
+  /** For a batch or an order: null, like the quantity, when the reader may not see the formula. */
   component: stockedComponent.nullable(),
   quantity: z.string().nullable(),
   /** What it is reserved for. */
@@ -58,7 +59,8 @@ export const listReservations = endpoint({
   path: "/api/stock/reservations",
   permission: { any: anySeer },
   place: "the laboratory's country",
-  summary: "Open reservations of a place, the newest first.",
+  summary:
+    "Open reservations of a place, the newest first. With `component_id`, those whose formula the reader may not see are left out.",
   query: z.object({ laboratory_id: z.uuid(), component_id: z.uuid().optional(), ...afterQuery }),
   response: list(reservation),
 });

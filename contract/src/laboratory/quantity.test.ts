@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { baseQuantity, quantityFrom, quantityIn, quantityText } from "./quantity.ts";
+import { decimal } from "../kit/money.ts";
+import { baseQuantity, litresIn, quantityFrom, quantityIn, quantityText, takeBottles } from "./quantity.ts";
 
 const kg = { measure: "weight", factor: "1000" } as const;
 const litre = { measure: "volume", factor: "1000" } as const;
@@ -31,4 +32,31 @@ test("a quantity is read as it is shown", () => {
   assert.equal(quantityFrom("2.5"), "2.5");
   assert.equal(quantityFrom("2,5"), "2.5");
   for (const none of ["", "0", "-1", "x", "1.2.3"]) assert.equal(quantityFrom(none), undefined);
+});
+
+test("bottles add up by what their lot holds, not by one bottle's rounded litres", () => {
+  const lot = { bottles: 24, litres: "8" };
+  const { taken, rest } = takeBottles([lot], decimal("4"), () => 24);
+  assert.deepEqual(
+    taken.map((one) => [one.bottles, one.litres.toFixed()]),
+    [[12, "4"]],
+  );
+  assert.equal(rest.toFixed(), "0");
+  assert.equal(litresIn(lot, 1).toFixed(), "0.333");
+});
+test("bottles are taken in the order of the lots, as far as the free ones go", () => {
+  const lots = [
+    { bottles: 3, litres: "1", free: 1 },
+    { bottles: 0, litres: "0", free: 0 },
+    { bottles: 10, litres: "5", free: 2 },
+  ];
+  const { taken, rest } = takeBottles(lots, decimal("2"), (lot) => lot.free);
+  assert.deepEqual(
+    taken.map((one) => [one.lot.bottles, one.bottles, one.litres.toFixed()]),
+    [
+      [3, 1, "0.333"],
+      [10, 2, "1"],
+    ],
+  );
+  assert.equal(rest.toFixed(), "0.667");
 });

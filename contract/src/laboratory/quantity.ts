@@ -38,6 +38,43 @@ function inBase(quantity: Decimal, unit: Unit | undefined, of: Measured): Decima
   return to === "g" ? some.times(of.density) : some.div(of.density);
 }
 
+/** What a lot of bottles holds in all. One bottle's litres, rounded, would not add up to it. */
+export interface BottledLot {
+  readonly bottles: number;
+  readonly litres: string;
+}
+/** Litres in some of a lot's bottles, rounded to three decimals. */
+export const litresIn = (lot: BottledLot, bottles: number): Decimal =>
+  lot.bottles === 0
+    ? decimal("0")
+    : roundTo(decimal(lot.litres).times(String(bottles)).div(String(lot.bottles)), STOCK_DECIMALS);
+
+interface TakenBottles<L extends BottledLot> {
+  readonly lot: L;
+  readonly bottles: number;
+  readonly litres: Decimal;
+}
+/** Whole bottles that add up to this many litres, in the order of the lots, as far as their free ones go; `rest` is what is missing. */
+export function takeBottles<L extends BottledLot>(
+  lots: readonly L[],
+  wanted: Decimal,
+  freeOf: (lot: L) => number,
+): { readonly taken: readonly TakenBottles<L>[]; readonly rest: Decimal } {
+  let rest = wanted;
+  const taken: TakenBottles<L>[] = [];
+  for (const lot of lots) {
+    if (rest.lte(0)) break;
+    if (decimal(lot.litres).lte(0)) continue;
+    const needed = Math.ceil(Number(rest.times(String(lot.bottles)).div(lot.litres).toFixed()));
+    const bottles = Math.min(freeOf(lot), needed);
+    if (bottles < 1) continue;
+    const litres = litresIn(lot, bottles);
+    taken.push({ lot, bottles, litres });
+    rest = rest.minus(litres);
+  }
+  return { taken, rest };
+}
+
 /** A quantity as text, `1.250,5`, without trailing zeros. */
 export function quantityText(value: string): string {
   const [whole = "0", fraction = ""] = decimal(value).toFixed().split(".");

@@ -193,12 +193,13 @@ export const answerOrder = endpoint({
   permission: needOf(orderLifecycle, "answer"),
   place,
   summary:
-    "Ends waiting for information with the comment that answers; the order is again in the state that it came from.",
+    "Ends waiting for information with the comment that answers; the order is again in the state that it came from. A comment for the customer is mailed too, unless `mail` is false.",
   body: z.object({
     order_hash_id: z.uuid(),
     comment: commentFields.shape.comment,
     /** Whether the customer sees the comment. */
     external: z.boolean().optional(),
+    mail: externalFields.shape.mail,
     version: z.int().optional(),
   }),
   response: item(order),

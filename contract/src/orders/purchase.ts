@@ -27,8 +27,10 @@ const usableLot = z.object({
   bottles: z.int(),
   /** Of these, the bottles reserved for this order. */
   kept: z.int(),
-  /** Litres in one bottle. */
+  /** Litres in one bottle, rounded: for amounts take `whole`. */
   litres,
+  /** All bottles of the lot, whoever may take them, and their litres. */
+  whole: z.object({ bottles: z.int(), litres }),
   expires_on: z.string().nullable(),
 });
 export type UsableLot = z.infer<typeof usableLot>;
@@ -138,7 +140,7 @@ export const reserveForOrder = stepCall(orderLifecycle, "reserve", {
   method: "POST",
   path: "/api/order/{id}/reserve",
   summary:
-    "Keeps for an order what a place has of it: bottles of its recipes, and components of what is left to make. What it kept before is let go. It falls after 14 days, and ends with the order.",
+    "Keeps for an order what a place has of it: bottles of its recipes, and components of what is left to make. What it kept before is let go, except components for formulas that the caller does not see. It falls after 14 days, and ends with the order.",
   body: z.object({ laboratory_id: z.uuid({ error: "errors.required" }), version: z.int().optional() }),
   response: item(purchase),
 });

@@ -240,6 +240,44 @@ describe("guests", () => {
   });
 });
 
+describe("guests of a series", () => {
+  const eventsOf = (file: string) => Object.values(ical.sync.parseICS(file)).filter((e) => e?.type === "VEVENT");
+  test("who was taken off one time is not invited to it again by a change of the whole series", async () => {
+    const person = (name: string, address: string) => ({
+      name,
+      contactType: "individual" as const,
+      company_hash_id: customer,
+      country_hash_id: s.france.id,
+      mails: [{ label: "work" as const, address }],
+    });
+    const stays = (await sales.client.ok(createContact, { body: person("Stan Stays", "stan@lemonade.test") })).data;
+    const goes = (await sales.client.ok(createContact, { body: person("Gina Goes", "gina@lemonade.test") })).data;
+    const { hash_id: id } = await make(
+      visit({
+        title: "Weekly tasting",
+        contact_hash_id: customer,
+        contact_people: [stays.hash_id, goes.hash_id],
+        invite: true,
+        repeat: "FREQ=WEEKLY;COUNT=4",
+      }),
+    );
+    const one = { scope: "this" as const, at: "2026-03-23T09:00:00Z", contact_people: [stays.hash_id], title: "Alone" };
+    await sales.client.ok(calls.updateAppointment, { params: { id }, body: one });
+    const all = { scope: "all" as const, place: "Cellar" };
+    await sales.client.ok(calls.updateAppointment, { params: { id }, body: all });
+    const last = async (address: string) => (await invitesTo(address)).at(-1) ?? "";
+    const kept = await last("stan@lemonade.test");
+    assert.match(kept, /RECURRENCE-ID[^\n]*20260323/u);
+    assert.ok(!/EXDATE/u.test(kept));
+    const left = await last("gina@lemonade.test");
+    assert.match(left, /METHOD:REQUEST/u);
+    assert.match(left, /LOCATION:Cellar/u);
+    assert.ok(!/RECURRENCE-ID|Alone/u.test(left), left);
+    assert.match(left, /EXDATE[^\n]*20260323T100000/u);
+    assert.equal(eventsOf(left).length, 1);
+  });
+});
+
 describe("the feed", () => {
   const feedOf = async (url: string) => await fetch(url.replace("http://cordial.test", t.url));
   test("is closed until it is opened, read by another parser, and closed again", async () => {
@@ -298,6 +336,39 @@ describe("the feed", () => {
     assert.equal((await feedOf(url)).status, 404, "an address from before");
     await reader.client.ok(calls.closeFeed);
     assert.equal((await feedOf(again)).status, 404);
+  });
+  test("has no time of a series that one was taken off, and does not show the series then either", async () => {
+    const reader = await someone("Rita Removed", everybody(own));
+    const { hash_id: id } = await make(
+      visit({
+        title: "Board",
+        start: "2090-03-13T10:00",
+        end: "2090-03-13T11:00",
+        repeat: "FREQ=WEEKLY;COUNT=3",
+        people: [reader.user.id],
+      }),
+    );
+    const body = {
+      scope: "this" as const,
+      at: "2090-03-20T09:00:00Z",
+      people: [],
+      title: "Her salary",
+      place: "Room nine",
+    };
+    await sales.client.ok(calls.updateAppointment, { params: { id }, body });
+    const { url } = (await reader.client.ok(calls.openFeed)).data;
+    const text = await (await feedOf(url)).text();
+    assert.ok(!/salary|Room nine/u.test(text), text);
+    const series = Object.values(ical.sync.parseICS(text)).find((e) => e?.type === "VEVENT" && e.summary === "Board");
+    assert.ok(series?.type === "VEVENT");
+    const window = { from: new Date("2090-03-01T00:00:00Z"), to: new Date("2090-05-31T00:00:00Z") };
+    assert.deepEqual(
+      ical
+        .expandRecurringEvent(series, window)
+        .map((one) => one.start.toISOString())
+        .toSorted(),
+      ["2090-03-13T09:00:00.000Z", "2090-03-27T08:00:00.000Z"],
+    );
   });
   test("tells whole days as days and a series on the clock of its own zone, wherever that is", async () => {
     const york = await t.make.zone({ name: "New York", timeZone: "America/New_York" });

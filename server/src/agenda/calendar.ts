@@ -107,8 +107,18 @@ function addPeople(event: ICAL.Component, row: AppointmentRow): void {
   }
 }
 
-/** An appointment as a VEVENT. `of`: the series it was taken out of; `only`: a single time of the series. */
-function eventOf(row: AppointmentRow, told: Told, of?: AppointmentRow, only?: string): ICAL.Component {
+/** A time of a series by its local start: moments are read from the database in two notations. */
+const timeKey = (of: AppointmentRow, at: string): string => `${of.hash_id} ${wallOfTime(of, at)}`;
+interface EventOf {
+  /** The series it was taken out of. */
+  readonly of?: AppointmentRow | undefined;
+  /** The start of a single time of the series. */
+  readonly only?: string | undefined;
+  /** The series and the local starts of its times that have an event of their own in the file. */
+  readonly changed: ReadonlySet<string>;
+}
+/** An appointment as a VEVENT. */
+function eventOf(row: AppointmentRow, told: Told, { of, only, changed }: EventOf): ICAL.Component {
   const event = new ICAL.Component("vevent");
   event.addPropertyWithValue("uid", uidOf(row, told.host, of));
   event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
@@ -130,7 +140,9 @@ function eventOf(row: AppointmentRow, told: Told, of?: AppointmentRow, only?: st
     event.addProperty(whenProperty("recurrence-id", row, start, true));
   } else if (row.repeat) {
     event.addPropertyWithValue("rrule", ruleOf(row, row.repeat));
-    for (const left of row.without) {
+    // Times taken out that are not in the file are not the reader's: without this the rule would bring them back.
+    const others = row.taken_out.filter((at) => !changed.has(timeKey(row, at)));
+    for (const left of [...row.without, ...others]) {
       const wall = wallOfTime(row, left);
       if (wall) event.addProperty(whenProperty("exdate", row, wall, true));
     }
@@ -163,9 +175,15 @@ export function calendarFile({ rows, series: given, only, name }: CalendarOf, to
   const ahead = told.now.getTime() + YEARS_AHEAD * 365 * 24 * HOUR;
   for (const [zone, from] of zones) made.addSubcomponent(zoneComponent(zone, from, ahead));
   const series = new Map(rows.map((row) => [row.hash_id, row]));
+  const changed = new Set(
+    rows.flatMap((row) => {
+      const of = series.get(row.series_id ?? "");
+      return of && row.series_at ? [timeKey(of, row.series_at)] : [];
+    }),
+  );
   for (const row of rows) {
     const of = row.series_id === null ? undefined : (series.get(row.series_id) ?? given);
-    made.addSubcomponent(eventOf(row, told, of, only));
+    made.addSubcomponent(eventOf(row, told, { of, only, changed }));
   }
   return made.toString();
 }

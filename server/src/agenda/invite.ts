@@ -52,8 +52,23 @@ export async function inviteGuests(tx: Tx, host: string, invitation: Invitation)
   const known = of === undefined ? [row] : await family.all(tx.db, of);
   // The calendar file of a time taken out needs its series, which says which time it replaces.
   const series = known.find((one) => one.hash_id === row.series_id);
-  const rows = series ? [row] : known.length > 0 ? known : [row];
-  const calendar = calendarFile({ rows, series, only }, { method, host, now: tx.call.now });
-  const letters = invitation.to.flatMap((guest) => letterTo(guest, invitation, calendar) ?? []);
+  const rows = series || known.length === 0 ? [row] : known;
+  /** The series, and of its changed times those that the guest is invited to. */
+  const rowsFor = (guest: Guest) =>
+    isWhole
+      ? rows.filter(
+          (one) => one.series_id === null || (one.invite && one.guests.some((g) => g.hash_id === guest.hash_id)),
+        )
+      : rows;
+  const alike = Map.groupBy(invitation.to, (guest) =>
+    rowsFor(guest)
+      .map((one) => one.hash_id)
+      .join(),
+  );
+  const letters = [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const calendar = calendarFile({ rows: rowsFor(first), series, only }, { method, host, now: tx.call.now });
+    return [first, ...others].flatMap((guest) => letterTo(guest, invitation, calendar) ?? []);
+  });
   await addJobs(tx.db, "mail", letters);
 }

@@ -83,12 +83,12 @@ export const whole = (reader: Reader, where: Where): string =>
 export const family = sql<AppointmentRow, [string]>(
   `SELECT ${WHOLE} FROM ${WHOLE_FROM} WHERE e.hash_id = $1 OR e.series_id = $1 ORDER BY e.series_at NULLS FIRST`,
 );
-/** A person's appointments for their feed, without those that ended over 90 days ago. */
+/** A person's appointments for their feed, without those that ended over 90 days ago and times of a series that the person was taken off. */
 export const mineForFeed = sql<AppointmentRow, [person: string]>(`
   WITH near AS MATERIALIZED (
     SELECT a.hash_id FROM appointment a WHERE a.people @> ARRAY[$1::uuid]
       AND EXISTS (SELECT 1 FROM appointment_time t WHERE t.appointment_id = a.hash_id AND t.ends_at > clock() - interval '90 days'))
-  SELECT ${WHOLE} FROM ${WHOLE_FROM} WHERE e.hash_id IN (SELECT hash_id FROM near) OR e.series_id IN (SELECT hash_id FROM near)
+  SELECT ${WHOLE} FROM ${WHOLE_FROM} WHERE e.people @> ARRAY[$1::uuid] AND (e.hash_id IN (SELECT hash_id FROM near) OR e.series_id IN (SELECT hash_id FROM near))
   ORDER BY e.hash_id LIMIT 5000`);
 
 export const lock = sql<unknown, [string]>(

@@ -3,6 +3,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { partWords } from "#server/conditions/public.ts";
+import { customerLanguage } from "#server/kit/customer-language.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
@@ -11,12 +12,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachFor } from "./load.ts";
-import { printedInReach, type Customer, type Printed } from "./queries.ts";
-
-/** French if it is the contact's language; if none is set, French in countries that do business in it; otherwise English. */
-const FRENCH = new Set("FR BE LU MC CH CM CI SN GA CG CD BJ TG BF ML NE TD CF GN MG DZ MA TN".split(" "));
-export const languageOf = ({ language, iso2 }: Pick<Customer, "language" | "iso2">): Locale =>
-  (language ? language.slice(0, 2).toLowerCase() === "fr" : FRENCH.has(iso2)) ? "fr" : "en";
+import { printedInReach, type Printed } from "./queries.ts";
 
 const percent = (rate: string): string => `${String(Number(rate)).replace(".", ",")} %`;
 
@@ -107,7 +103,7 @@ export async function printInvoice(
 
 /** Prints an invoice that the reader may see. The caller checks the rights. */
 export async function printed(reader: Reader, storage: Storage, row: Printed): Promise<Bytes> {
-  const locale = languageOf(row.customer);
+  const locale = customerLanguage(row.customer);
   const paper = invoicePaper(locale, row);
   return await printPaper(readingIn(reader, locale), storage, paper, row.number ?? paper.title);
 }

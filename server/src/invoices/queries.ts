@@ -133,7 +133,7 @@ const JOINS =
   "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
 
 /** The customer as addressed in mails and on papers. */
-export interface Customer {
+interface Customer {
   readonly name: string;
   readonly address: string;
   readonly language: string | null;

@@ -5,6 +5,7 @@ import { LEVELS, REMINDER_GAP, daysBetween, reminderAfter } from "#contract/invo
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney, toWire } from "#contract/kit/money.ts";
 import { filled } from "#contract/reference/mail-template.ts";
+import { customerLanguage } from "#server/kit/customer-language.ts";
 import { USUAL_NAME } from "#server/kit/company.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
@@ -12,7 +13,6 @@ import { addJobs } from "#server/kit/jobs.ts";
 import type { Letter } from "#server/kit/mail.ts";
 import type { Event } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
-import { languageOf } from "./print.ts";
 
 interface Owed {
   readonly invoice_id: string;
@@ -70,7 +70,7 @@ const take = sql<Reminded, [today: string]>(`
 
 /** The mail to the customer, from the company's template for this level or the built-in text. */
 export function letterOf(owed: Reminded, today: string): Letter {
-  const locale = languageOf(owed);
+  const locale = customerLanguage(owed);
   const company = owed.company ?? USUAL_NAME;
   const words = {
     customer: owed.contact,

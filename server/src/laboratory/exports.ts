@@ -94,7 +94,7 @@ export const laboratoryExports: Readonly<Record<string, Exportable>> = {
           width: 34,
           value: (r) => r.component && `${r.component.number} ${r.component.name}`,
         },
-        { title: "laboratory.lot", type: "text", value: (r) => r.lot.number },
+        { title: "laboratory.lot", type: "text", value: (r) => r.lot?.number ?? null },
         { title: "laboratory.quantity", type: "number", value: (r) => r.quantity },
         { title: "laboratory.unit", type: "text", value: (r) => r.component?.base_unit ?? null },
         { title: "laboratory.user", type: "text", value: (r) => r.user.name },

@@ -1,8 +1,8 @@
 import type { Task } from "graphile-worker";
 import type pg from "pg";
-import { decimal, roundTo } from "#contract/kit/money.ts";
+import type { Decimal } from "#contract/kit/money.ts";
 import { RESERVED_DAYS } from "#contract/laboratory/holds.ts";
-import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import { litresIn, type BottledLot } from "#contract/laboratory/quantity.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
@@ -63,8 +63,8 @@ const reserve = sql<unknown, [rows: string, kind: string, id: string, user: stri
       WHERE l.hash_id = r.stock_id RETURNING l.hash_id)
   INSERT INTO recipe_reservation (hash_id, stock_id, bottles, for_kind, for_id, user_id, until)
   SELECT r.hash_id, r.stock_id, r.bottles, $2, $3::uuid, $4::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.stock_id`);
-const openFor = sql<{ stock_id: string; recipe_id: string }, [kind: string, id: string]>(
-  "SELECT o.stock_id, l.recipe_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id WHERE o.for_kind = $1 AND o.for_id = $2 AND o.ended_at IS NULL",
+const openFor = sql<{ stock_id: string; recipe_id: string; place_id: string }, [kind: string, id: string]>(
+  "SELECT o.stock_id, l.recipe_id, l.place_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id WHERE o.for_kind = $1 AND o.for_id = $2 AND o.ended_at IS NULL",
 );
 /** Ends open reservations, with the recipes locked; returns the number of freed bottles by lot. */
 const ENDED = (which: string, as: string): string => `
@@ -76,7 +76,9 @@ const ENDED = (which: string, as: string): string => `
   )
   SELECT hash_id, bottles FROM freed ORDER BY hash_id`;
 type Freed = { readonly hash_id: string; readonly bottles: number };
-const endFor = sql<Freed, [kind: string, id: string, as: string]>(ENDED("for_kind = $1 AND for_id = $2", "$3"));
+const endFor = sql<Freed, [kind: string, id: string, as: string, stocks: readonly string[]]>(
+  ENDED("for_kind = $1 AND for_id = $2 AND stock_id = ANY ($4::uuid[])", "$3"),
+);
 const endSome = sql<Freed, [ids: readonly string[]]>(ENDED("hash_id = ANY ($1::uuid[])", "'fallen'"));
 /** Ends the record's reservations and takes these bottles, reserved or not, in one statement, so that each lot is updated once. */
 const takeOut = sql<unknown, [rows: string, kind: string, id: string, reason: string, user: string]>(`
@@ -156,12 +158,25 @@ export async function keepBottles(
   return { lots, events: rows.map((r) => told(lots.get(r.stock_id) as Lot, "keep_recipe", r.bottles, what)) };
 }
 
-/** Frees the bottles reserved for a record. */
-export async function freeBottles(tx: Tx, what: KeptFor): Promise<readonly Event[]> {
+/**
+ * Locks these recipes and those whose bottles are reserved for the record, all in one statement: two sets locked one after the other could
+ * interleave with another transaction's, and both wait for each other.
+ */
+export async function lockRecipesFor(tx: Tx, what: KeptFor, recipes: readonly string[]): Promise<void> {
   const open = await openFor.all(tx.db, what.kind, what.id);
+  await lockRecipes.run(tx.db, [...new Set([...recipes, ...open.map((o) => o.recipe_id)])]);
+}
+/** Frees the bottles reserved for a record, except those of the recipes in `but`. */
+export async function freeBottles(
+  tx: Tx,
+  what: KeptFor,
+  but: ReadonlySet<string> = new Set(),
+): Promise<readonly Event[]> {
+  const open = (await openFor.all(tx.db, what.kind, what.id)).filter((o) => !but.has(o.recipe_id));
   if (open.length === 0) return [];
   await lockRecipes.run(tx.db, [...new Set(open.map((o) => o.recipe_id))]);
-  const freed = await endFor.all(tx.db, what.kind, what.id, "ended");
+  const stocks = [...new Set(open.map((o) => o.stock_id))];
+  const freed = await endFor.all(tx.db, what.kind, what.id, "ended", stocks);
   const lots = new Map(
     (
       await lotsById.all(
@@ -192,7 +207,7 @@ export async function takeKeptBottles(
     if (!lot || lot.recipe_id !== w.recipe) throw unknownReference(w.field);
     const free = lot.bottles - lot.reserved + lot.own;
     if (free < w.bottles) throw conflict("laboratory.only_bottles_of", { count: free, lot: lot.lot });
-    const litres = roundTo(decimal(lot.litres).times(String(w.bottles)).div(String(lot.bottles)), STOCK_DECIMALS);
+    const litres = litresIn(lot, w.bottles);
     return { lot, row: { hash_id: newId(), stock_id: w.stock, bottles: w.bottles, litres: litres.toFixed() } };
   });
   const rows = JSON.stringify(taken.map((t) => t.row));
@@ -209,22 +224,30 @@ export async function takeChosenBottles(
   what: KeptFor,
   wanted: readonly WantedBottles[],
 ): Promise<{ readonly litres: ReadonlyMap<WantedBottles, string>; readonly events: readonly Event[] }> {
+  const recipes = wanted.map((w) => w.recipe);
+  await lockRecipesFor(tx, what, recipes);
   const open = await openFor.all(tx.db, what.kind, what.id);
-  await lockRecipes.run(tx.db, [
-    ...new Set([...open, ...wanted].map((o) => ("recipe_id" in o ? o.recipe_id : o.recipe))),
-  ]);
-  await endFor.all(tx.db, what.kind, what.id, "used");
+  const stocks = [...new Set(open.map((o) => o.stock_id))];
+  await endFor.all(tx.db, what.kind, what.id, "used", stocks);
   const lots = await wantedLots(tx, wanted);
   checkPlaces(tx, lots, wanted);
   checkFree(tx, lots, wanted);
-  const litres = new Map(
+  const events = await takeKeptBottles(tx, what, wanted);
+  return { litres: litresByLine(lots, wanted), events };
+}
+/** Litres of each line. Lines of one lot add up to what is taken from it, which rounding each alone would miss. */
+function litresByLine(lots: ReadonlyMap<string, Lot>, wanted: readonly WantedBottles[]): Map<WantedBottles, string> {
+  const before = new Map<string, { readonly bottles: number; readonly litres: Decimal }>();
+  return new Map(
     wanted.map((w) => {
       const lot = lots.get(w.stock) as Lot;
-      const part = decimal(lot.litres).times(String(w.bottles)).div(String(lot.bottles));
-      return [w, roundTo(part, STOCK_DECIMALS).toFixed()];
+      const last = before.get(w.stock);
+      const bottles = (last?.bottles ?? 0) + w.bottles;
+      const litres = litresIn(lot, bottles);
+      before.set(w.stock, { bottles, litres });
+      return [w, (last ? litres.minus(last.litres) : litres).toFixed()];
     }),
   );
-  return { litres, events: await takeKeptBottles(tx, what, wanted) };
 }
 
 /** A lot of bottles that the record may use. */
@@ -236,12 +259,14 @@ export interface UsableBottles {
   /** Free ones, and those reserved for the record. */
   readonly bottles: number;
   readonly kept: number;
-  /** Litres in one bottle. */
+  /** Litres in one bottle, rounded: for amounts take `whole`. */
   readonly litres: string;
+  readonly whole: BottledLot;
   readonly until: string | null;
 }
 const usable = sql<UsableBottles, [place: string, recipes: readonly string[], kind: string, id: string]>(`
-  SELECT l.hash_id, l.recipe_id, l.lot, l.expires_on, l.bottles - l.reserved + own.bottles AS bottles, own.bottles AS kept, ${plain("round(l.litres / l.bottles, 3)")} AS litres, own.until
+  SELECT l.hash_id, l.recipe_id, l.lot, l.expires_on, l.bottles - l.reserved + own.bottles AS bottles, own.bottles AS kept, ${plain("round(l.litres / l.bottles, 3)")} AS litres,
+    jsonb_build_object('bottles', l.bottles, 'litres', ${plain("l.litres")}) AS whole, own.until
   FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id
     CROSS JOIN LATERAL (SELECT coalesce(sum(o.bottles), 0)::int AS bottles, min(o.until) AS until FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.for_kind = $3 AND o.for_id = $4 AND o.ended_at IS NULL) own
   WHERE l.place_id = $1 AND l.recipe_id = ANY ($2::uuid[]) AND l.bottles > 0 AND l.bottles - l.reserved + own.bottles > 0 AND NOT ${q.IS_EXPIRED}
@@ -254,6 +279,12 @@ export const usableBottles = async (
   what: Pick<KeptFor, "kind" | "id">,
 ): Promise<readonly UsableBottles[]> =>
   recipes.length === 0 ? [] : await usable.all(db, place, recipes, what.kind, what.id);
+
+/** The places where bottles are reserved for a record. */
+export const placesOfBottles = async (
+  { db }: Pick<Tx, "db">,
+  what: Pick<KeptFor, "kind" | "id">,
+): Promise<ReadonlySet<string>> => new Set((await openFor.all(db, what.kind, what.id)).map((o) => o.place_id));
 
 const due = sql<{ hash_id: string; recipe_id: string }, [now: string]>(`
   SELECT o.hash_id, l.recipe_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id

@@ -2,12 +2,13 @@ import type { Decimal } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict } from "#server/kit/failures.ts";
 import type { Event } from "#server/kit/record.ts";
+import { formulasJson, readsFormulas, type Placed as FormulaPlaced } from "#server/kit/recipe-refs.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { levelsFor } from "./batches/queries.ts";
 import { heardIn } from "./events.ts";
 import { dayAt } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
-import { endOfOrder, keepLots } from "./reservations.ts";
+import { endOfOrder, endSome, keepLots } from "./reservations.ts";
 import { takeUpTo } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
@@ -33,9 +34,20 @@ export async function stockedPlace(tx: Tx, id: string): Promise<Placed> {
   return place;
 }
 
-const openItems = sql<{ item_id: string; place_id: string }, [order: string]>(`
-  SELECT DISTINCT l.item_id, i.place_id FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id
-  WHERE r.for_kind = 'order' AND r.for_id = $1 AND r.ended_at IS NULL`);
+interface OpenReservation {
+  readonly hash_id: string;
+  readonly item_id: string;
+  readonly component_id: string;
+  readonly place_id: string;
+  readonly quantity: string;
+  readonly until: string;
+  /** The recipes that need it. */
+  readonly formulas: readonly FormulaPlaced[] | null;
+}
+const openOf = sql<OpenReservation, [order: string]>(`
+  SELECT r.hash_id, l.item_id, i.component_id, i.place_id, ${s.plain("r.quantity")} AS quantity, r.until, ${formulasJson("r.formulas")} AS formulas
+  FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id
+  WHERE r.for_kind = 'order' AND r.for_id = $1 AND r.ended_at IS NULL ORDER BY r.hash_id`);
 const itemsAt = sql<{ hash_id: string; component_id: string }, [place: string, components: readonly string[]]>(
   "SELECT hash_id, component_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[])",
 );
@@ -49,7 +61,10 @@ const told = (place: Placed, action: "keep_components" | "free_components", orde
   live: heardIn(place, place.version),
 });
 
-/** Replaces an order's reservations: reserves what the place has of these components, first expired first. */
+/**
+ * Replaces an order's reservations: reserves what the place has of these components, first expired first. Reservations for formulas that the
+ * caller does not see stay, as the caller could not name their components to reserve them again.
+ */
 export async function keepComponents(
   tx: Tx,
   order: KeeperOrder,
@@ -57,11 +72,16 @@ export async function keepComponents(
   wanted: readonly WantedComponent[],
 ): Promise<readonly Event[]> {
   const ids = wanted.map((w) => w.component);
-  const before = await openItems.all(tx.db, order.id);
+  const open = await openOf.all(tx.db, order.id);
+  const before = open.filter((o) => readsFormulas(tx.person, o.formulas));
   if (before.length === 0 && ids.length === 0) return [];
   const there = await itemsAt.all(tx.db, place.hash_id, ids);
   await s.lockItems.all(tx.db, [...new Set([...before.map((b) => b.item_id), ...there.map((i) => i.hash_id)])]);
-  await endOfOrder.all(tx.db, order.id, "ended");
+  await endSome.all(
+    tx.db,
+    before.map((b) => b.hash_id),
+    "ended",
+  );
   const items = there.map((i) => i.hash_id);
   const levels = Map.groupBy(await levelsFor.all(tx.db, items, order.id), (l) => l.component_id);
   const today = dayAt(tx, place);
@@ -76,8 +96,15 @@ export async function keepComponents(
     })),
   );
   if (rows.length > 0) await keepLots.run(tx.db, JSON.stringify(rows), tx.person.id);
-  return rows.length > 0 ? [told(place, "keep_components", order)] : [];
+  const keeps = rows.length > 0;
+  const left = before.map((b) => b.place_id).filter((id) => !keeps || id !== place.hash_id);
+  return [...(keeps ? [told(place, "keep_components", order)] : []), ...(await freedAt(tx, order, left))];
 }
+const freedAt = async (tx: Tx, order: KeeperOrder, places: readonly string[]): Promise<readonly Event[]> => {
+  const events: Event[] = [];
+  for (const id of new Set(places)) events.push(told(await placed.one(tx.db, id), "free_components", order));
+  return events;
+};
 
 /** Ends an order's reservations of components, as `used` when it was shipped. */
 export async function freeComponents(
@@ -85,29 +112,24 @@ export async function freeComponents(
   order: KeeperOrder,
   as: "ended" | "used" = "ended",
 ): Promise<readonly Event[]> {
-  const open = await openItems.all(tx.db, order.id);
+  const open = await openOf.all(tx.db, order.id);
   if (open.length === 0) return [];
-  await s.lockItems.all(
-    tx.db,
-    open.map((o) => o.item_id),
-  );
+  await s.lockItems.all(tx.db, [...new Set(open.map((o) => o.item_id))]);
   await endOfOrder.all(tx.db, order.id, as);
-  const events: Event[] = [];
-  for (const id of new Set(open.map((o) => o.place_id)))
-    events.push(told(await placed.one(tx.db, id), "free_components", order));
-  return events;
+  return await freedAt(
+    tx,
+    order,
+    open.map((o) => o.place_id),
+  );
 }
 
-interface KeptComponent {
-  readonly component_id: string;
-  readonly place_id: string;
-  readonly quantity: string;
-  readonly until: string;
+interface KeptComponent extends Pick<OpenReservation, "component_id" | "place_id" | "quantity" | "until"> {
+  /** Whether the reader sees all formulas that need it; otherwise its quantity would tell what is in them. */
+  readonly isSeen: boolean;
 }
-const kept = sql<KeptComponent, [order: string]>(`
-  SELECT i.component_id, i.place_id, ${s.plain("sum(r.quantity)")} AS quantity, min(r.until) AS until
-  FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id
-  WHERE r.for_kind = 'order' AND r.for_id = $1 AND r.ended_at IS NULL GROUP BY 1, 2`);
-/** Reserved quantities of an order, by component and place. */
-export const componentsKept = async ({ db }: Pick<Reader, "db">, order: string): Promise<readonly KeptComponent[]> =>
-  await kept.all(db, order);
+/** The reservations of components of an order. */
+export const componentsKept = async (
+  { db, person }: Pick<Reader, "db" | "person">,
+  order: string,
+): Promise<readonly KeptComponent[]> =>
+  (await openOf.all(db, order)).map(({ formulas, ...kept }) => ({ ...kept, isSeen: readsFormulas(person, formulas) }));

@@ -1,9 +1,11 @@
 // What other areas may use of laboratories, shops and warehouses.
 export { readsPlace } from "./access.ts";
-export { lockRecipes, storeBottled } from "./bottles.ts";
+export { storeBottled } from "./bottles.ts";
 export {
   freeBottles,
   keepBottles,
+  lockRecipesFor,
+  placesOfBottles,
   takeChosenBottles,
   takeKeptBottles,
   usableBottles,

@@ -23,7 +23,8 @@ import { availableOf, take } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
 
-interface Row extends Omit<Reservation, "can" | "component" | "quantity" | "batch"> {
+interface Row extends Omit<Reservation, "can" | "lot" | "component" | "quantity" | "batch"> {
+  readonly lot: NonNullable<Reservation["lot"]>;
   readonly component: NonNullable<Reservation["component"]>;
   readonly quantity: string;
   readonly batch: (NonNullable<Reservation["batch"]> & { readonly formulas: readonly Placed[] | null }) | null;
@@ -57,7 +58,9 @@ const endBy = (which: string): string => `
     FROM (SELECT lot_id, sum(quantity) AS total FROM ended GROUP BY lot_id) e WHERE l.hash_id = e.lot_id RETURNING l.hash_id
   )
   SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`;
-const end = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(endBy("hash_id = ANY ($1::uuid[])"));
+export const endSome = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(
+  endBy("hash_id = ANY ($1::uuid[])"),
+);
 /** The same for all reservations of an order. */
 export const endOfOrder = sql<{ hash_id: string }, [order: string, as: "ended" | "used"]>(
   endBy("for_kind = 'order' AND for_id = $1::uuid"),
@@ -65,15 +68,19 @@ export const endOfOrder = sql<{ hash_id: string }, [order: string, as: "ended" |
 /** The same for all reservations of a batch. */
 export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" | "used"]>(endBy("batch_id = $1::uuid"));
 
+/** Whether a component and quantity reserved for a batch or an order would reveal a formula to this person. */
+const isHidden = ({ batch, formulas }: Row, person: Person): boolean =>
+  !readsFormulas(person, batch?.formulas ?? null) || !readsFormulas(person, formulas);
 const present = (row: Row, person: Person): Reservation => {
   const { country_id, item_id: _, ended, lot_version: __, batch, formulas, ...shown } = row;
   const may =
     !ended && (row.user.hash_id === person.id || person.rights.at("laboratory_stock", { country: country_id }));
-  // A component and quantity reserved for a batch or an order would reveal its formula.
-  const hidden = !readsFormulas(person, batch?.formulas ?? null) || !readsFormulas(person, formulas);
+  const hidden = isHidden(row, person);
   return {
     ...shown,
     ...(hidden && { component: null, quantity: null }),
+    // Beside the order's number, the lot would tell which component the order needs.
+    ...(hidden && formulas !== null && { lot: null }),
     batch: batch && { hash_id: batch.hash_id, number: batch.number },
     can: may ? { end: true } : {},
   };
@@ -99,13 +106,21 @@ const told = (row: Row, action: string): Event =>
 export async function reservations(reader: Reader, { query: f }: ServerInput<typeof calls.listReservations>) {
   const place = await namedPlace(reader, f.laboratory_id);
   const limit = sizeFor(f.limit);
-  const where = new Where()
-    .and("i.place_id = ?::uuid AND r.ended_at IS NULL", place.hash_id)
-    .when(f.component_id, "i.component_id = ?::uuid")
-    .when(cursorId(f.after), "r.hash_id < ?::uuid");
-  const rows = await planned<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY r.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
+  const rows: Row[] = [];
+  let before = cursorId(f.after);
+  while (rows.length <= limit) {
+    const where = new Where()
+      .and("i.place_id = ?::uuid AND r.ended_at IS NULL", place.hash_id)
+      .when(f.component_id, "i.component_id = ?::uuid")
+      .when(before, "r.hash_id < ?::uuid");
+    const read = await planned<Row>(
+      `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY r.hash_id DESC LIMIT ${limit + 1}`,
+    ).all(reader.db, ...where.values);
+    // Among the reservations of one component a masked one, or a cursor beyond it, would tell that its formula has the component.
+    rows.push(...(f.component_id ? read.filter((row) => !isHidden(row, reader.person)) : read));
+    if (read.length <= limit) break;
+    before = read.at(-1)?.hash_id ?? null;
+  }
   const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
   return { data: shown.map((row) => present(row, reader.person)), after };
 }
@@ -142,7 +157,7 @@ export async function endReservation(tx: Tx, { params }: { params: { id: string 
   tx.access.require(["laboratory_stock", ...seersOf[familyOf(seen.place.kind)]], { country: seen.country_id });
   if (seen.user.hash_id !== tx.person.id) tx.access.require("laboratory_stock", { country: seen.country_id });
   await s.lockItems.all(tx.db, [seen.item_id]);
-  if ((await end.all(tx.db, [params.id], "ended")).length === 0) throw conflict("laboratory.reservation_over");
+  if ((await endSome.all(tx.db, [params.id], "ended")).length === 0) throw conflict("laboratory.reservation_over");
   await record(tx, told(seen, "end_reservation"));
   return { message: text(tx.call.locale, "laboratory.done_ended") };
 }
@@ -154,7 +169,7 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   const found = await due.all(db, now.toISOString());
   if (found.length === 0) return [];
   await s.lockItems.all(db, [...new Set(found.map((f) => f.item_id))]);
-  const ended = await end.all(
+  const ended = await endSome.all(
     db,
     found.map((f) => f.hash_id),
     "fallen",

@@ -1,4 +1,5 @@
 import { filled, type templateUses } from "#contract/reference/mail-template.ts";
+import { customerLanguage } from "#server/kit/customer-language.ts";
 import { sql } from "#server/kit/database.ts";
 import { addJobs } from "#server/kit/jobs.ts";
 import type { Letter } from "#server/kit/mail.ts";
@@ -26,8 +27,6 @@ const customer = sql<Customer, [contact: string, use: string]>(`
   SELECT c.name, c.mails -> 0 ->> 'address' AS address, c.language, k.iso2, (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
     (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = $2 ORDER BY t.hash_id DESC LIMIT 1) AS template
   FROM contact c JOIN country k ON k.hash_id = c.country_id WHERE c.hash_id = $1`);
-/** Countries whose customers get French mails if no language is set on the contact. */
-const FRENCH = new Set("FR BE LU MC CH CM CI SN GA CG CD BJ TG BF ML NE TD CF GN MG DZ MA TN".split(" "));
 
 /**
  * Mails `said` to the order's customer. If the template has no `{{comment}}`, `said` is appended.
@@ -37,8 +36,8 @@ export async function mailCustomer(tx: Tx, row: OrderRow, use: Use, said: string
   const to = await customer.one(tx.db, row.contact_id, use);
   if (to.address === null) return false;
   const { template, name } = to;
-  const isFrench = to.language ? to.language.slice(0, 2).toLowerCase() === "fr" : FRENCH.has(to.iso2);
-  const locale = isFrench ? "fr" : "en";
+  const locale = customerLanguage(to);
+  const isFrench = locale === "fr";
   const company = to.company ?? USUAL_NAME;
   const words = {
     customer: name,

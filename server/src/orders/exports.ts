@@ -16,6 +16,8 @@ import { purchaseOf } from "./purchase.ts";
 export const orderExports: Readonly<Record<string, Exportable>> = {
   orders: exportable<Parameters<typeof orders>[1], OrderRow>({
     need: orderExporters,
+    also: ["orders_view_all"],
+    people: true,
     filters: listOrders.query,
     open: async (reader, filters) => {
       const { locale } = reader.call;
@@ -60,7 +62,7 @@ export const orderExports: Readonly<Record<string, Exportable>> = {
   }),
   order_purchase: exportable<{ order_hash_id: string; laboratory_id?: string }, PurchaseMaterial>({
     need: orderSeers,
-    also: ["recipes_formula", "components_prices", ...anySeer],
+    also: ["orders_view_all", "recipes_formula", "components_prices", ...anySeer],
     filters: z.object({ order_hash_id: z.uuid(), laboratory_id: z.uuid().optional() }),
     open: async (reader, filters) => {
       const row = await named("order_hash_id", loadOrder(reader, filters.order_hash_id));

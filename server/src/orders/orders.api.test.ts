@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createCondition, deleteCondition } from "#contract/conditions/endpoints.ts";
+import { createExport } from "#contract/exports/endpoints.ts";
 import { createContact, updateContact } from "#contract/contacts/endpoints.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import * as calls from "#contract/orders/endpoints.ts";
@@ -425,4 +426,35 @@ test("a comment for the customer goes out by mail unless its writer says otherwi
   assert.equal(sent.length, 1);
   assert.match(sent[0]?.text ?? "", /Which label height\?/u);
   assert.ok(!sent.some((m) => /always pay late|Only in the portal/u.test(m.text ?? "")));
+});
+
+test("an answer for the customer goes out by mail unless its writer says otherwise, an internal one never", async () => {
+  const mails = [{ label: "work" as const, address: "answered@begudes.example" }];
+  const body = { name: "Begudes answered", contactType: "society" as const, country_hash_id: france.id, mails };
+  const contact_hash_id = (await alice.client.ok(createContact, { body })).data.hash_id;
+  const order_hash_id = (await make({ contact_hash_id })).hash_id;
+  for (const more of [
+    { comment: "The label is 12 cm high", external: true },
+    { comment: "Only in the portal", external: true, mail: false },
+    { comment: "They asked twice", external: false },
+  ]) {
+    await alice.client.ok(calls.waitOrder, at(order_hash_id, { waiting_for: "The label" }));
+    await alice.client.ok(calls.answerOrder, { body: { order_hash_id, ...more } });
+  }
+  await t.runJobs();
+  const sent = await mailsOf(t, "answered@begudes.example");
+  assert.equal(sent.length, 1);
+  assert.match(sent[0]?.text ?? "", /The label is 12 cm high/u);
+});
+
+test("a file of orders closes with the right to others' orders that it was made with", async () => {
+  const rights = held(france, ["orders_view", "orders_view_all", "orders_generate"]);
+  const { user, client } = await person("Xavier", paris, rights);
+  const { data } = await client.ok(createExport, { params: { kind: "orders" }, body: { format: "csv", filters: {} } });
+  await t.runJobs();
+  const download = async () => (await client.fetch(`/api/export/${data.hash_id}/download`)).status;
+  assert.equal(await download(), 200);
+  await t.make.revoke(user.id);
+  await t.make.grant(user.id, held(france, ["orders_view", "orders_generate"]));
+  assert.equal(await download(), 403);
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { createExport, requestOrders } from "#contract/exports/endpoints.ts";
 import { storeBottled } from "#contract/laboratory/bottles.ts";
 import { listReservations } from "#contract/laboratory/holds.ts";
+import { createLaboratory } from "#contract/laboratory/places.ts";
 import { storeStock } from "#contract/laboratory/stock.ts";
 import { traceLot } from "#contract/laboratory/trace.ts";
 import * as calls from "#contract/orders/endpoints.ts";
@@ -11,6 +13,7 @@ import * as stock from "#contract/orders/purchase.ts";
 import { allPermissions, type Permission } from "#contract/permissions.ts";
 import { storeComposition } from "#contract/recipes/formulas/endpoints.ts";
 import { sampleFunnel } from "#contract/tracking/endpoints.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { sampleScene } from "#server/testing/sample-scene.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { fallTask } from "../laboratory/reservations.ts";
@@ -200,6 +203,131 @@ describe("what is reserved for an order", () => {
     assert.equal((await claire.call(stock.releaseForOrder, at(made.hash_id))).status, 409);
     await holds();
   });
+  /** Everything everywhere, but formulas in France alone. */
+  const half = async () =>
+    await person(
+      "Hal",
+      Object.fromEntries(allPermissions.map((p) => [p, p === "recipes_formula" ? [france.id] : "all"])),
+    );
+  /** Moves a recipe to Cameroon, out of reach of who sees formulas of France. */
+  const hide = async (id: string) =>
+    await t.owner.query("UPDATE recipe SET places = ARRAY[$1::uuid] WHERE hash_id = $2", [cameroon.id, id]);
+  test("tells who sees one of two formulas nothing of what the other needs, and lets it keep what is reserved", async () => {
+    const [lemon, acid] = [await component("Lemon"), await component("Acid")];
+    const open = await composed("Open", [
+      { component_hash_id: lemon, dosage: "50" },
+      { component_hash_id: acid, dosage: "50" },
+    ]);
+    const closed = await composed("Closed", [{ component_hash_id: lemon, dosage: "100" }]);
+    await hide(closed);
+    await store(lemon, "20000");
+    await store(acid, "20000");
+    const made = await order([
+      { recipe_hash_id: open, quantity: "4", unit: "L" },
+      { recipe_hash_id: closed, quantity: "3", unit: "L" },
+    ]);
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    const keptOf = async (client: Client) =>
+      new Map((await purchase(made.hash_id, client)).materials?.map((m) => [m.component.hash_id, m.kept]));
+    // 4 L are 3,992.664 g, 3 L 2,994.498 g. What is kept of lemon is for both.
+    const whole = [
+      [lemon, "4990.83"],
+      [acid, "1996.332"],
+    ];
+    const sorted = (kept: ReadonlyMap<string, string>) => [lemon, acid].map((id) => [id, kept.get(id)]);
+    assert.deepEqual(sorted(await keptOf(claire)), whole);
+    const hal = await half();
+    assert.deepEqual(sorted(await keptOf(hal)), [
+      [lemon, "0"],
+      [acid, "1996.332"],
+    ]);
+    const blind = await person(
+      "Bo",
+      allPermissions.filter((p) => p !== "recipes_formula"),
+    );
+    await blind.ok(stock.reserveForOrder, at(made.hash_id));
+    assert.deepEqual(sorted(await keptOf(claire)), whole);
+    await hal.ok(stock.reserveForOrder, at(made.hash_id));
+    assert.equal((await keptOf(claire)).get(acid), "1996.332");
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    assert.deepEqual(sorted(await keptOf(claire)), whole);
+    await holds();
+  });
+  test("moves to another place, and the trail of the one that it left says so", async () => {
+    const { made } = await short();
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    const body = { name: `Lab ${next()}`, country_hash_id: france.id };
+    const other = (await claire.ok(createLaboratory, { body })).data.hash_id;
+    await claire.ok(stock.reserveForOrder, at(made.hash_id, { laboratory_id: other }));
+    const { data } = await claire.ok(recordTimeline, { params: { kind: "stock_place", id: lab } });
+    const own = data.filter((e) => JSON.stringify(e).includes(made.number)).map((e) => e.action);
+    assert.deepEqual(own.toSorted(), ["free_components", "free_recipe", "keep_components", "keep_recipe"]);
+    await holds();
+  });
+  test("is shown at the place where bottles are kept, without being asked for it", async () => {
+    const drink = await recipe();
+    const body = { name: `Z ${next()}`, country_hash_id: france.id };
+    const far = (await claire.ok(createLaboratory, { body })).data.hash_id;
+    const bottles = { recipe_hash_id: drink, lot: `B-${next()}`, bottles: 2, litres: "2" };
+    await claire.ok(storeBottled, { params: { shop_id: far }, body: bottles });
+    const made = await order([{ recipe_hash_id: drink, quantity: "2", unit: "L" }]);
+    await claire.ok(stock.reserveForOrder, at(made.hash_id, { laboratory_id: far }));
+    const { data } = await claire.ok(stock.getPurchase, { params: { id: made.hash_id }, query: {} });
+    assert.equal(data.place?.hash_id, far);
+  });
+  test("counts bottles by what their lot holds", async () => {
+    const drink = await recipe();
+    const body = { recipe_hash_id: drink, lot: `B-${next()}`, bottles: 24, litres: "8" };
+    await claire.ok(storeBottled, { params: { shop_id: lab }, body });
+    const made = await order([{ recipe_hash_id: drink, quantity: "4", unit: "L" }]);
+    const { lines } = (await claire.ok(stock.reserveForOrder, at(made.hash_id))).data;
+    assert.deepEqual(await lots(drink), [[24, 12]]);
+    const lot = lines[0]?.lots[0];
+    assert.deepEqual([lines[0]?.in_stock, lot?.litres, lot?.whole], ["4", "0.333", { bottles: 24, litres: "8" }]);
+  });
+  test("lets go the bottles of a line that is taken off the order", async () => {
+    const [gone, stays] = [await recipe(), await recipe()];
+    await stocked(gone, 2);
+    await stocked(stays, 2);
+    const made = await order([
+      { recipe_hash_id: gone, quantity: "2", unit: "L" },
+      { recipe_hash_id: stays, quantity: "2", unit: "L" },
+    ]);
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    const lines = [{ recipe_hash_id: stays, quantity: "2", unit: "L" as const, price: "10" }];
+    await claire.ok(calls.updateOrder, { params: { id: made.hash_id }, body: { lines } });
+    assert.deepEqual([await lots(gone), await lots(stays)], [[[2, 0]], [[2, 2]]]);
+    await holds();
+  });
+  test("locks the recipes of its lines and of what it kept before in one order, so that no two orders wait for each other", async () => {
+    const [first, second] = [await recipe(), await recipe()];
+    await stocked(first, 2);
+    const made = await order([{ recipe_hash_id: first, quantity: "1", unit: "L" }]);
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    // By SQL, so that what was kept before is of a recipe that is on no line.
+    await t.owner.query("UPDATE order_lines SET recipe_id = $1 WHERE order_id = $2", [second, made.hash_id]);
+    const other = await t.owner.connect();
+    try {
+      await other.query("BEGIN");
+      await other.query("SELECT 1 FROM recipe WHERE hash_id = $1 FOR UPDATE", [second]);
+      const reserved = claire.call(stock.reserveForOrder, at(made.hash_id));
+      const waiting = async () =>
+        (
+          await t.owner.query(
+            "SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()",
+          )
+        ).rowCount;
+      await eventually("the order waits", async () => ((await waiting()) ?? 0) > 0);
+      const free = await other.query("SELECT 1 FROM recipe WHERE hash_id = $1 FOR UPDATE SKIP LOCKED", [first]);
+      await other.query("ROLLBACK");
+      assert.equal((await reserved).status, 200);
+      assert.equal(free.rowCount, 0, "it waits for the second without the first, which it takes later");
+    } finally {
+      other.release();
+    }
+    assert.deepEqual(await lots(first), [[2, 0]]);
+    await holds();
+  });
   test("two at once keep what is there once", async () => {
     const { drink } = await short();
     const both = await Promise.all(
@@ -303,6 +431,33 @@ describe("shipping an order", () => {
     const lines = [{ title: "Other", quantity: "1", unit: "kg" as const, price: "1" }];
     const changed = await claire.call(calls.updateOrder, { params: { id: made.hash_id }, body: { lines } });
     assert.equal(changed.status, 409);
+    await holds();
+  });
+  test("neither ships nor reserves a second time once its task is reopened", async () => {
+    const { drink, first, made, line } = await ready();
+    await claire.ok(stock.shipOrder, { params: { id: made.hash_id }, body: shipping(line, [first, 1]) });
+    const refused = async () => {
+      assert.equal((await claire.call(stock.reserveForOrder, at(made.hash_id))).status, 409);
+      assert.deepEqual((await purchase(made.hash_id)).can, { release: true, receive: true });
+    };
+    await refused();
+    const task = made.tasks.find((each) => each.code === "shipped")?.hash_id ?? "";
+    await claire.ok(calls.changeTask, { params: { id: task }, body: { state: "open" } });
+    await refused();
+    assert.ok((await lots(drink)).every(([, reserved]) => reserved === 0));
+  });
+  test("writes on lines that share a lot what is taken from it, to the last millilitre", async () => {
+    const drink = await recipe();
+    const body = { recipe_hash_id: drink, lot: `B-${next()}`, bottles: 3, litres: "1" };
+    const lot = (await claire.ok(storeBottled, { params: { shop_id: lab }, body })).data.hash_id;
+    const some = { recipe_hash_id: drink, quantity: "0.3", unit: "L" as const };
+    const made = await order([some, some, some]);
+    const chosen = made.lines.map((l) => ({ line_hash_id: l.hash_id, stock_hash_id: lot, bottles: 1 }));
+    const { data } = await claire.ok(stock.shipOrder, { params: { id: made.hash_id }, body: { lots: chosen } });
+    assert.deepEqual(
+      data.lines.map((l) => l.lots[0]?.litres),
+      ["0.333", "0.334", "0.333"],
+    );
     await holds();
   });
   test("takes neither what another order keeps, nor another recipe's lot, nor what has expired", async () => {

@@ -1,6 +1,6 @@
 import { decimal, roundTo, toWire, type Decimal } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import { litresIn, STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type * as calls from "#contract/orders/purchase.ts";
 import type { Offer, Purchase, PurchaseLine, PurchaseMaterial } from "#contract/orders/purchase.ts";
 import { unknownReference } from "#server/kit/failures.ts";
@@ -9,7 +9,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import * as lab from "../laboratory/public.ts";
 import { cheapestSupplies, knownContents, type Content, type Supply } from "../recipes/public.ts";
 import { orderSteps } from "./access.ts";
-import { detailsOf, type LineRow } from "./details.ts";
+import { detailsOf, type Details, type LineRow } from "./details.ts";
 import { orderKept } from "./free.ts";
 import { loadOrder } from "./load.ts";
 import type { OrderRow } from "./queries.ts";
@@ -21,6 +21,10 @@ const most = (a: Decimal, b: Decimal): Decimal => (a.gt(b) ? a : b);
 const least = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
 export const recipeOf = (line: LineRow): string | undefined => (line.recipe as { hash_id: string } | null)?.hash_id;
+
+/** Whether an order may still reserve and ship: its task is open, and no lot stands on its lines, as after a shipped task was reopened. */
+export const takesStock = ({ lines, tasks }: Pick<Details, "lines" | "tasks">): boolean =>
+  tasks.some((t) => t.code === "shipped" && t.state === "open") && lines.every((l) => l.lots.length === 0);
 
 /** Litres that a line orders; undefined if its unit is neither volume nor mass, or if a mass has no density. */
 export function litresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
@@ -54,8 +58,7 @@ export function explode(
   bottles: readonly lab.UsableBottles[],
 ): readonly ExplodedLine[] {
   const left = new Map<string, Decimal>();
-  for (const b of bottles)
-    left.set(b.recipe_id, (left.get(b.recipe_id) ?? zero).plus(decimal(b.litres).times(String(b.bottles))));
+  for (const b of bottles) left.set(b.recipe_id, (left.get(b.recipe_id) ?? zero).plus(litresIn(b.whole, b.bottles)));
   return lines.map((row) => {
     const recipe = recipeOf(row);
     const of = recipe === undefined ? undefined : known.get(recipe);
@@ -142,10 +145,12 @@ export async function readPurchase(reader: Reader, row: OrderRow, asked: string 
   const { lines, tasks } = await detailsOf.one(reader.db, row.hash_id);
   const places = await lab.seenPlaces(reader);
   const kept = await lab.componentsKept(reader, row.hash_id);
+  const bottled = await lab.placesOfBottles(reader, orderKept(row));
   const own = (await lab.ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
   const place =
     places.find((p) => p.hash_id === asked) ??
     places.find((p) => kept.some((k) => k.place_id === p.hash_id)) ??
+    places.find((p) => bottled.has(p.hash_id)) ??
     places.find((p) => p.hash_id === own) ??
     places[0];
   if (asked !== undefined && place?.hash_id !== asked) throw unknownReference("laboratory_id");
@@ -160,7 +165,7 @@ export async function readPurchase(reader: Reader, row: OrderRow, asked: string 
     places.map((p) => p.hash_id),
   );
   const keptHere = kept.filter((k) => k.place_id === place?.hash_id);
-  return { tasks, places, place, bottles, exploded, keptHere, ...needsOf(exploded, stock) };
+  return { lines, tasks, places, place, bottles, exploded, keptHere, ...needsOf(exploded, stock) };
 }
 type Read = Awaited<ReturnType<typeof readPurchase>>;
 
@@ -169,7 +174,12 @@ function materialsOf({ needs, place, places, keptHere }: Read, supplies: readonl
     .map(({ id, needed, of, quantity }): PurchaseMaterial => {
       const isTap = lab.isTap(needed, place?.hash_id);
       const available = decimal(lab.levelAt(needed, place?.hash_id) ?? "0");
-      const kept = decimal(keptHere.find((k) => k.component_id === id)?.quantity ?? "0");
+      // A reservation also for a line whose formula is hidden is left out: the difference would tell what that line needs.
+      const seen = keptHere.filter((k) => k.isSeen && k.component_id === id);
+      const kept = least(
+        seen.reduce((total, k) => total.plus(k.quantity), zero),
+        quantity,
+      );
       const short = isTap ? zero : most(quantity.minus(available).minus(kept), zero);
       return {
         component: { hash_id: id, number: of.number, name: of.name, base_unit: needed.kept.base_unit },
@@ -201,7 +211,7 @@ function materialsOf({ needs, place, places, keptHere }: Read, supplies: readonl
 
 export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | undefined): Promise<Purchase> {
   const read = await readPurchase(reader, row, asked);
-  const { tasks, place, places, exploded, noDensity, needs, bottles, keptHere } = read;
+  const { lines, tasks, place, places, exploded, noDensity, needs, bottles, keptHere } = read;
   const isSeen = exploded.some((l) => l.content !== undefined);
   const seesPrices = reader.access.can("components_prices", {});
   const supplies = seesPrices
@@ -212,6 +222,7 @@ export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | 
     : null;
   const until = [...keptHere, ...bottles].flatMap((k) => k.until ?? []).toSorted()[0] ?? null;
   const can = orderSteps.can(row, reader.person);
+  const ships = takesStock({ lines, tasks });
   const at = place && (await lab.placeNow.one(reader.db, place.hash_id));
   const mayStock = at !== undefined && reader.person.rights.at("laboratory_stock", { country: at.country_id });
   return {
@@ -229,21 +240,22 @@ export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | 
       in_stock: l.in_stock.toFixed(),
       to_make: l.to_make?.toFixed() ?? null,
       problem: noDensity.has(l) ? "no_density" : l.problem,
-      lots: l.lots.map(({ hash_id, lot, bottles: n, kept, litres, expires_on }) => ({
+      lots: l.lots.map(({ hash_id, lot, bottles: n, kept, litres, whole, expires_on }) => ({
         hash_id,
         lot,
         bottles: n,
         kept,
         litres,
+        whole,
         expires_on,
       })),
     })),
     materials: isSeen ? materialsOf(read, supplies) : null,
     kept_until: until,
     can: {
-      ...(can.reserve && mayStock && { reserve: true }),
+      ...(can.reserve && ships && mayStock && { reserve: true }),
       ...(can.release && { release: true }),
-      ...(can.ship && tasks.some((task) => task.code === "shipped" && task.state === "open") && { ship: true }),
+      ...(can.ship && ships && { ship: true }),
       ...(mayStock && { receive: true }),
     },
   };

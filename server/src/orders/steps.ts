@@ -92,12 +92,18 @@ export async function answerOrder(tx: Tx, { body }: ServerInput<typeof calls.ans
   const { version } = await answer.one(tx.db, row.hash_id);
   const external = body.external === true;
   await insertComment(tx, { order_id: row.hash_id, task_id: null, external, body: body.comment, answers: true });
+  const isMailed = external && body.mail !== false && (await mailCustomer(tx, row, "order_comment", body.comment));
   await record(
     tx,
     orderEvent(row, version, "answer", {
       before: { state: row.state },
       after: { state: row.waiting_back },
-      details: { from: row.state, to: row.waiting_back, waiting_for: row.waiting_for },
+      details: {
+        from: row.state,
+        to: row.waiting_back,
+        waiting_for: row.waiting_for,
+        ...(isMailed && { by_mail: "yes" }),
+      },
       notice: {
         kind: external ? "order_external_comment" : "order_internal_comment_created",
         users: [...new Set([row.user_id, ...row.waiting_people])],

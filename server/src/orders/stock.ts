@@ -1,5 +1,5 @@
-import { decimal } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { takeBottles } from "#contract/laboratory/quantity.ts";
 import type * as calls from "#contract/orders/purchase.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
@@ -12,7 +12,7 @@ import { detailsOf } from "./details.ts";
 import { freeOrder, orderKept } from "./free.ts";
 import type { OrderHeard } from "./heard.ts";
 import { lockedOrder, orderEvent } from "./load.ts";
-import { purchaseOf, readPurchase, recipeOf, type ExplodedLine } from "./purchase.ts";
+import { purchaseOf, readPurchase, recipeOf, takesStock, type ExplodedLine } from "./purchase.ts";
 import type { OrderRow } from "./queries.ts";
 import { putTask } from "./tasks.ts";
 
@@ -29,14 +29,11 @@ function bottlesFor(lines: readonly ExplodedLine[]): lab.WantedBottles[] {
   return lines.flatMap((line) => {
     if (line.litres === undefined || line.recipe === undefined) return [];
     const { recipe } = line;
-    let rest = line.litres.minus(line.shipped);
-    return line.lots.flatMap((lot) => {
-      const wanted = Math.ceil(Number(rest.div(lot.litres === "0" ? "1" : lot.litres).toFixed()));
-      const bottles = Math.min(free.get(lot.hash_id) ?? 0, Math.max(0, wanted));
-      if (bottles === 0) return [];
-      free.set(lot.hash_id, (free.get(lot.hash_id) ?? 0) - bottles);
-      rest = rest.minus(decimal(lot.litres).times(String(bottles)));
-      return [{ field: "laboratory_id", stock: lot.hash_id, recipe, bottles }];
+    const lots = line.lots.map((lot) => ({ ...lot.whole, stock: lot.hash_id }));
+    const { taken } = takeBottles(lots, line.litres.minus(line.shipped), (lot) => free.get(lot.stock) ?? 0);
+    return taken.map(({ lot: { stock }, bottles }) => {
+      free.set(stock, (free.get(stock) ?? 0) - bottles);
+      return { field: "laboratory_id", stock, recipe, bottles };
     });
   });
 }
@@ -45,8 +42,10 @@ export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<type
   const row = await lockedOrder(tx, params.id);
   orderSteps.allow(tx, "reserve", row, body.version);
   const place = await lab.stockedPlace(tx, body.laboratory_id);
-  const { lines } = await detailsOf.one(tx.db, row.hash_id);
-  await lab.lockRecipes.run(tx.db, [...new Set(lines.flatMap((l) => recipeOf(l) ?? []))]);
+  const details = await detailsOf.one(tx.db, row.hash_id);
+  if (!takesStock(details)) throw conflict("orders.is_shipped");
+  const recipes = details.lines.flatMap((l) => recipeOf(l) ?? []);
+  await lab.lockRecipesFor(tx, orderKept(row), recipes);
   const freed = await lab.freeBottles(tx, orderKept(row));
   const { exploded, needs } = await readPurchase(tx, row, place.hash_id);
   const bottles = await lab.keepBottles(tx, orderKept(row), bottlesFor(exploded));
@@ -93,7 +92,7 @@ export const shipOrder =
     orderSteps.allow(tx, "ship", row, body.version);
     const { lines, tasks } = await detailsOf.one(tx.db, row.hash_id);
     const task = tasks.find((t) => t.code === "shipped");
-    if (!task || task.state !== "open" || lines.some((l) => l.lots.length > 0)) throw conflict("orders.is_shipped");
+    if (!task || !takesStock({ lines, tasks })) throw conflict("orders.is_shipped");
     const chosen = body.lots.map((given, i) => {
       const line = lines.find((l) => l.hash_id === given.line_hash_id);
       const recipe = line && recipeOf(line);

@@ -77,6 +77,7 @@ export const formulaHiding = (s: Secret): readonly Asked[] => [
   },
   { endpoint: listMovements, input: { query: { laboratory_id: s.laboratory, kind: "make" } } },
   { endpoint: listReservations, input: { query: { laboratory_id: s.laboratory } } },
+  { endpoint: listReservations, input: { query: { laboratory_id: s.laboratory, component_id: s.component } } },
   { endpoint: recordTimeline, input: { params: { kind: "batch", id: s.batch } } },
   { endpoint: rescue, input: { query: { laboratory_id: s.place, within: 90 } } },
   { endpoint: traceLot, input: { params: { id: s.bottled }, query: { of: "bottled" } } },

@@ -46,7 +46,7 @@ const reservations = listOf(listReservations, {
       of: (r, { t }) => r.component?.name ?? t("laboratory.hidden_material"),
       phone: "line",
     }),
-    text("lot", { width: 130, of: (r) => r.lot.number, phone: "lineEnd" }),
+    text("lot", { width: 130, of: (r) => r.lot?.number, phone: "lineEnd" }),
     text("quantity", {
       width: 110,
       right: true,

@@ -6,15 +6,18 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+
+const MailChoice = lazyPart(() => import("./mail-choice.tsx"));
 
 /** Ends an order's wait with the answer received. */
 export default function AnswerForm({ order: o, onClose }: { order: Order; onClose: () => void }) {
   const t = useT();
   const answer = useChange(answerOrder);
-  const form = useRecordForm<{ comment: string; external: boolean }, Promise<unknown>, undefined>({
+  const form = useRecordForm<{ comment: string; external: boolean; mail: boolean }, Promise<unknown>, undefined>({
     draft: undefined,
-    start: { comment: "", external: false },
+    start: { comment: "", external: false, mail: true },
     version: o.version,
     check: (v) => ({ comment: v.comment.trim() ? undefined : t("orders.answer_needed") }),
     save: (v, { version, idempotencyKey }) =>
@@ -35,6 +38,9 @@ export default function AnswerForm({ order: o, onClose }: { order: Order; onClos
         autoFocus
       />
       <Checkbox {...form.flag("external", "orders.answer_external")} />
+      {o.takes_mail && form.values.external ? (
+        <MailChoice isMailed={form.values.mail} onChange={(mail) => form.change({ mail })} />
+      ) : null}
     </RecordDrawer>
   );
 }

@@ -145,7 +145,11 @@ export function PurchaseMaterials({ of, rows, onReceive }: MaterialsProps) {
           silent: true,
           cell: (m) =>
             m.short === "0" ? null : (
-              <Button size="small" onClick={() => onReceive(m.component.hash_id)}>
+              <Button
+                size="small"
+                aria-label={t("orders.receive_title", { name: m.component.name })}
+                onClick={() => onReceive(m.component.hash_id)}
+              >
                 {t("orders.receive")}
               </Button>
             ),

@@ -1,6 +1,6 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
+import { quantityText, takeBottles } from "#contract/laboratory/quantity.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { shipOrder, type Purchase, type PurchaseLine, type UsableLot } from "#contract/orders/purchase.ts";
 import { useChange } from "#web/api/query.ts";
@@ -21,13 +21,14 @@ function proposed(lines: readonly PurchaseLine[]): Readonly<Record<string, strin
   const free = new Map(lines.flatMap((l) => l.lots.map((lot) => [lot.hash_id, lot.bottles] as const)));
   const all: Record<string, string> = {};
   for (const line of lines) {
-    let rest = decimal(line.litres ?? "0").minus(line.shipped);
-    for (const lot of line.lots.toSorted((a, b) => Number(b.kept > 0) - Number(a.kept > 0))) {
-      const wanted = rest.gt("0") && Number(lot.litres) > 0 ? Math.ceil(Number(rest.div(lot.litres).toFixed())) : 0;
-      const bottles = Math.min(wanted, free.get(lot.hash_id) ?? 0);
-      free.set(lot.hash_id, (free.get(lot.hash_id) ?? 0) - bottles);
-      rest = rest.minus(decimal(lot.litres).times(String(bottles)));
-      all[keyOf(line, lot)] = bottles === 0 ? "" : String(bottles);
+    const lots = line.lots
+      .toSorted((a, b) => Number(b.kept > 0) - Number(a.kept > 0))
+      .map((of) => ({ ...of.whole, of }));
+    const rest = decimal(line.litres ?? "0").minus(line.shipped);
+    for (const lot of line.lots) all[keyOf(line, lot)] = "";
+    for (const { lot, bottles } of takeBottles(lots, rest, ({ of }) => free.get(of.hash_id) ?? 0).taken) {
+      free.set(lot.of.hash_id, (free.get(lot.of.hash_id) ?? 0) - bottles);
+      all[keyOf(line, lot.of)] = String(bottles);
     }
   }
   return all;

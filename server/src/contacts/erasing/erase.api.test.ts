@@ -30,6 +30,8 @@ const rights: readonly Permission[] = [
   "contacts_update_all",
   "contacts_merge",
   "contacts_erase",
+  "orders_view_all",
+  "orders_generate",
 ];
 const at = (names: readonly Permission[], country: { id: string }) =>
   Object.fromEntries(names.map((r) => [r, [country.id]]));
@@ -196,6 +198,8 @@ describe("a person's data", () => {
       await exported("contact_person", "zip", { contact_hash_id: person.hash_id }),
     ];
     const auditFile = await exported("audit", "csv");
+    const ordersFile = await exported("orders", "csv");
+    assert.equal((await download(ordersFile)).status, 200);
     const searched = await exported("contacts", "csv", { search: "zenobia" });
     assert.match(await (await download(listFile)).text(), PERSONAL);
     const tables = (await foundInDatabase(PERSONAL)).map((row) => row.slice(0, row.indexOf(":")));
@@ -217,7 +221,8 @@ describe("a person's data", () => {
     const left = await storedFiles();
     for (const [path, bytes] of left) assert.ok(!PERSONAL.test(`${path} ${bytes.toString("latin1")}`), path);
     assert.ok(left.size < files.size, "pictures are gone, and their thumbnails");
-    for (const id of [listFile, ownFile, auditFile, searched]) assert.equal((await download(id)).status, 404);
+    for (const id of [listFile, ownFile, auditFile, ordersFile, searched])
+      assert.equal((await download(id)).status, 404);
     const { data: mine } = await client.ok(listExports, { query: {} });
     assert.match(mine.find((e) => e.hash_id === listFile)?.error ?? "", /held data of a person who was erased/u);
     assert.doesNotMatch(await (await download(await exported("contacts", "csv"))).text(), PERSONAL);

@@ -1,7 +1,7 @@
 import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
-import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import { STOCK_DECIMALS, takeBottles } from "#contract/laboratory/quantity.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { checkRecipeRef } from "#server/kit/recipe-refs.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
@@ -38,18 +38,15 @@ interface LotTaken {
 const rounded = (value: Decimal): Decimal => roundTo(value, STOCK_DECIMALS);
 /** Whole bottles that add up to this many litres, first expired first; undefined when there are not enough. */
 function bottlesOf(levels: readonly q.BottleLevel[], litres: Decimal): Omit<LotTaken, "line_id">[] | undefined {
-  let rest = litres;
-  const taken: Omit<LotTaken, "line_id">[] = [];
-  for (const level of levels) {
-    if (rest.lte(0)) break;
-    const each = decimal(level.litres).div(level.bottles);
-    const bottles = Math.min(level.free, Math.ceil(Number(rest.div(each).toFixed())));
-    if (bottles < 1) continue;
-    const quantity = rounded(each.times(String(bottles)));
-    taken.push({ hash_id: newId(), lot_id: null, stock_id: level.hash_id, quantity: quantity.toFixed(), bottles });
-    rest = rest.minus(quantity);
-  }
-  return rest.gt(0) ? undefined : taken;
+  const { taken, rest } = takeBottles(levels, litres, (level) => level.free);
+  if (rest.gt(0)) return undefined;
+  return taken.map(({ lot, bottles, litres: quantity }) => ({
+    hash_id: newId(),
+    lot_id: null,
+    stock_id: lot.hash_id,
+    quantity: quantity.toFixed(),
+    bottles,
+  }));
 }
 
 /** Sub-recipes of which the place has enough bottles, with these bottles. */

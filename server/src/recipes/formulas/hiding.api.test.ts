@@ -6,6 +6,7 @@ import { allEndpoints } from "#contract/index.ts";
 import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { makeBatch, planBatch, weighBatch } from "#contract/laboratory/batches.ts";
 import { storeBottled } from "#contract/laboratory/bottles.ts";
+import { listReservations } from "#contract/laboratory/holds.ts";
 import { createLaboratory } from "#contract/laboratory/places.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { reserveForOrder } from "#contract/orders/purchase.ts";
@@ -170,6 +171,18 @@ describe("what is in a recipe", () => {
   test("is in no answer to who does not, whatever else they may do", async () => {
     const blind = await without("Bea Blind", "recipes_formula", "recipes_cost", ...components);
     assert.deepEqual(await allTold(blind), []);
+  });
+
+  test("is not told by the lots that an order keeps, nor by asking for one component's reservations", async () => {
+    const blind = await without("Lou Blind", "recipes_formula", "recipes_cost");
+    const asked = async (client: Client, more: object) =>
+      await client.ok(listReservations, { query: { laboratory_id: laboratory, ...more } });
+    const ofOrders = (await asked(blind, {})).data.filter((r) => r.batch === null);
+    assert.ok(ofOrders.length > 0);
+    for (const r of ofOrders) assert.deepEqual([r.lot, r.component, r.quantity], [null, null, null]);
+    assert.ok((await asked(claire, { component_id: component })).data.every((r) => r.lot?.number === "L-1"));
+    // With one row a page, a cursor too would tell that there is a masked one.
+    assert.deepEqual(await asked(blind, { component_id: component, limit: 1 }), { data: [], after: null });
   });
 
   test("is in no export to who does not", async () => {
