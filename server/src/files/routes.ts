@@ -24,7 +24,13 @@ export const filesRoutes = ({ storage, pool }: Services, kinds: Readonly<Record<
   bytes(getFile, async (reader, { params, query }) => {
     const file = await storage.find(reader.db, params.id);
     const kind = kinds[file?.kind ?? ""];
-    if (!file || !isOpenTo(reader, file) || !kind?.mayRead || !(await kind.mayRead(readerOf(reader, kind), file.record_id))) throw notFound();
+    if (
+      !file ||
+      !isOpenTo(reader, file) ||
+      !kind?.mayRead ||
+      !(await kind.mayRead(readerOf(reader, kind), file.record_id))
+    )
+      throw notFound();
     if (query.size === "thumbnail") {
       const small = await storage.thumbnail(file);
       if (!small) throw notFound();
