@@ -11,6 +11,7 @@ import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { addJobs } from "#server/kit/jobs.ts";
 import type { Letter } from "#server/kit/mail.ts";
+import { templateFor, templateIn, type StoredTemplate } from "#server/kit/mail-templates.ts";
 import type { Event } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 
@@ -37,12 +38,7 @@ interface Reminded extends Owed {
   readonly sender: string;
   readonly company: string | null;
   /** The company's own mail template for this level, if there is one. */
-  readonly template: {
-    readonly subject: string;
-    readonly subject_fr: string | null;
-    readonly text: string;
-    readonly text_fr: string | null;
-  } | null;
+  readonly template: StoredTemplate | null;
 }
 
 const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user_id, i.version, c.name AS contact, s.open::text AS open, m.iso, m.minor_unit, s.due_on`;
@@ -65,7 +61,7 @@ const take = sql<Reminded, [today: string]>(`
   )
   SELECT ${OWED}, s.reminded AS level, c.mails -> 0 ->> 'address' AS address, c.language, k.iso2, i.order_number, i.customer_reference, u.name AS sender,
     (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
-    (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = 'reminder_' || s.reminded ORDER BY t.hash_id DESC LIMIT 1) AS template
+    ${templateFor("'reminder_' || s.reminded")}
   FROM marked s ${JOINS} JOIN country k ON k.hash_id = s.country_id JOIN app_user u ON u.hash_id = s.user_id`);
 
 /** The mail to the customer, from the company's template for this level or the built-in text. */
@@ -84,10 +80,7 @@ export function letterOf(owed: Reminded, today: string): Letter {
     sender: owed.sender,
   };
   const { template, level } = owed;
-  const own = template && {
-    subject: (locale === "fr" && template.subject_fr) || template.subject,
-    body: (locale === "fr" && template.text_fr) || template.text,
-  };
+  const own = template && templateIn(template, locale);
   const subject = own ? filled(own.subject, words) : text(locale, `invoices.reminder_subject_${level}`, words);
   const body = own ? filled(own.body, words) : text(locale, `invoices.reminder_text_${level}`, words);
   return {

@@ -3,6 +3,7 @@ import { customerLanguage } from "#server/kit/customer-language.ts";
 import { sql } from "#server/kit/database.ts";
 import { addJobs } from "#server/kit/jobs.ts";
 import type { Letter } from "#server/kit/mail.ts";
+import { templateFor, templateIn, type StoredTemplate } from "#server/kit/mail-templates.ts";
 import { USUAL_NAME } from "#server/kit/company.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
@@ -15,17 +16,12 @@ interface Customer {
   readonly language: string | null;
   readonly iso2: string;
   readonly company: string | null;
-  readonly template: {
-    readonly subject: string;
-    readonly subject_fr: string | null;
-    readonly text: string;
-    readonly text_fr: string | null;
-  } | null;
+  readonly template: StoredTemplate | null;
 }
 /** The customer of an order, and the company's own mail template if there is one. */
 const customer = sql<Customer, [contact: string, use: string]>(`
   SELECT c.name, c.mails -> 0 ->> 'address' AS address, c.language, k.iso2, (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
-    (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = $2 ORDER BY t.hash_id DESC LIMIT 1) AS template
+    ${templateFor("$2")}
   FROM contact c JOIN country k ON k.hash_id = c.country_id WHERE c.hash_id = $1`);
 
 /**
@@ -37,7 +33,6 @@ export async function mailCustomer(tx: Tx, row: OrderRow, use: Use, said: string
   if (to.address === null) return false;
   const { template, name } = to;
   const locale = customerLanguage(to);
-  const isFrench = locale === "fr";
   const company = to.company ?? USUAL_NAME;
   const words = {
     customer: name,
@@ -48,10 +43,7 @@ export async function mailCustomer(tx: Tx, row: OrderRow, use: Use, said: string
     sender: row.owner.name,
     comment: said,
   };
-  const own = template && {
-    subject: (isFrench && template.subject_fr) || template.subject,
-    body: (isFrench && template.text_fr) || template.text,
-  };
+  const own = template && templateIn(template, locale);
   const body = own ? own.body : text(locale, `orders.mail_${use}_text`, { ...words });
   const whole = /\{\{\s*comment\s*\}\}/u.test(body) || !own ? body : `${body}\n\n{{comment}}`;
   const letter: Letter = {
