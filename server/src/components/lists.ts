@@ -3,7 +3,7 @@ import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { composed, planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { cursorId, fragment, namedCursor, namedPage, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { IS_REPLACED } from "./documents.ts";
@@ -37,7 +37,7 @@ const filtered = (where: Where, f: Filters, today: string): Where =>
 export async function components(reader: Reader, f: Filters) {
   if (f.supplier_hash_id) requirePrices(reader.access);
   const limit = sizeFor(f.limit);
-  const found = await newestPage<ListedComponent>(
+  const { rows, after } = await newestPage<ListedComponent>(
     reader.db,
     {
       rows: componentReach.table,
@@ -45,14 +45,13 @@ export async function components(reader: Reader, f: Filters) {
       columns: TABLE_COLUMNS,
       filter: (where) => filtered(where, f, dayOf(reader)),
       few: Boolean(f.allergen ?? f.supplier_hash_id ?? f.papers),
-      prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
+      prepared: onePlan(f),
       after: cursorId(f.after),
       wanted: fragment(f.search),
       complete: (inner) => `SELECT ${LISTED} FROM (${inner}) e ORDER BY e.hash_id DESC`,
     },
     limit,
   );
-  const { rows, after } = page(found, limit, (r) => r.hash_id);
   return { data: rows.map((r) => presentRow(r, reader.person)), after };
 }
 

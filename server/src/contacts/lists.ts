@@ -4,7 +4,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { cursorId, fragment, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -66,7 +66,7 @@ const isNarrow = (f: Filters): boolean =>
 /** Contacts in reach, the newest first, by keyset. */
 export async function contacts(reader: Reader, f: Filters) {
   const limit = sizeFor(f.limit);
-  const found = await newestPage<ListedContact>(
+  const { rows, after } = await newestPage<ListedContact>(
     reader.db,
     {
       rows: contactReach.table,
@@ -74,14 +74,13 @@ export async function contacts(reader: Reader, f: Filters) {
       columns: TABLE_COLUMNS,
       filter: (where) => filtered(where, reader, f),
       few: isNarrow(f),
-      prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
+      prepared: onePlan(f),
       after: cursorId(f.after),
       wanted: fragment(searchedFor(f.search)),
       complete: (inner, where) => listed(reader, inner, where),
     },
     limit,
   );
-  const { rows, after } = page(found, limit, (r) => r.hash_id);
   return { data: rows.map((r) => presentRow(r, reader.person)), after };
 }
 

@@ -1,7 +1,7 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { planned, type Db } from "#server/kit/database.ts";
-import { COUNT_CAP, cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { COUNT_CAP, cursorId, fragment, onePlan, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Person } from "#server/kit/access.ts";
 import { newestPage, type NewestPage, type Reach } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -92,16 +92,15 @@ export async function newestExpenses(
     columns: TABLE_COLUMNS,
     filter: (where) => filtered(where, f),
     few: isShort(f),
-    prepared: Object.entries(f).every(([name, value]) => value === undefined || notFilters.has(name)),
+    prepared: onePlan(f),
+    atOnce: true,
     after: cursorId(f.after),
     wanted: fragment(f.search),
     complete: (inner, where) => joined(inner, "e.hash_id DESC", firstCurrency(where, home)),
   };
-  const { rows, after } = page(await newestPage<ExpenseListRow>(db, list, limit), limit, (r) => r.hash_id);
+  const { rows, after } = await newestPage<ExpenseListRow>(db, list, limit);
   return { data: rows.map((r) => presentRow(r, person)), after };
 }
-
-const notFilters: ReadonlySet<string> = new Set(["after", "limit"]);
 
 const orders = {
   status: "e.status_rank, e.hash_id DESC",

@@ -3,7 +3,7 @@ import type { Age } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { composed } from "#server/kit/database.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { cursorId, fragment, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
@@ -53,7 +53,7 @@ const filtered =
 /** Invoices and credit notes in reach, newest first, with keyset paging. */
 export async function invoices(reader: Reader, { query: f }: { readonly query: Query }) {
   const limit = sizeFor(f.limit);
-  const found = await newestPage<InvoiceRow>(
+  const { rows, after } = await newestPage<InvoiceRow>(
     reader.db,
     {
       rows: invoiceReach.table,
@@ -61,14 +61,13 @@ export async function invoices(reader: Reader, { query: f }: { readonly query: Q
       columns: "e.*",
       filter: filtered(f),
       few: f.age !== undefined || f.disputed !== undefined || f.contact_hash_id !== undefined,
-      prepared: false,
+      prepared: onePlan(f, "disputed", "age"),
       after: cursorId(f.after),
       wanted: fragment(f.search),
       complete: listed,
     },
     limit,
   );
-  const { rows, after } = page(found, limit, (row) => row.hash_id);
   return { data: rows.map((row) => present(row, reader.person)), after };
 }
 

@@ -9,6 +9,15 @@ export const COUNT_CAP = 10_000;
 /** The page size. LIMIT is a literal, so each size makes a separate statement; `composed` bounds how many are prepared. */
 export const sizeFor = (limit: number | undefined): number => limit ?? PAGE;
 
+/**
+ * Whether one plan fits every call of a list: the query has no value but those of the page and of words whose conditions have no
+ * parameter. Such a statement is prepared; planning a list with its joins costs more than running it.
+ */
+export const onePlan = (query: object, ...withoutParameter: readonly string[]): boolean =>
+  Object.entries(query).every(
+    ([word, value]) => value === undefined || word === "after" || word === "limit" || withoutParameter.includes(word),
+  );
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 /** Whether this is an identifier (lower-case UUID). */
 export const isId = (text: string): boolean => UUID.test(text);

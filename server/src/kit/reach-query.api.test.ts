@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import type { Db } from "./database.ts";
-import { fragment } from "./list-query.ts";
+import { cursorOf, fragment } from "./list-query.ts";
 import { newestPage, type NewestPage, type Reach, type ReachedRows } from "./reach-query.ts";
 import { newId } from "./transaction.ts";
 
@@ -86,6 +86,7 @@ test("a page holds the newest rows in reach, with the words or without, whatever
         filter: (where) => where.and("e.n <> ?", 7),
         few,
         prepared: true,
+        ...(limit === 10 && { atOnce: true }),
         after: null,
         wanted: fragment(words),
         complete: (inner) => `SELECT e.hash_id, e.n FROM (${inner}) e ORDER BY e.hash_id DESC`,
@@ -95,14 +96,18 @@ test("a page holds the newest rows in reach, with the words or without, whatever
       for (const from of pages) {
         let sent = 0;
         const db: Db = { query: (statement) => t.owner.query(statement).finally(() => (sent += 1)) };
-        const found = await newestPage<{ hash_id: string; n: number }>(db, { ...list, after: from }, limit);
-        const wanted = expected.filter((r) => from === null || r.hash_id < from).slice(0, limit + 1);
+        const { rows: found, after } = await newestPage<Row>(db, { ...list, after: from }, limit);
+        const wanted = expected.filter((r) => from === null || r.hash_id < from);
         assert.deepEqual(
           found.map((r) => r.n),
-          wanted.map((r) => r.n),
+          wanted.slice(0, limit).map((r) => r.n),
           `${who}, ${words}, ${limit}`,
         );
-        assert.ok(sent <= (words === undefined ? 1 : 2), `${who}, ${words}: too many statements`);
+        assert.equal(after, wanted.length > limit ? cursorOf(found.at(-1)?.hash_id ?? "") : null);
+        assert.ok(
+          sent <= (words === undefined ? 1 : 2) + (list.atOnce ? 0 : 1),
+          `${who}, ${words}: too many statements`,
+        );
       }
     }
 });

@@ -1,5 +1,5 @@
 import { composed, planned, type Db } from "./database.ts";
-import { Where } from "./list-query.ts";
+import { cursorOf, Where } from "./list-query.ts";
 import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
 
 /** The columns of a kind of row that decide who reaches it, written with the alias `e`. */
@@ -120,8 +120,10 @@ export interface NewestPage {
   readonly filter: (where: Where) => Where;
   /** Few rows meet the filters (see `newestInReach`). */
   readonly few: boolean;
-  /** Whether to prepare the statement: without filters one plan fits everybody. */
+  /** Whether to prepare the statement that finds the rows (see `onePlan`). */
   readonly prepared: boolean;
+  /** Finds and reads the rows by one statement: right for few joins, whose planning costs less than a second statement. */
+  readonly atOnce?: true;
   /** The identifier of the last row of the previous page. */
   readonly after: string | null;
   /** A LIKE pattern to search for (`fragment`), if any. */
@@ -133,22 +135,49 @@ export interface NewestPage {
 type ReachedList = Pick<NewestPage, "rows" | "reach" | "columns">;
 
 /**
- * A page by keyset pagination, plus one row if there is more. A search runs a second statement when the newest rows do not fill the page
- * and there are more rows.
+ * A page by keyset pagination. One statement finds the identifiers, another reads those rows with all that the list shows: the first is
+ * small and planned for its values, the second has many joins but one plan for everybody. As one statement, planning it would take longer
+ * than running it (but see `atOnce`). A search needs one more when the newest rows do not fill the page and there are more rows.
+ * @returns at most `limit` rows, and the cursor of the next page
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the columns that are asked for say it
 export async function newestPage<Row extends { readonly hash_id: string }>(
   db: Db,
   list: NewestPage,
   limit: number,
-): Promise<readonly Row[]> {
-  const where = filtersOf(list);
-  if (list.wanted !== null) return await searchedPage<Row>(db, list, where, list.wanted, limit + 1);
-  const newest = newestInReach(where, list.rows, list.reach, list.few);
-  const text = list.complete(newest(list.columns, limit + 1), where);
-  return await (list.prepared ? composed : planned)<Row>(text).all(db, ...where.values);
+): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
+  const { wanted } = list;
+  const found = await (wanted === null ? newestOf(db, list, limit + 1) : searched(db, list, wanted, limit + 1));
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const after = found.length > limit && last ? cursorOf(last.hash_id) : null;
+  if (list.atOnce || !last) return { rows: shown as never, after };
+  const where = new Where();
+  // Behind a SELECT the planner does not see how many they are: seeing it, it would plan anew for each page with few rows.
+  const ids = where.bind(
+    "(SELECT ?::uuid[])::uuid[]",
+    shown.map((row) => row.hash_id),
+  );
+  // A row may have left the reach between the statements.
+  const reached = reachBound(where, list.rows, list.reach);
+  const inner = `SELECT ${list.columns} FROM ${list.rows.table} e WHERE e.hash_id = ANY (${ids}) AND ${reached}`;
+  return { rows: await composed<Row>(list.complete(inner, where)).all(db, ...where.values), after };
 }
 
 const filtersOf = (list: NewestPage): Where => list.filter(new Where()).when(list.after, "e.hash_id < ?::uuid");
+
+/** A row of a list, or only its identifier. */
+interface Found {
+  readonly hash_id: string;
+}
+
+/** The newest rows. */
+async function newestOf(db: Db, list: NewestPage, most: number): Promise<readonly Found[]> {
+  const where = filtersOf(list);
+  const newest = newestInReach(where, list.rows, list.reach, list.few);
+  const text = list.atOnce ? list.complete(newest(list.columns, most), where) : newest("e.hash_id", most);
+  return await (list.prepared ? composed : planned)<Found>(text).all(db, ...where.values);
+}
 
 /** Newest rows that a search scans first: common words fill a page from them. */
 const WINDOW = 256;
@@ -158,35 +187,30 @@ const WIDER = 16 * WINDOW;
 const SHORT = 5;
 
 /**
- * One statement: scans the newest rows and, where the hits are too rare for a wider scan to fill the page, also runs the index search
- * (skipped otherwise). The plan is cached, except for patterns shorter than a trigram.
+ * The newest matches. One statement scans the newest rows and, where the hits are too rare for a wider scan to fill the
+ * page, also runs the index search (skipped otherwise). The plan is cached, except for patterns shorter than a trigram.
  */
-async function searchedPage<Row extends { readonly hash_id: string }>(
-  db: Db,
-  list: NewestPage,
-  where: Where,
-  wanted: string,
-  most: number,
-): Promise<readonly Row[]> {
+async function searched(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Found[]> {
+  const where = filtersOf(list);
   const isRare = `(SELECT looked = ${WINDOW} AND found < ${most} AND found * ${WIDER} < ${most} * ${WINDOW} FROM counted)`;
   const both = hitsAndMatches(list, where, { wanted, most, window: WINDOW, useIndex: isRare });
   const text = `WITH ${both.parts} SELECT counted.*, hit.* FROM counted LEFT JOIN (${both.rows}) AS hit ON true ORDER BY hit.hash_id DESC`;
   const statement = wanted.length < SHORT ? planned : composed;
-  const rows = await statement<Row & { readonly looked: number; readonly found: number }>(text).all(
+  const rows = await statement<Found & { readonly looked: number; readonly found: number }>(text).all(
     db,
     ...where.values,
   );
   const { looked: of = 0, found = 0 } = rows[0] ?? {};
   const isDone = of < WINDOW || found >= most || found * WIDER < most * WINDOW;
-  return isDone ? rows.filter((row) => row.hash_id !== null) : await inWider<Row>(db, list, wanted, most);
+  return isDone ? rows.filter((row) => row.hash_id !== null) : await inWider(db, list, wanted, most);
 }
 
 /** Scans a wider window, and uses the index only if that has too few hits. */
-async function inWider<Row>(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Row[]> {
+async function inWider(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Found[]> {
   const where = filtersOf(list);
   const tooFew = `(SELECT looked = ${WIDER} AND found < ${most} FROM counted)`;
   const both = hitsAndMatches(list, where, { wanted, most, window: WIDER, useIndex: tooFew });
-  return await planned<Row>(`WITH ${both.parts} ${both.rows}`).all(db, ...where.values);
+  return await planned<Found>(`WITH ${both.parts} ${both.rows}`).all(db, ...where.values);
 }
 
 /** Hits in a window of the newest rows, together with index matches if the condition `useIndex` over the window holds. */
@@ -202,7 +226,10 @@ function hitsAndMatches(
   const parts = `newest AS MATERIALIZED (${looked}), counted AS MATERIALIZED (SELECT count(*) AS looked, count(*) FILTER (WHERE hit) AS found FROM newest),
     match AS MATERIALIZED (${match})`;
   const ids = "SELECT hash_id FROM newest WHERE hit UNION SELECT hash_id FROM match";
-  return { parts, rows: list.complete(rowsOf(list, ids, most), where) };
+  const rows = list.atOnce
+    ? list.complete(rowsOf(list, ids, most), where)
+    : `${ids} ORDER BY hash_id DESC LIMIT ${most}`;
+  return { parts, rows };
 }
 
 /** The newest rows among the identifiers of a query. */

@@ -20,7 +20,7 @@ import { composed, sql } from "./database.ts";
 import { notFound } from "./failures.ts";
 import { capped, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
-import { cursorId, fragment, page, sizeFor, type Where } from "./list-query.ts";
+import { cursorId, fragment, onePlan, sizeFor, type Where } from "./list-query.ts";
 import { isAtAny } from "./owners.ts";
 import { newestPage, reachParams, type ReachParams } from "./reach-query.ts";
 import { searchBy, type Reached } from "./reached.ts";
@@ -269,7 +269,7 @@ export function recordsOf<
   async function list(reader: Reader, query: Query, { filter = (where) => where, own }: Narrowed = {}) {
     const limit = sizeFor(query.limit);
     const all = reach.of(reader.access);
-    const found = await newestPage<Row>(
+    const { rows, after } = await newestPage<Row>(
       reader.db,
       {
         rows: reach.table,
@@ -277,14 +277,13 @@ export function recordsOf<
         columns: "e.*",
         filter,
         few: false,
-        prepared: false,
+        prepared: onePlan(query),
         after: cursorId(query.after),
         wanted: fragment(query.search),
         complete: (inner) => `${select(`(${inner})`)} ORDER BY e.hash_id DESC`,
       },
       limit,
     );
-    const { rows, after } = page(found, limit, (row) => row.hash_id);
     return { data: rows.map((row) => present(row, reader.person)), after };
   }
 

@@ -1,7 +1,7 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { OrderCategory } from "#contract/orders/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { cursorId, fragment, page, sizeFor, type Where } from "#server/kit/list-query.ts";
+import { cursorId, fragment, onePlan, sizeFor, type Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { orderReach } from "./access.ts";
@@ -49,7 +49,7 @@ const isNarrow = (f: Query): boolean => Boolean(f.contact ?? f.waiting ?? f.late
 /** Orders in reach, newest first, with keyset paging. */
 export async function orders(reader: Reader, query: Query) {
   const limit = sizeFor(query.limit);
-  const found = await newestPage<OrderRow>(
+  const { rows, after } = await newestPage<OrderRow>(
     reader.db,
     {
       rows: orderReach.table,
@@ -57,14 +57,13 @@ export async function orders(reader: Reader, query: Query) {
       columns: "e.*",
       filter: (where) => filtered(where, query),
       few: isNarrow(query),
-      prepared: false,
+      prepared: onePlan(query, "category", "late", "waiting"),
       after: cursorId(query.after),
       wanted: fragment(query.search),
       complete: listed,
     },
     limit,
   );
-  const { rows, after } = page(found, limit, (row) => row.hash_id);
   return { data: rows.map((row) => presentRow(row, reader.person)), after };
 }
 export const listOrders = async (reader: Reader, { query }: { query: Query }) => await orders(reader, query);

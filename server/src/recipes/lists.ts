@@ -1,7 +1,7 @@
 import type * as calls from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { notFound, invalidField } from "#server/kit/failures.ts";
-import { fragment, sizeFor, type Where } from "#server/kit/list-query.ts";
+import { fragment, onePlan, sizeFor, type Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -76,7 +76,7 @@ async function found<Row extends { readonly hash_id: string; readonly created_at
   only?: string,
 ): Promise<{ rows: readonly Row[]; after: string | null }> {
   const limit = sizeFor(f.limit);
-  const rows = await newestPage<Row>(
+  const { rows, after } = await newestPage<Row>(
     reader.db,
     {
       rows: recipeReach.table,
@@ -84,15 +84,14 @@ async function found<Row extends { readonly hash_id: string; readonly created_at
       columns,
       filter: (where) => filtered(only === undefined ? where : where.and(only), f),
       few: isNarrow(f),
-      prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "limit"),
+      prepared: onePlan(f, "without_composition", "in_stock"),
       after: null,
       wanted: fragment(f.search),
       complete,
     },
     limit,
   );
-  const shown = rows.slice(0, limit);
-  return { rows: shown, after: rows.length > limit ? (shown.at(-1)?.created_at ?? null) : null };
+  return { rows, after: after === null ? null : (rows.at(-1)?.created_at ?? null) };
 }
 
 export async function recipes(reader: Reader, query: Query) {

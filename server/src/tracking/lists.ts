@@ -6,7 +6,7 @@ import { settingOr } from "#server/kit/company.ts";
 import { planned } from "#server/kit/database.ts";
 import { invalidField } from "#server/kit/failures.ts";
 import { capped } from "#server/kit/home-screen.ts";
-import { fragment, sizeFor, Where } from "#server/kit/list-query.ts";
+import { fragment, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { sampleReach } from "./access.ts";
@@ -91,7 +91,7 @@ const NUMBER = /^#?(\d{1,9})$/u;
 export async function listSamples(reader: Reader, { query: f }: { query: Filters }) {
   const limit = sizeFor(f.limit);
   const number = NUMBER.exec(f.search ?? "")?.[1];
-  const rows = await newestPage<SampleRow>(
+  const { rows, after } = await newestPage<SampleRow>(
     reader.db,
     {
       rows: sampleReach.table,
@@ -99,17 +99,16 @@ export async function listSamples(reader: Reader, { query: f }: { query: Filters
       columns: "e.*",
       filter: (where) => filtered(number === undefined ? where : numbered(where, number, f.search ?? ""), reader, f),
       few: Boolean(f.recipe_hash_id ?? f.contact_hash_id ?? f.attention ?? f.flavourist_hash_id ?? number),
-      prepared: false,
+      prepared: onePlan(f, "archived", "reached"),
       after: null,
       wanted: number === undefined ? fragment(f.search) : null,
       complete: (inner) => `SELECT e.*, ${COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`,
     },
     limit,
   );
-  const shown = rows.slice(0, limit);
   return {
-    data: shown.map((row) => samples.present(row, reader.person)),
-    after: rows.length > limit ? (shown.at(-1)?.created_at ?? null) : null,
+    data: rows.map((row) => samples.present(row, reader.person)),
+    after: after === null ? null : (rows.at(-1)?.created_at ?? null),
   };
 }
 /** Digits alone match a sample's number or a part of a code. */
