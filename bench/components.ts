@@ -1,14 +1,13 @@
-import pg from "pg";
+import type pg from "pg";
 import { components } from "#server/components/lists.ts";
-import { migrate } from "#server/host/migrate.ts";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { Access, Rights } from "#server/kit/access.ts";
-import { connect } from "#server/kit/database.ts";
 import { cursorOf } from "#server/kit/list-query.ts";
 import { newId, type Reader } from "#server/kit/transaction.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";
 import { median } from "./measures.ts";
+import { withOwnDatabase } from "./own-database.ts";
 
 const COMPONENTS = 50_000;
 /** Page 2,000 with this page size is deep in the table. */
@@ -91,31 +90,11 @@ async function measure(pool: pg.Pool, maker: string): Promise<ComponentLine[]> {
   return lines;
 }
 
-/** Measures the list of components and its search, in a temporary database. */
-export async function measureComponents(cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> {
-  const name = "bench_components";
-  const at = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  const admin = new pg.Client(cluster.superUrl);
-  await admin.connect();
-  try {
-    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-    await admin.query(`CREATE DATABASE ${name} OWNER cordial_owner`);
-    await migrate(at(cluster.ownerUrl));
-    const pool = connect({ url: at(cluster.appUrl), max: 2, applicationName: "bench components" }, () => undefined);
-    try {
-      const maker = await new Factories(pool).user({ name: newId() });
-      const owner = new pg.Client(at(cluster.superUrl));
-      await owner.connect();
-      // Not through the server's pool, which has a statement timeout.
-      await owner.query(seed, [COMPONENTS, maker.id]);
-      await owner.query("VACUUM (ANALYZE) component");
-      await owner.end();
-      return await measure(pool, maker.id);
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-    await admin.end();
-  }
-}
+/** Measures the list of components and its search. */
+export const measureComponents = async (cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> =>
+  await withOwnDatabase(cluster, "bench_components", async ({ pool, owner }) => {
+    const maker = await new Factories(pool).user({ name: newId() });
+    await owner.query(seed, [COMPONENTS, maker.id]);
+    await owner.query("VACUUM (ANALYZE) component");
+    return await measure(pool, maker.id);
+  });

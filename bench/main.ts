@@ -18,6 +18,7 @@ import { caseMeasures, cases, pairOfCase } from "./cases.ts";
 import { type CheckLine, measureChecks } from "./checks.ts";
 import { type ComponentLine, measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
+import { measureHistories } from "./histories.ts";
 import { type LiveCost, measureLive } from "./live.ts";
 import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
@@ -216,6 +217,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
         ...(await measureMarket(cluster)),
         ...(await measureStock()),
         ...(await measureSelling(cluster)),
+        ...(await measureHistories(cluster)),
         ...(option.quick ? [] : await measureSpending(cluster, say)),
       ];
   table(lines, memory, checks, live, listed);
@@ -245,6 +247,15 @@ async function stop(): Promise<void> {
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().then(() => process.exit(130)));
 
+/** Measures that `--only` can run by name, each in its own database. */
+const alone = {
+  components: measureComponents,
+  histories: measureHistories,
+  market: measureMarket,
+  stock: measureStock,
+  selling: measureSelling,
+  spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
+};
 let ok = false;
 try {
   if (option.only === "live") {
@@ -252,13 +263,8 @@ try {
     const live = await measureLive(cluster.appUrl);
     say(liveRow(live).filter(Boolean).join("  "));
     ok = live.ok;
-  } else if (option.only === "components" || option.only === "spending") {
-    const listed = await (option.only === "spending" ? measureSpending(cluster, say) : measureComponents(cluster));
-    for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
-    ok = listed.every((l) => l.ok);
-  } else if (option.only === "market" || option.only === "stock" || option.only === "selling") {
-    const alone = { market: measureMarket, stock: measureStock, selling: measureSelling };
-    const listed = await alone[option.only](cluster);
+  } else if (option.only in alone) {
+    const listed = await alone[option.only as keyof typeof alone](cluster);
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
   } else ok = await bench(cluster, dataDir);

@@ -1,15 +1,14 @@
-import pg from "pg";
+import type pg from "pg";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
-import { migrate } from "#server/host/migrate.ts";
 import { Access, Rights } from "#server/kit/access.ts";
-import { connect } from "#server/kit/database.ts";
 import { newId, type Reader } from "#server/kit/transaction.ts";
 import { picture } from "#server/market/picture.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";
 import type { ComponentLine } from "./components.ts";
 import { median } from "./measures.ts";
+import { withOwnDatabase } from "./own-database.ts";
 
 const PRODUCTS = 200_000;
 const CONTACTS = 20_000;
@@ -95,42 +94,17 @@ async function measure(pool: pg.Pool, countries: readonly string[] | null, who: 
 }
 
 /** Measures the market picture against the bare query, in a temporary database. */
-export async function measureMarket(cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> {
-  const name = "bench_market";
-  const at = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  const admin = new pg.Client(cluster.superUrl);
-  await admin.connect();
-  try {
-    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-    await admin.query(`CREATE DATABASE ${name} OWNER cordial_owner`);
-    await migrate(at(cluster.ownerUrl));
-    const pool = connect({ url: at(cluster.appUrl), max: 2, applicationName: "bench market" }, () => undefined);
-    try {
-      const maker = await new Factories(pool).user({ name: newId() });
-      const owner = new pg.Client(at(cluster.superUrl));
-      await owner.connect();
-      await owner.query("SET session_replication_role = replica; SELECT setseed(0.42)");
-      await owner.query(seed, [maker.id]);
-      await owner.query(entries);
-      await owner.query(products, [PRODUCTS]);
-      await owner.query(sold("country", 3));
-      await owner.query(sold("packaging", 2));
-      await owner.query("VACUUM (ANALYZE)");
-      const { rows } = await owner.query<{ hash_id: string }>("SELECT hash_id FROM country ORDER BY name LIMIT 12");
-      await owner.end();
-      return [
-        ...(await measure(pool, null, "sees all")),
-        ...(await measure(
-          pool,
-          rows.map((r) => r.hash_id),
-          "twelve countries",
-        )),
-      ];
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-    await admin.end();
-  }
-}
+export const measureMarket = async (cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> =>
+  await withOwnDatabase(cluster, "bench_market", async ({ pool, owner }) => {
+    const maker = await new Factories(pool).user({ name: newId() });
+    await owner.query("SET session_replication_role = replica; SELECT setseed(0.42)");
+    await owner.query(seed, [maker.id]);
+    await owner.query(entries);
+    await owner.query(products, [PRODUCTS]);
+    await owner.query(sold("country", 3));
+    await owner.query(sold("packaging", 2));
+    await owner.query("VACUUM (ANALYZE)");
+    const { rows } = await owner.query<{ hash_id: string }>("SELECT hash_id FROM country ORDER BY name LIMIT 12");
+    const twelve = rows.map((r) => r.hash_id);
+    return [...(await measure(pool, null, "sees all")), ...(await measure(pool, twelve, "twelve countries"))];
+  });

@@ -1,17 +1,15 @@
-import pg from "pg";
+import type pg from "pg";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
-import { migrate } from "#server/host/migrate.ts";
 import { appointments } from "#server/agenda/lists.ts";
 import { ageing } from "#server/invoices/lists.ts";
 import { Access, Rights } from "#server/kit/access.ts";
-import { connect } from "#server/kit/database.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { ComponentLine } from "./components.ts";
 import { median } from "./measures.ts";
-import { inDatabase } from "./pairs.ts";
+import { withOwnDatabase, type OwnDatabase } from "./own-database.ts";
 
 const INVOICES = 200_000;
 const CONTACTS = 5000;
@@ -60,7 +58,7 @@ const agenda = [
    SELECT p, t.starts_at, t.ends_at, t.hash_id FROM appointment_time t JOIN appointment m ON m.hash_id = t.appointment_id CROSS JOIN unnest(m.people) AS p`,
 ];
 
-async function seed(superUrl: string, pool: pg.Pool): Promise<{ countries: string[]; people: string[]; me: string }> {
+async function seed({ pool, owner }: OwnDatabase): Promise<{ countries: string[]; people: string[]; me: string }> {
   const make = new Factories(pool);
   const eur = await make.currency({ iso: "EUR", isDefault: true });
   for (const iso of ["USD", "XAF"]) await make.currency({ iso });
@@ -70,40 +68,19 @@ async function seed(superUrl: string, pool: pg.Pool): Promise<{ countries: strin
   for (let i = 0; i < PEOPLE; i++)
     people.push((await make.user({ name: `Colleague ${i}`, zone: zones[0] ?? null })).id);
   const [me = ""] = people;
-  const owner = new pg.Client(superUrl);
-  await owner.connect();
-  try {
-    await owner.query("SET session_replication_role = replica; SET work_mem = '64MB'; SELECT setseed(0.42)");
-    for (const statement of [...contacts, ...invoices, ...agenda]) await owner.query(statement);
-    await owner.query("VACUUM (ANALYZE)");
-    const { rows } = await owner.query<{ hash_id: string }>("SELECT hash_id FROM country ORDER BY name LIMIT 12");
-    return { countries: rows.map((r) => r.hash_id), people: people.slice(0, SHOWN), me };
-  } finally {
-    await owner.end();
-  }
+  await owner.query("SET session_replication_role = replica; SET work_mem = '64MB'; SELECT setseed(0.42)");
+  for (const statement of [...contacts, ...invoices, ...agenda]) await owner.query(statement);
+  await owner.query("VACUUM (ANALYZE)");
+  const { rows } = await owner.query<{ hash_id: string }>("SELECT hash_id FROM country ORDER BY name LIMIT 12");
+  return { countries: rows.map((r) => r.hash_id), people: people.slice(0, SHOWN), me };
 }
 
-/** Measures ageing over many invoices, and a month of the agendas of fifty people: the median of many runs, on a separate database. */
-export async function measureSelling(cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> {
-  const name = "bench_selling";
-  const admin = new pg.Client(cluster.superUrl);
-  await admin.connect();
-  try {
-    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-    await admin.query(`CREATE DATABASE ${name} OWNER cordial_owner`);
-    await migrate(inDatabase(cluster.ownerUrl, name));
-    const pool = connect({ url: inDatabase(cluster.appUrl, name), max: 2, applicationName: "bench" }, () => undefined);
-    try {
-      const { countries, people, me } = await seed(inDatabase(cluster.superUrl, name), pool);
-      return await measure(pool, me, countries, people);
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-    await admin.end();
-  }
-}
+/** Measures ageing over many invoices, and a month of the agendas of fifty people: the median of many runs. */
+export const measureSelling = async (cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> =>
+  await withOwnDatabase(cluster, "bench_selling", async (its) => {
+    const { countries, people, me } = await seed(its);
+    return await measure(its.pool, me, countries, people);
+  });
 
 async function measure(
   pool: pg.Pool,
