@@ -73,6 +73,7 @@ export async function setScene(baseURL: string) {
         "components_view",
         "recipes_view_all",
         "recipes_create",
+        "recipes_update",
         "recipes_formula",
         "trackings_view_all",
         "trackings_update_all",
