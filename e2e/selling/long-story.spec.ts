@@ -69,6 +69,7 @@ test("six people sell: a visit, its report, a sample, the verdict, a repeated or
   browser,
   baseURL,
 }) => {
+  test.slow();
   const s = await setScene(baseURL ?? "");
   const { people } = s;
   const accountant = await person(browser, people.accountant, "/admin/managment/settings/payment-conditions?edit=new");
