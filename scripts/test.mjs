@@ -11,7 +11,7 @@ import { findBrowser } from "./lib/browser.mjs";
 import { runChecks } from "./lib/checks.mjs";
 import { chooseNode, ensureInstalled } from "./lib/install.mjs";
 import { environment, filesUnder, inSeconds, orFail, quietly, root } from "./lib/run.mjs";
-import { freePair } from "./lib/ports.mjs";
+import { freePorts } from "./lib/ports.mjs";
 import { ensureWebBuilt } from "./lib/web.mjs";
 
 const total = { passed: 0, failed: 0 };
@@ -177,7 +177,8 @@ async function browserTests(scenarios, env) {
       CHROMIUM: await findBrowser(),
       NODE_COMPILE_CACHE: compiled,
       NODE_ENV: "test",
-      E2E_PORT: process.env.E2E_PORT ?? String(await freePair(4310)),
+      // The server, its mails and its carriers (`e2e/support/serve.ts`).
+      E2E_PORT: process.env.E2E_PORT ?? String(await freePorts(4310, 3)),
     }),
     onTick: (seconds) => console.log(`  ... still testing (${seconds} s)`),
   });

@@ -16,6 +16,10 @@ test("a change makes its own area stale, what shows some of it, the trail, the h
   assert.deepEqual(staleAfter("exports", "exports"), ["exports", "audit", "dashboard", "access.badges"]);
 });
 
+test("a task of an order moves the due dates of its invoices, so they are stale too", () => {
+  assert.ok(staleAfter("orders").includes("invoices"));
+});
+
 test("a notification that was read changes the menu's count and nothing else", () => {
   assert.deepEqual(staleAfter("notifications"), ["notifications", "access.badges"]);
 });

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { shiftDay } from "#contract/kit/recurrence.ts";
+import { typed } from "../support/days.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { person, test } from "../support/people.ts";
 
@@ -9,7 +10,6 @@ function aMonday(): string {
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   return shiftDay(today, 14 - weekday);
 }
-const typed = (day: string): string => day.split("-").toReversed().join("-");
 
 test("a weekly meeting is planned with a colleague, one of its dates moved by the keyboard, and a conflict told", async ({
   browser,

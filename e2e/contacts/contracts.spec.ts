@@ -1,22 +1,14 @@
 import { expect } from "@playwright/test";
 import { formatDay } from "#contract/kit/dates.ts";
-import { connect } from "#server/kit/database.ts";
-import { addJob } from "#server/kit/jobs.ts";
-import { databaseUrl, ownPeople } from "../support/own-people.ts";
+import { runJob } from "../support/jobs.ts";
+import { ownPeople } from "../support/own-people.ts";
 import { person, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
 const dayIn = (days: number): string => formatDay(new Date(Date.now() + days * 86_400_000).toISOString());
 
 /** Runs the job that the server runs every morning. */
-async function morning(): Promise<void> {
-  const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
-  try {
-    await addJob(pool, "contract_reminders", {});
-  } finally {
-    await pool.end();
-  }
-}
+const morning = async (): Promise<void> => await runJob("contract_reminders");
 
 test("a contract is laid in with its paper, reminds whoever added it, and its notice leads to it", async ({
   browser,

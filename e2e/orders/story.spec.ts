@@ -1,26 +1,13 @@
-import { expect, type Page } from "@playwright/test";
-import { connect } from "#server/kit/database.ts";
-import { addJob } from "#server/kit/jobs.ts";
+import { expect } from "@playwright/test";
+import { daysAgo, typed } from "../support/days.ts";
+import { remindCustomers } from "../support/jobs.ts";
 import { mailsFor } from "../support/mailbox.ts";
-import { databaseUrl, ownPeople } from "../support/own-people.ts";
+import { setDone } from "../support/orders.ts";
+import { ownPeople } from "../support/own-people.ts";
 import { apiOf, person, test } from "../support/people.ts";
 
 /** The date `days` ago, as typed in forms: DD-MM-YYYY. */
-const ago = (days: number): string => {
-  const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  return day.split("-").toReversed().join("-");
-};
-const typed = (day: string): string => day.split("-").toReversed().join("-");
-
-/** Runs the morning job that reminds customers. */
-async function nextMorning(): Promise<void> {
-  const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
-  try {
-    await addJob(pool, "invoice_reminders", {});
-  } finally {
-    await pool.end();
-  }
-}
+const ago = (days: number): string => typed(daysAgo(days));
 
 /** Creates what an order needs: a customer with an address, payment terms in two instalments, an account in euros. */
 async function before(who: Record<"seller" | "biller", string>, mark: number, baseURL: string) {
@@ -62,22 +49,9 @@ async function before(who: Record<"seller" | "biller", string>, mark: number, ba
   await made("admin", `/api/accounts/${office}/zone`, {
     name: names.account,
     initial_amount: "0",
-    date: typed(ago(60)),
+    date: daysAgo(60),
   });
   return names;
-}
-
-async function setDone(page: Page, task: string, days: number): Promise<void> {
-  await page
-    .getByRole("button", { name: new RegExp(`^${task}`, "u") })
-    .first()
-    .click();
-  const drawer = page.getByRole("dialog");
-  await drawer.getByRole("combobox", { name: "Status" }).click();
-  await page.getByRole("option", { name: "Done", exact: true }).click();
-  await drawer.getByLabel("Done on").fill(ago(days));
-  await drawer.getByRole("button", { name: "Save" }).click();
-  await expect(drawer).toHaveCount(0);
 }
 
 test("an order is confirmed, waits, is answered and delivered; it is invoiced in two instalments, the first is paid and the second reminded", async ({
@@ -186,13 +160,13 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
       "Shipped",
       "Delivered",
     ].entries())
-      await setDone(seller, task, 45 - 3 * n);
+      await setDone(seller, task, daysAgo(45 - 3 * n));
     await expect(seller.getByText("Overdue").first()).toBeVisible();
     await expect(seller.getByText(`Overdue since ${ago(21)}`).first()).toBeVisible();
   });
 
   await test.step("the next morning the customer is reminded once, and the order says so", async () => {
-    await nextMorning();
+    await remindCustomers();
     await expect.poll(async () => (await mailsFor(names.mail)).length, { timeout: 30_000 }).toBe(1);
     const [mail] = await mailsFor(names.mail);
     expect(mail?.text).toContain("7.200,00 EUR");

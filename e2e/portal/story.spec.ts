@@ -1,9 +1,7 @@
-import { expect, type Page } from "@playwright/test";
-import { mailsFor } from "../support/mailbox.ts";
+import { expect } from "@playwright/test";
 import { ownPeople } from "../support/own-people.ts";
 import { apiOf, browserFor, frameStands, person, signedIn, test } from "../support/people.ts";
-
-const OWN = "eleven plums in a basket";
+import { acceptInvitation } from "../support/portal.ts";
 
 interface Made {
   readonly hash_id: string;
@@ -53,19 +51,6 @@ async function before(seller: string, mark: number, baseURL: string) {
   return { name, contact: contact.hash_id, order, recipe: `Yuzu tonic base ${mark}` };
 }
 
-/** Waits for the invitation's mail and returns the path of its link. */
-async function invitationFor(address: string): Promise<string> {
-  const found = async (): Promise<string[]> =>
-    (await mailsFor(address)).flatMap((mail) => /http:\/\/\S+(\/invitation\/[\w-]+)/u.exec(mail.text ?? "")?.[1] ?? []);
-  await expect.poll(async () => (await found()).length).toBeGreaterThan(0);
-  return (await found()).at(-1) ?? "";
-}
-async function signInAs(page: Page, email: string): Promise<void> {
-  await page.locator("input[name=email]").fill(email);
-  await page.locator("input[name=password]").fill(OWN);
-  await page.keyboard.press("Enter");
-}
-
 test("a customer is invited by mail, sees order and invoice, judges a sample, writes and orders again; the seller sees it come", async ({
   browser,
   baseURL,
@@ -100,13 +85,7 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
 
   const customer = await (await browserFor(browser)).newPage();
   await test.step("the customer chooses a password by the link of the mail and comes in at their own door", async () => {
-    await customer.goto(await invitationFor(email));
-    await customer.locator("input[name=password]").fill(OWN);
-    await customer.locator("input[name=password_confirmation]").fill(OWN);
-    await customer.keyboard.press("Enter");
-    await expect(customer).toHaveURL(/\/login/u);
-    await signInAs(customer, email);
-    await expect(customer).toHaveURL(/\/portal/u);
+    await acceptInvitation(customer, email);
     await expect(customer.getByRole("heading", { level: 1, name: made.name })).toBeVisible();
   });
 

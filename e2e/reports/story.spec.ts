@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { shiftDay } from "#contract/kit/recurrence.ts";
+import { typed } from "../support/days.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { person, test } from "../support/people.ts";
 
-const typed = (day: string): string => day.split("-").toReversed().join("-");
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i}`).join(" ");
 
 test("a past visit becomes a report, the report goes to a colleague, and the week is drafted from it", async ({

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { today } from "#contract/kit/dates.ts";
 import { buildApp } from "#server/app.ts";
+import { carrierStandIn } from "#server/testing/carrier-stand-in.ts";
 import { copyDemo } from "#server/testing/demo-copy.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { SECRET } from "#server/testing/test-app.ts";
@@ -37,6 +38,8 @@ const smtp = new SMTPServer({
   },
 });
 await new Promise<void>((resolve) => smtp.listen(port + 1, "127.0.0.1", resolve));
+/** Fake carriers, which tests tell what to answer (`carrier.ts`). */
+const carriers = await carrierStandIn(port + 2);
 const config = {
   host: "127.0.0.1",
   port,
@@ -49,12 +52,10 @@ const config = {
   liveSocketsPerPerson: 20,
   liveSocketsPerAddress: 2000,
   databasePool: 12,
-  // Tests that follow a parcel run a fake carrier there.
   carriers: {
-    dhl: { key: "dhl-test-key", url: `http://127.0.0.1:${port + 2}/dhl` },
-    laposte: { key: undefined, url: `http://127.0.0.1:${port + 2}/laposte` },
+    ...carriers.settings,
+    laposte: { ...carriers.settings.laposte, key: undefined },
     callsPerDay: 100_000,
-    gap: 0,
     timeout: 2000,
   },
 };

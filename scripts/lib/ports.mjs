@@ -7,9 +7,10 @@ const free = (port) =>
     server.listen(port, () => server.close(() => done(true)));
   });
 
-/** The first of two consecutive free ports, so that two runs on one machine don't collide. */
-export async function freePair(from) {
-  let port = from;
-  while (!((await free(port)) && (await free(port + 1)))) port += 2;
-  return port;
+/** The first of `count` consecutive free ports, so that two runs on one machine don't collide. */
+export async function freePorts(from, count) {
+  for (let port = from; ; port += count) {
+    const all = await Promise.all(Array.from({ length: count }, (_, i) => free(port + i)));
+    if (all.every(Boolean)) return port;
+  }
 }

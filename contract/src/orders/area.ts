@@ -15,7 +15,7 @@ type NotifyRight = `notify_order_${
   | "internal_comment_deleted"}`;
 
 export const ordersArea = area({
-  shownBy: ["contacts", "laboratory", "tracking"],
+  shownBy: ["contacts", "invoices", "laboratory", "tracking"],
   notices: {
     order_created: told("notify_order_created"),
     order_updated: told("notify_order_updated"),

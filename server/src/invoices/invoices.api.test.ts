@@ -274,6 +274,25 @@ describe("a payment", () => {
     await holds();
   });
 
+  test("moves the day on which the customer's other orders are expected, from the third instalment paid", async () => {
+    const { data: regular } = await admin.ok(createContact, {
+      body: { name: "Sorbets Roca", contactType: "society", country_hash_id: s.france.id, roles: ["customer"] },
+    });
+    /** An order due on 5 March, by an invoice made elsewhere, which leaves our series alone. */
+    const due = async (number: string): Promise<string> => {
+      const id = await order({ contact_hash_id: regular.hash_id });
+      await issue((await draft(id, { date: "2026-03-05", number, payment_condition_hash_id: null })).hash_id);
+      return id;
+    };
+    const waiting = await due("R/0");
+    const expected = async () => (await admin.ok(getOrder, { params: { id: waiting } })).data.predicted_on;
+    for (const [i, date] of ["2026-03-07", "2026-03-10", "2026-03-13"].entries()) {
+      assert.equal(await expected(), null, `${i} payments say nothing yet`);
+      await admin.ok(payOrder, { params: { id: await due(`R/${i + 1}`) }, body: { date, amount: "1200" } });
+    }
+    assert.equal(await expected(), "2026-03-10", "2, 5 and 8 days late: 5 days after it is due");
+  });
+
   test("into francs posts what came more than the month's rate as a gain", async () => {
     await t.owner.query(
       "INSERT INTO exchange_rate (hash_id, zone_id, month, rate) SELECT new_id(), hash_id, '2026-03-01', 655.957 FROM zone WHERE name = 'Douala'",

@@ -1,6 +1,5 @@
 import { decimal, sum, toWire, type Decimal } from "#contract/kit/money.ts";
 import type { InvoiceState } from "#contract/invoices/lifecycle.ts";
-import { predictedDay } from "#contract/invoices/rules.ts";
 import type { OrderMoney } from "#server/orders/public.ts";
 import type { InvoiceRow, PartRow } from "./queries.ts";
 
@@ -29,7 +28,6 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
   const signed = (r: InvoiceRow, amount: string): string => (r.kind === "credit" ? `-${amount}` : amount);
   const open = sum(bills.map((r) => r.open));
   const paid = sum(bills.map((r) => r.paid));
-  const due = nextDue(bills.flatMap((r) => r.instalments));
   const isWhole =
     invoices.every((r) => r.state !== "DRAFT") && decimal(netOf(issued)).gte(value) && decimal(open).eq(0);
   const days = bills.flatMap((r) => r.instalments.flatMap((p) => p.paid_on ?? [])).toSorted();
@@ -38,9 +36,8 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
     invoiced: sum(issued.map((r) => signed(r, r.total))),
     paid,
     open,
-    next_due_on: due,
+    next_due_on: nextDue(bills.flatMap((r) => r.instalments)),
     paid_on: isWhole ? (days.at(-1) ?? null) : null,
-    predicted_on: due === null ? null : predictedDay(due, bills[0]?.lateness ?? []),
   };
 }
 

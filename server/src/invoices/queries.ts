@@ -1,6 +1,5 @@
 import type { DueAfter } from "#contract/conditions/tasks.ts";
 import type { NetLine, TaxSum } from "#contract/invoices/rules.ts";
-import { LAST_PAYMENTS } from "#contract/invoices/rules.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
@@ -9,6 +8,7 @@ import { contactJson } from "#server/kit/contact-refs.ts";
 import { sql } from "#server/kit/database.ts";
 import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { ReachParams } from "#server/kit/reach-query.ts";
+import { LATENESS } from "#server/orders/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
 /** An instalment. Amounts are decimals as text. */
@@ -121,8 +121,6 @@ const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id
     'user', ${refJson("w")}, 'holder', CASE WHEN h.hash_id IS NOT NULL THEN jsonb_build_object('name', h.name, 'kind', h.kind, 'zone_id', h.zone_id, 'iso', hm.iso, 'minor_unit', hm.minor_unit) END) ORDER BY p.hash_id)
   FROM invoice_payment p JOIN app_user w ON w.hash_id = p.created_by LEFT JOIN holder h ON h.hash_id = p.holder_id LEFT JOIN currency hm ON hm.hash_id = h.currency_id WHERE p.invoice_id = e.hash_id), '[]')`;
 const FILES = `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'invoice' AND f.record_id = e.hash_id), '[]')`;
-const LATENESS = `coalesce((SELECT array_agg(l.days) FROM (SELECT s.paid_on - s.due_on AS days FROM invoice_instalment s
-  WHERE s.contact_id = e.contact_id AND s.paid_on IS NOT NULL AND s.due_on IS NOT NULL ORDER BY s.paid_on DESC, s.hash_id DESC LIMIT ${LAST_PAYMENTS}) l), '{}')`;
 const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes condition_id parts next_due_on note reason reminders_stopped transaction_id created_at")},
   ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
   (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = e.condition_id) AS condition,

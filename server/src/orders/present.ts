@@ -1,3 +1,4 @@
+import { predictedDay } from "#contract/invoices/rules.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { Order, OrderComment, OrderRow as Shown } from "#contract/orders/schemas.ts";
 import type { Person } from "#server/kit/access.ts";
@@ -37,7 +38,7 @@ export function presentRow(row: OrderRow, person: Person): Shown {
     open: amount(row.open),
     next_due_on: row.next_due_on,
     paid_on: row.paid_on,
-    predicted_on: row.predicted_on,
+    predicted_on: row.next_due_on === null ? null : predictedDay(row.next_due_on, row.lateness ?? []),
     tasks_count: row.tasks_count,
     next_task: row.next_task,
     waiting:

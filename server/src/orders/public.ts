@@ -7,6 +7,7 @@ import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queri
 
 // What other areas may use of orders.
 export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
+export { LATENESS } from "./lateness.ts";
 export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 export { orderTrace } from "./trace.ts";
@@ -36,7 +37,6 @@ export interface OrderMoney {
   readonly next_due_on: string | null;
   /** The day of the last payment; null while an amount is open. */
   readonly paid_on: string | null;
-  readonly predicted_on: string | null;
 }
 /** Writes the totals on an order that the transaction has locked; returns its new version, for the event. */
 export const setOrderMoney = async (tx: Tx, order: string, money: OrderMoney): Promise<number> =>

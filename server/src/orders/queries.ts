@@ -4,6 +4,7 @@ import { sql } from "#server/kit/database.ts";
 import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { ReachParams } from "#server/kit/reach-query.ts";
 import { orderReach, type Decided } from "./access.ts";
+import { LATENESS } from "./lateness.ts";
 
 /** An order without its lines, tasks and comments. Amounts are decimals as text, in its currency unless the name says euro. */
 export interface OrderRow extends Decided {
@@ -36,7 +37,8 @@ export interface OrderRow extends Decided {
   readonly invoiced: string;
   readonly paid: string;
   readonly next_due_on: string | null;
-  readonly predicted_on: string | null;
+  /** Days late of the customer's last payments; null while nothing is due. */
+  readonly lateness: readonly number[] | null;
   readonly waiting_for: string | null;
   readonly waiting_from: string | null;
   readonly waiting_since: string | null;
@@ -67,13 +69,13 @@ const names = (text: string): string =>
     .map((name) => `e.${name}`)
     .join(", ");
 const ROW = names(
-  "hash_id number state contact_id country_id zone_id user_id currency_id ordered_on wanted_on customer_reference note payment_condition_id lines_count eur_month next_due_on paid_on predicted_on tasks_count waiting_for waiting_from waiting_since waiting_people waiting_back waiting_reminders waiting_next_on confirmed_at archived_at archived_reason version created_at",
+  "hash_id number state contact_id country_id zone_id user_id currency_id ordered_on wanted_on customer_reference note payment_condition_id lines_count eur_month next_due_on paid_on tasks_count waiting_for waiting_from waiting_since waiting_people waiting_back waiting_reminders waiting_next_on confirmed_at archived_at archived_reason version created_at",
 );
 /** Today in the time zone of the order's office. */
 export const TODAY = "(clock() AT TIME ZONE z.time_zone)::date";
 const SHOWN = `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
   ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, z.time_zone, ${TODAY} AS today, ${personJson("u")} AS owner, ${currencyJson("m")} AS currency,
-  coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue,
+  coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue, CASE WHEN e.next_due_on IS NOT NULL THEN ${LATENESS} END AS lateness,
   (SELECT count(*)::int FROM order_tasks s WHERE s.order_id = e.hash_id AND s.code IS NULL AND s.state = 'open') AS open_tasks,
   (SELECT jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', t.due_on) FROM order_tasks t JOIN order_parent_task p ON p.code = t.code
     WHERE t.order_id = e.hash_id AND t.state = 'open' ORDER BY t.position LIMIT 1) AS next_task`;
@@ -100,9 +102,9 @@ export const parentTasks = sql<TaskMoment, [order: string]>(
 );
 /** Writes the invoice totals; the first invoice turns a CONFIRMED order INVOICED, and removing the last one turns it back. */
 export const writeMoney = sql<{ version: number }, [string, string]>(`
-  UPDATE orders o SET invoiced = m.invoiced, paid = m.paid, open = m.open, next_due_on = m.next_due_on, paid_on = m.paid_on, predicted_on = m.predicted_on,
+  UPDATE orders o SET invoiced = m.invoiced, paid = m.paid, open = m.open, next_due_on = m.next_due_on, paid_on = m.paid_on,
     state = CASE WHEN o.state = 'CONFIRMED' AND m.begun THEN 'INVOICED' WHEN o.state = 'INVOICED' AND NOT m.begun THEN 'CONFIRMED' ELSE o.state END,
     waiting_back = CASE WHEN o.waiting_back = 'CONFIRMED' AND m.begun THEN 'INVOICED' WHEN o.waiting_back = 'INVOICED' AND NOT m.begun THEN 'CONFIRMED' ELSE o.waiting_back END,
     version = o.version + 1
-  FROM jsonb_to_record($2::jsonb) AS m(begun boolean, invoiced numeric, paid numeric, open numeric, next_due_on date, paid_on date, predicted_on date)
+  FROM jsonb_to_record($2::jsonb) AS m(begun boolean, invoiced numeric, paid numeric, open numeric, next_due_on date, paid_on date)
   WHERE o.hash_id = $1 RETURNING o.version`);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import type { CarrierSettings } from "#server/kit/services.ts";
 
 // Fake carriers that answer as documented (developer.dhl.com, developer.laposte.fr), over real HTTP.
@@ -63,7 +64,10 @@ export interface StandIn {
   close(): void;
 }
 
-/** Serves both carriers: `/dhl?trackingNumber=`, `/laposte/{code}`. `port` 0 takes any free port. */
+/**
+ * Serves both carriers: `/dhl?trackingNumber=`, `/laposte/{code}`. `port` 0 takes any free port. Another process sets the answer for a code by
+ * PUT, with the answer as JSON.
+ */
 export async function carrierStandIn(port = 0): Promise<StandIn> {
   const known = new Map<string, Said>();
   const asked: StandIn["asked"] = [];
@@ -73,6 +77,13 @@ export async function carrierStandIn(port = 0): Promise<StandIn> {
     const code = isDhl
       ? (url.searchParams.get("trackingNumber") ?? "")
       : decodeURIComponent(url.pathname.split("/")[2] ?? "");
+    if (request.method === "PUT") {
+      void json(request).then((said) => {
+        known.set(code, said as Said);
+        response.writeHead(204).end();
+      });
+      return;
+    }
     asked.push({ code, path: url.pathname, headers: request.headers });
     const said = known.get(code) ?? { status: 404 };
     if (said === "silence") return;
