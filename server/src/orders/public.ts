@@ -9,6 +9,7 @@ import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queri
 export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
 export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+export { openOrders } from "./open.ts";
 export { orderTrace } from "./trace.ts";
 export type { OrderHeard } from "./heard.ts";
 export type { OrderRow, TaskMoment } from "./queries.ts";
