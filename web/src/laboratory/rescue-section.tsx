@@ -140,15 +140,16 @@ function Orders<O extends RescueOrder>({ orders, more, says }: OrdersProps<O>) {
   if (orders.length === 0) return null;
   return (
     <>
-      <small>{t("laboratory.rescue_orders")}</small>
+      <small className={css.soft}>{t("laboratory.rescue_orders")}</small>
       {orders.map((order) => {
         const about = says(order);
         return (
           <div key={order.hash_id} style={{ display: "contents" }}>
             <AppLink href={orderHref.view(order.hash_id)}>
-              <span className={css.code}>{order.number}</span> {order.customer}
+              <span className={css.code}>{order.number}</span>
             </AppLink>
             <span className={css.litres}>{litresText(order.litres)} L</span>
+            <small>{order.customer}</small>
             {about ? <small className={css.soft}>{about}</small> : null}
           </div>
         );
