@@ -6,7 +6,7 @@ import { stockedComponent } from "./stock.ts";
 /** The choices of how many days to look ahead. */
 export const rescueDays = [30, 60, 90] as const;
 const recipe = z.object({ hash_id: z.uuid(), number: z.int(), name: z.string(), litres: z.string() });
-/** An open order whose components are not all reserved yet. */
+/** A confirmed order of which nothing was shipped. */
 const openOrder = z.object({
   hash_id: z.uuid(),
   number: z.string(),

@@ -103,12 +103,14 @@ const shown = ({ hash_id, number, customer, wanted_on }: OpenOrder, litres: Deci
   wanted_on,
   litres: litres.toFixed(),
 });
+/** Base units. Lines are rounded one by one when they are reserved (at most 100 of 0.0005), so an order that has all may seem to need this much. */
+const ROUNDING = "0.05";
 /** The orders that need a component, and how much of this quantity each could use on its own. */
 export const ordersNeeding = (component: string, quantity: string, orders: readonly NeedingOrder[]) =>
   named(
     orders.flatMap((order) => {
       const need = order.needs.get(component) ?? ZERO;
-      if (need.lte("0")) return [];
+      if (need.lte(ROUNDING)) return [];
       const used = need.lt(quantity) ? need : decimal(quantity);
       return [{ ...shown(order, order.litresWith.get(component) ?? ZERO), quantity: used.toFixed() }];
     }),
