@@ -19,7 +19,7 @@ import { invoicesArea } from "./invoices/area.ts";
 import { invoicesHearTasks } from "./invoices/public.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
-import { orderTrace } from "./orders/public.ts";
+import { openOrders, orderTrace } from "./orders/public.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { marketArea } from "./market/area.ts";
 import { portalArea } from "./portal/area.ts";
@@ -41,7 +41,7 @@ export const areas: readonly Area[] = [
   conditionsArea,
   componentsArea,
   recipesArea,
-  laboratoryArea([sampleTrace, orderTrace]),
+  laboratoryArea([sampleTrace, orderTrace], openOrders),
   ordersArea([invoicesHearTasks]),
   invoicesArea,
   trackingArea,

@@ -53,8 +53,9 @@ const MORE: Readonly<Record<string, number>> = {
   "portal.ofContact": 1,
   // Today's prices and the exchange rate, stored with the approved variances.
   "laboratory.agreeCount": 1,
-  // The lots that expire soon, the recipes that use them with everything below, and the stock of what these need.
-  "laboratory.rescue": 3,
+  // The lots that expire soon, the recipes that use them with everything below, the stock of what these need, and the open orders of them with
+  // what is reserved for each.
+  "laboratory.rescue": 6,
   // An order, its recipes with everything below, the places one sees, their stock, and the suppliers of what is short.
   "orders.purchase": 8,
   "orders.printPurchase": 10,

@@ -2,7 +2,10 @@ import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
 import { later, workdayOf, type Calendar } from "./days.ts";
 import { Dice } from "./random.ts";
-import { bills, officeOf, refusalOf, tell, type BillKey, type Story } from "./stories.ts";
+import { bills, type BillKey } from "./stories/bills.ts";
+import { officeOf, tell } from "./stories/people.ts";
+import { refusalOf } from "./stories/refusals.ts";
+import type { Story } from "./stories/story.ts";
 
 /** A step of an expense. */
 export type Act =

@@ -10,15 +10,16 @@ import { lotKind, placeKind } from "./kind.ts";
 import { madeDemo } from "./made-demo.ts";
 import { madeExports } from "./made-exports.ts";
 import { fallTask } from "./reservations.ts";
+import type { OpenOrders } from "./rescue-orders.ts";
 import { laboratoryRoutes } from "./routes.ts";
 import type { TraceSource } from "./trace.ts";
 import { warnTask } from "./warn.ts";
 
-/** `traces`: the sources of higher areas into which traces of lots continue. */
-export const laboratoryArea = (traces: readonly TraceSource[]): Area =>
+/** `traces`: the sources of higher areas into which traces of lots continue. `openOrders`: those that expiring stock could go into. */
+export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenOrders): Area =>
   area({
     name: "laboratory",
-    routes: ({ storage, publicUrl }) => laboratoryRoutes({ storage, publicUrl }, [batchTrace, ...traces]),
+    routes: ({ storage, publicUrl }) => laboratoryRoutes({ storage, publicUrl }, [batchTrace, ...traces], openOrders),
     exports: { ...laboratoryExports, ...madeExports },
     kinds: [placeKind, lotKind, batchKind, countKind],
     jobs: (services) => ({

@@ -8,18 +8,19 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { contentsOf, usersOf, type Content } from "../recipes/public.ts";
 import { keptOf, litresOf, neededOf, type Kept, type Needed } from "./makeable.ts";
 import * as q from "./queries.ts";
+import { keptForOrders, needingOf, ordersNeeding, ordersOfRecipe, type OpenOrders } from "./rescue-orders.ts";
 import { namedPlace } from "./stock-lists.ts";
 import { componentJson, plain } from "./stock-queries.ts";
 
 type Answer = ServerOutput<typeof calls.rescue>;
 type DyingLot = Answer["data"][number];
-/** Most lots in the answer, most recipes examined per component, and most recipes named per lot. */
+/** Most lots in the answer, most recipes examined per component beside those on open orders, and most recipes named per lot. */
 const MOST_LOTS = 40;
 const MOST_USERS = 12;
 const NAMED = 3;
 const DOWN = 0;
 
-type Row = Omit<DyingLot, "recipes"> & { readonly days: number };
+type Row = Omit<DyingLot, "recipes" | "orders" | "more_orders"> & { readonly days: number };
 /** Usable lots of a place that expire within the longest period offered, first expired first. */
 const dying = sql<Row, [place: string]>(`
   SELECT l.hash_id, l.number, ${componentJson} AS component, ${plain(q.AVAILABLE)} AS quantity, l.expires_on, l.expires_on - ${q.TODAY} AS days
@@ -118,20 +119,35 @@ export function bestBatch(lots: readonly Dying[], all: readonly Candidate[]) {
     : null;
 }
 
-/** Lots of a place that expire soon, and the recipes that can still use them. */
-export async function rescue(reader: Reader, { query }: ServerInput<typeof calls.rescue>): Promise<Answer> {
-  const place = await namedPlace(reader, query.laboratory_id);
-  const rows = await dying.all(reader.db, place.hash_id);
-  const lots = rows.filter((row) => row.days <= query.within).slice(0, MOST_LOTS);
-  const components = [...new Set(lots.map((lot) => lot.component.hash_id))];
-  const users = await usersOf(reader, components, MOST_USERS);
-  const contents = users.length > 0 ? await contentsOf(reader, users) : [];
-  const ids = [...new Set(contents.flatMap(({ content }) => content.leaves.map((l) => l.id)))];
-  const stock = ids.length > 0 ? await keptOf(reader, ids, [place.hash_id]) : new Map<string, Kept>();
-  const all = contents.flatMap(({ recipe, content }) => candidateOf(recipe, content, stock, place.hash_id) ?? []);
-  return {
-    data: lots.map(({ days: _, ...lot }) => ({ ...lot, recipes: recipesFor(lot, all) })),
-    counts: rescueDays.map((within) => ({ within, lots: rows.filter((row) => row.days <= within).length })),
-    best: bestBatch(lots, all),
+/** Lots of a place that expire soon, and the recipes and open orders that can still use them. */
+export const rescueWith =
+  (openOrders: OpenOrders) =>
+  async (reader: Reader, { query }: ServerInput<typeof calls.rescue>): Promise<Answer> => {
+    const place = await namedPlace(reader, query.laboratory_id);
+    const rows = await dying.all(reader.db, place.hash_id);
+    const lots = rows.filter((row) => row.days <= query.within).slice(0, MOST_LOTS);
+    const components = [...new Set(lots.map((lot) => lot.component.hash_id))];
+    const ordered = lots.length > 0 ? await openOrders.recipes(reader) : [];
+    const users = await usersOf(reader, components, MOST_USERS, ordered);
+    const contents = users.length > 0 ? await contentsOf(reader, users) : [];
+    const ids = [...new Set(contents.flatMap(({ content }) => content.leaves.map((l) => l.id)))];
+    const stock = ids.length > 0 ? await keptOf(reader, ids, [place.hash_id]) : new Map<string, Kept>();
+    const all = contents.flatMap(({ recipe, content }) => candidateOf(recipe, content, stock, place.hash_id) ?? []);
+    const densities = new Map(contents.map(({ recipe, content }) => [recipe.hash_id, content.density]));
+    const open = all.length > 0 ? await openOrders.withRecipes(reader, densities) : [];
+    const reserved = await keptForOrders(
+      reader,
+      open.map((order) => order.hash_id),
+    );
+    const orders = needingOf(open, reserved, all);
+    const best = bestBatch(lots, all);
+    return {
+      data: lots.map(({ days: _, ...lot }) => ({
+        ...lot,
+        recipes: recipesFor(lot, all),
+        ...ordersNeeding(lot.component.hash_id, lot.quantity, orders),
+      })),
+      counts: rescueDays.map((within) => ({ within, lots: rows.filter((row) => row.days <= within).length })),
+      best: best && { ...best, ...ordersOfRecipe(best.hash_id, orders) },
+    };
   };
-}

@@ -30,7 +30,8 @@ import { makeable } from "./makeable.ts";
 import { storeStock, subtractStock, undoOperation } from "./movements.ts";
 import * as places from "./places.ts";
 import { endReservation, reservations, reserveStock } from "./reservations.ts";
-import { rescue } from "./rescue.ts";
+import { rescueWith } from "./rescue.ts";
+import type { OpenOrders } from "./rescue-orders.ts";
 import { scan } from "./scan.ts";
 import { forSale, listStock, lot, movements, shopStock, warehouseStock } from "./stock-lists.ts";
 import { traceBy, type TraceSource } from "./trace.ts";
@@ -41,6 +42,7 @@ import { stockValue } from "./value.ts";
 export const laboratoryRoutes = (
   { storage, publicUrl }: Pick<Services, "storage" | "publicUrl">,
   traces: readonly TraceSource[],
+  openOrders: OpenOrders,
 ): Route[] => [
   reading(placeCalls.placeOptions, places.placeOptions),
   reading(placeCalls.placePicks, places.placePicks),
@@ -111,5 +113,5 @@ export const laboratoryRoutes = (
   reading(scanCall, scan),
   reading(traceLot, traceBy(traces)),
   reading(printTraceCall, printTraceBy(traces, storage)),
-  reading(rescueCall, rescue),
+  reading(rescueCall, rescueWith(openOrders)),
 ];

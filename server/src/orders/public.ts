@@ -10,6 +10,7 @@ export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCusto
 export { LATENESS } from "./lateness.ts";
 export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+export { openOrders } from "./open.ts";
 export { orderTrace } from "./trace.ts";
 export type { OrderHeard } from "./heard.ts";
 export type { OrderRow, TaskMoment } from "./queries.ts";

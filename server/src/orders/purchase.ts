@@ -34,8 +34,9 @@ export function litresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">,
   return rounded(kilos.div(density));
 }
 
+type Bottles = Pick<lab.UsableBottles, "recipe_id" | "bottles" | "whole">;
 /** A line with the litres in stock and the litres left to make. */
-export interface ExplodedLine {
+export interface ExplodedLine<B extends Bottles = lab.UsableBottles> {
   readonly row: LineRow;
   readonly recipe: string | undefined;
   readonly litres: Decimal | undefined;
@@ -44,7 +45,7 @@ export interface ExplodedLine {
   readonly to_make: Decimal | undefined;
   readonly problem: PurchaseLine["problem"];
   readonly content: Content | undefined;
-  readonly lots: readonly lab.UsableBottles[];
+  readonly lots: readonly B[];
 }
 interface Known {
   readonly density: string;
@@ -52,11 +53,11 @@ interface Known {
 }
 
 /** Assigns the bottles of a place to the lines of their recipe, in the order of the lines. */
-export function explode(
+export function explode<B extends Bottles>(
   lines: readonly LineRow[],
   known: ReadonlyMap<string, Known>,
-  bottles: readonly lab.UsableBottles[],
-): readonly ExplodedLine[] {
+  bottles: readonly B[],
+): readonly ExplodedLine<B>[] {
   const left = new Map<string, Decimal>();
   for (const b of bottles) left.set(b.recipe_id, (left.get(b.recipe_id) ?? zero).plus(litresIn(b.whole, b.bottles)));
   return lines.map((row) => {
@@ -101,9 +102,12 @@ export interface NeededComponent {
   readonly of: NonNullable<ReturnType<Content["components"]["get"]>>;
 }
 /** Sums the components of all that is left to make. Lines with a component whose density is unknown are returned in `noDensity`. */
-export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof lab.neededOf>[1]) {
+export function needsOf<B extends Bottles>(
+  lines: readonly ExplodedLine<B>[],
+  stock: Parameters<typeof lab.neededOf>[1],
+) {
   const needs = new Map<string, NeededComponent>();
-  const noDensity = new Set<ExplodedLine>();
+  const noDensity = new Set<ExplodedLine<B>>();
   for (const line of lines) {
     const { content, to_make, problem } = line;
     if (!content || !to_make || problem !== null) continue;
@@ -145,7 +149,7 @@ export async function readPurchase(reader: Reader, row: OrderRow, asked: string 
   const { lines, tasks } = await detailsOf.one(reader.db, row.hash_id);
   const places = await lab.seenPlaces(reader);
   const kept = await lab.componentsKept(reader, row.hash_id);
-  const bottled = await lab.placesOfBottles(reader, orderKept(row));
+  const bottled = new Set((await lab.bottlesKept(reader, orderKept(row))).map((b) => b.place_id));
   const own = (await lab.ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
   const place =
     places.find((p) => p.hash_id === asked) ??

@@ -1,9 +1,11 @@
 import { IconFlask } from "@tabler/icons-react";
 import { useState } from "react";
+import { formatDay } from "#contract/kit/dates.ts";
 import { quantityText } from "#contract/laboratory/quantity.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { rescue, rescueDays, type DyingLot } from "#contract/laboratory/rescue.ts";
+import { rescue, rescueDays, type DyingLot, type RescueOrder } from "#contract/laboratory/rescue.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -70,6 +72,17 @@ export function RescueSection({ place }: { place: Place }) {
                 })
               : null}
           </p>
+          {found.best.orders.length > 0 ? (
+            <ul className={css.rescue}>
+              <li>
+                <Orders
+                  orders={found.best.orders}
+                  more={found.best.more_orders}
+                  says={(o) => o.wanted_on && t("laboratory.rescue_order_wanted", { day: formatDay(o.wanted_on) })}
+                />
+              </li>
+            </ul>
+          ) : null}
         </div>
       ) : null}
       {lots.length > SHOWN && !isLong ? (
@@ -101,6 +114,47 @@ function Lot({ lot, place }: { lot: DyingLot; place: Place }) {
           <span className={css.litres}>{litresText(r.litres)} L</span>
         </div>
       ))}
+      <Orders
+        orders={lot.orders}
+        more={lot.more_orders}
+        says={({ quantity, wanted_on }) => {
+          const used = said(quantity, lot.component.base_unit);
+          return wanted_on
+            ? t("laboratory.rescue_order_uses_by", { quantity: used, day: formatDay(wanted_on) })
+            : t("laboratory.rescue_order_uses", { quantity: used });
+        }}
+      />
     </li>
+  );
+}
+
+interface OrdersProps<O extends RescueOrder> {
+  orders: readonly O[];
+  more: number;
+  /** What is said below an order, if anything. */
+  says: (order: O) => string | null;
+}
+/** Rows of open orders with their litres, and how many more there are. */
+function Orders<O extends RescueOrder>({ orders, more, says }: OrdersProps<O>) {
+  const t = useT();
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <small className={css.soft}>{t("laboratory.rescue_orders")}</small>
+      {orders.map((order) => {
+        const about = says(order);
+        return (
+          <div key={order.hash_id} style={{ display: "contents" }}>
+            <AppLink href={orderHref.view(order.hash_id)}>
+              <span className={css.code}>{order.number}</span>
+            </AppLink>
+            <span className={css.litres}>{litresText(order.litres)} L</span>
+            <small>{order.customer}</small>
+            {about ? <small className={css.soft}>{about}</small> : null}
+          </div>
+        );
+      })}
+      {more > 0 ? <small className={css.soft}>{t("laboratory.rescue_more_orders", { count: more })}</small> : null}
+    </>
   );
 }

@@ -1,0 +1,125 @@
+import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import type { RescueOrder } from "#contract/laboratory/rescue.ts";
+import { sql } from "#server/kit/database.ts";
+import { formulasJson, readsFormulas, type Placed } from "#server/kit/recipe-refs.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { plain } from "./stock-queries.ts";
+
+// Open orders in the rescue of expiring stock.
+
+/** An open order with litres of recipes. */
+export interface OpenOrder extends Pick<RescueOrder, "hash_id" | "number" | "customer" | "wanted_on"> {
+  /** Litres ordered, by recipe. */
+  readonly litres: ReadonlyMap<string, Decimal>;
+}
+/** Open orders, from the area above the laboratory that has them; passed in `areas.ts`. */
+export interface OpenOrders {
+  /** The recipes on the open orders that the reader may see. */
+  readonly recipes: (reader: Reader) => Promise<readonly string[]>;
+  /** The lines of these orders with recipes among `densities` (kg/L, by recipe), the earliest wanted order first. */
+  readonly withRecipes: (reader: Reader, densities: ReadonlyMap<string, string>) => Promise<readonly OpenOrder[]>;
+}
+
+/** Something reserved for an order: litres in bottles of a recipe, or base units of a component. */
+export interface KeptForOrder {
+  readonly order_id: string;
+  /** The recipe or the component. */
+  readonly of_id: string;
+  readonly quantity: string;
+  /** The recipes that need the component. */
+  readonly formulas: readonly Placed[] | null;
+}
+const kept = sql<KeptForOrder, [orders: readonly string[]]>(`
+  SELECT r.for_id AS order_id, l.recipe_id AS of_id, ${plain("round(l.litres * r.bottles / l.bottles, 3)")} AS quantity, NULL::jsonb AS formulas
+  FROM recipe_reservation r JOIN recipe_stock l ON l.hash_id = r.stock_id WHERE r.for_kind = 'order' AND r.for_id = ANY ($1::uuid[]) AND r.ended_at IS NULL
+  UNION ALL
+  SELECT r.for_id, i.component_id, ${plain("r.quantity")}, ${formulasJson("r.formulas")}
+  FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id WHERE r.for_kind = 'order' AND r.for_id = ANY ($1::uuid[]) AND r.ended_at IS NULL`);
+/**
+ * What is reserved for orders. Reservations for formulas that the reader doesn't see are left out: the difference would tell what is in
+ * them.
+ */
+export const keptForOrders = async (reader: Reader, orders: readonly string[]): Promise<readonly KeptForOrder[]> =>
+  orders.length === 0
+    ? []
+    : (await kept.all(reader.db, orders)).filter((row) => readsFormulas(reader.person, row.formulas));
+
+/** Base units per litre, by component. */
+type PerLitre = ReadonlyMap<string, Decimal>;
+interface Recipe {
+  readonly recipe: { readonly hash_id: string };
+  readonly perLitre: PerLitre;
+}
+/** An order with what is left to make and what is still missing for that. */
+export interface NeedingOrder extends OpenOrder {
+  /** Base units not reserved yet, by component. */
+  readonly needs: ReadonlyMap<string, Decimal>;
+  /** Litres left to make with the component, by component. */
+  readonly litresWith: ReadonlyMap<string, Decimal>;
+}
+const ZERO = decimal("0");
+const added = (sums: Map<string, Decimal>, id: string, more: Decimal): unknown =>
+  sums.set(id, (sums.get(id) ?? ZERO).plus(more));
+
+/** What orders need of these recipes, beyond what is reserved for them. */
+export function needingOf(
+  orders: readonly OpenOrder[],
+  reserved: readonly KeptForOrder[],
+  recipes: readonly Recipe[],
+): readonly NeedingOrder[] {
+  const byOrder = Map.groupBy(reserved, (r) => r.order_id);
+  return orders.map((order) => {
+    const own = new Map<string, Decimal>();
+    for (const { of_id, quantity } of byOrder.get(order.hash_id) ?? []) added(own, of_id, decimal(quantity));
+    const litres = new Map<string, Decimal>();
+    const [whole, litresWith] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
+    for (const { recipe, perLitre } of recipes) {
+      const left = (order.litres.get(recipe.hash_id) ?? ZERO).minus(own.get(recipe.hash_id) ?? ZERO);
+      if (left.lte("0")) continue;
+      litres.set(recipe.hash_id, left);
+      for (const [component, each] of perLitre) {
+        added(whole, component, each.times(left));
+        added(litresWith, component, left);
+      }
+    }
+    const needs = [...whole].map(
+      ([id, need]) => [id, roundTo(need, STOCK_DECIMALS).minus(own.get(id) ?? ZERO)] as const,
+    );
+    return { ...order, litres, litresWith, needs: new Map(needs) };
+  });
+}
+
+const NAMED = 3;
+/** The first orders by name, and how many more there are. */
+const named = <O>(all: readonly O[]): { readonly orders: O[]; readonly more_orders: number } => ({
+  orders: all.slice(0, NAMED),
+  more_orders: Math.max(0, all.length - NAMED),
+});
+const shown = ({ hash_id, number, customer, wanted_on }: OpenOrder, litres: Decimal): RescueOrder => ({
+  hash_id,
+  number,
+  customer,
+  wanted_on,
+  litres: litres.toFixed(),
+});
+/** Base units. Lines are rounded one by one when they are reserved (at most 100 of 0.0005), so an order that has all may seem to need this much. */
+const ROUNDING = "0.05";
+/** The orders that need a component, and how much of this quantity each could use on its own. */
+export const ordersNeeding = (component: string, quantity: string, orders: readonly NeedingOrder[]) =>
+  named(
+    orders.flatMap((order) => {
+      const need = order.needs.get(component) ?? ZERO;
+      if (need.lte(ROUNDING)) return [];
+      const used = need.lt(quantity) ? need : decimal(quantity);
+      return [{ ...shown(order, order.litresWith.get(component) ?? ZERO), quantity: used.toFixed() }];
+    }),
+  );
+/** The orders for which some of a recipe is left to make. */
+export const ordersOfRecipe = (recipe: string, orders: readonly NeedingOrder[]) =>
+  named(
+    orders.flatMap((order) => {
+      const litres = order.litres.get(recipe);
+      return litres ? [shown(order, litres)] : [];
+    }),
+  );

@@ -1,0 +1,42 @@
+import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { sql } from "#server/kit/database.ts";
+import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import type { OpenOrder, OpenOrders } from "../laboratory/public.ts";
+import { orderReach } from "./access.ts";
+import type { LineRow } from "./details.ts";
+import { litresOf } from "./purchase.ts";
+
+/** A condition on `e`: confirmed, and nothing of it was shipped (`takesStock`). */
+const IS_OPEN = `e.archived_at IS NULL AND e.confirmed_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_line_lot a WHERE a.order_id = e.hash_id)
+  AND EXISTS (SELECT 1 FROM order_tasks t WHERE t.order_id = e.hash_id AND t.code = 'shipped' AND t.state = 'open')`;
+const ordered = sql<{ recipe_id: string }, ReachParams>(
+  `SELECT DISTINCT l.recipe_id FROM orders e JOIN order_lines l ON l.order_id = e.hash_id WHERE l.recipe_id IS NOT NULL AND ${IS_OPEN} AND ${orderReach.condition(1)}`,
+);
+interface Row extends Omit<OpenOrder, "litres"> {
+  readonly lines: readonly (Pick<LineRow, "quantity" | "unit"> & { readonly recipe_id: string })[];
+}
+const open = sql<Row, [recipes: readonly string[], ...ReachParams]>(`
+  SELECT e.hash_id, e.number, c.name AS customer, e.wanted_on, x.lines FROM orders e JOIN contact c ON c.hash_id = e.contact_id JOIN (
+    SELECT l.order_id, jsonb_agg(jsonb_build_object('recipe_id', l.recipe_id, 'quantity', trim_scale(l.quantity)::text, 'unit', l.unit)) AS lines
+    FROM order_lines l WHERE l.recipe_id = ANY ($1::uuid[]) GROUP BY l.order_id) x ON x.order_id = e.hash_id
+  WHERE ${IS_OPEN} AND ${orderReach.condition(2)} ORDER BY e.wanted_on NULLS LAST, e.ordered_on, e.hash_id`);
+
+function litresBy(lines: Row["lines"], densities: ReadonlyMap<string, string>): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>();
+  for (const { recipe_id: id, ...line } of lines) {
+    const litres = litresOf(line, densities.get(id));
+    if (litres) sums.set(id, (sums.get(id) ?? decimal("0")).plus(litres));
+  }
+  return sums;
+}
+
+/** Open orders in reach, for the rescue of expiring stock. */
+export const openOrders: OpenOrders = {
+  recipes: async ({ db, access }) =>
+    (await ordered.all(db, ...reachParams(orderReach.of(access)))).map((row) => row.recipe_id),
+  withRecipes: async ({ db, access }, densities) =>
+    (await open.all(db, [...densities.keys()], ...reachParams(orderReach.of(access)))).map(({ lines, ...order }) => ({
+      ...order,
+      litres: litresBy(lines, densities),
+    })),
+};
