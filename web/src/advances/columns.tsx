@@ -18,7 +18,7 @@ export const advanceColumns = ({ own }: { own: boolean }): readonly Column<Advan
     key: "status",
     title: "advances.status",
     width: 208,
-    cell: (a) => <AdvanceStatusWord advance={a} mine={own} />,
+    cell: (a) => <AdvanceStatusWord advance={a} />,
     phone: "status",
   },
   text("usage", { width: 116, of: (a, { t }) => usageWord(a, t) }),
