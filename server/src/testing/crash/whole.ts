@@ -40,5 +40,6 @@ export async function proveCrash({ seed, say, only = "" }: ProofRun): Promise<Pr
       remove();
     }
   }
+  if (lines.length === 0) throw new Error(`No part of the crash proof is called ${only}.`);
   return lines;
 }

@@ -18,10 +18,12 @@ interface OwedTableProps {
   errorOf: (row: ExpenseRow) => string | undefined;
   /** Office id if people are shown; each links to what they are owed. */
   zone: string | undefined;
+  /** Text shown without rows. */
+  none: string;
 }
 
 /** Owed expenses with checkboxes and amounts. The user's own are shown but cannot be chosen. */
-export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableProps) {
+export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: OwedTableProps) {
   const t = useT();
   const phone = usePhone();
   const payable = rows.filter((r) => r.can.pay);
@@ -78,7 +80,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
         <PersonName person={r.user} size="small" />
       </AppLink>
     );
-  if (rows.length === 0) return <p className={css.soft}>{t("expenses.none_owed")}</p>;
+  if (rows.length === 0) return <p className={css.soft}>{t(none)}</p>;
   if (phone)
     return (
       <ul className={css.cards}>

@@ -9,6 +9,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { HolderLink } from "../payment/holder-link.tsx";
 import { PaperButton } from "../payment/paper-button.tsx";
 import css from "./together.module.css";
 
@@ -79,7 +80,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
           ),
           foot: t("payments.total_paid"),
         },
-        { key: "holder", head: t("expenses.paid_from"), cell: (p) => p.holder.name },
+        { key: "holder", head: t("expenses.paid_from"), cell: (p) => <HolderLink holder={p.holder} /> },
         {
           key: "amount",
           head: t("expenses.amount"),
