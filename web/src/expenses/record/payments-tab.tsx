@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
+import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { HolderLink } from "../payment/holder-link.tsx";
 import { TransactionDrawer } from "../payment/transaction-drawer.tsx";
 import css from "./record.module.css";
 

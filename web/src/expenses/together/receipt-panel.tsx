@@ -1,6 +1,7 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { getJointPayment, type JointPayment } from "#contract/expenses/payments.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
+import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -9,7 +10,6 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { Table } from "#web/ui/table/table.tsx";
-import { HolderLink } from "../payment/holder-link.tsx";
 import { PaperButton } from "../payment/paper-button.tsx";
 import css from "./together.module.css";
 
