@@ -42,6 +42,7 @@ export const advanceFilters = {
   usage: { label: "advances.usage", options: usageLabels, texts: "advances.usage_", several: true },
   loans: { label: "advances.loans", options: ["0", "1"], texts: "advances.loans_" },
   date_start: { label: "advances.made", until: "date_end" },
+  handed_start: { label: "advances.handed", until: "handed_end" },
 } as const;
 
 /** Row settings shared by all lists of advances. */
