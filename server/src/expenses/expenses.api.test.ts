@@ -5,7 +5,7 @@ import * as listCalls from "#contract/expenses/lists.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { scene, spenderRights, type Scene } from "#server/testing/scene.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 import { balance } from "#server/accounting/public.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { decimal } from "#contract/kit/money.ts";

@@ -39,6 +39,7 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
   const plan = a.instalments ?? [];
   const uses = a.settlements ?? [];
   const movements = a.movements ?? [];
+  const at = accountant ? advanceHref.atAccounting : advanceHref.view;
   return (
     <RecordPage
       of={{ kind: "advance", id: a.hash_id }}
@@ -79,7 +80,7 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
             <>
               <Parts advance={a} />
               <AdvanceSteps advance={a} />
-              {plan.length > 0 ? <PlanTable advance={a} /> : null}
+              {plan.length > 0 ? <PlanTable advance={a} payments={at(a.hash_id, { tab: "payments" })} /> : null}
             </>
           ),
         },

@@ -222,7 +222,7 @@ function Sheet({
           ))}
         </tbody>
       </table>
-      <p className={css.quiet} role="status">
+      <p className={css.said} role="status">
         {said}
       </p>
       {wrong ? (

@@ -74,12 +74,19 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: Owed
       onChange={(e) => pick(payable, e.currentTarget.checked)}
     />
   );
-  const person = (r: ExpenseRow) =>
-    zone === undefined ? null : (
-      <AppLink href={expenseHref.payPerson(zone, r.user.hash_id)}>
-        <PersonName person={r.user} size="small" />
-      </AppLink>
-    );
+  const about = (r: ExpenseRow) => (
+    <span className={css.about}>
+      <RefLink href={expenseHref.atAccounting(r.hash_id)}>{`${r.number} ${r.title}`}</RefLink>
+      <span>
+        {zone === undefined ? null : (
+          <AppLink href={expenseHref.payPerson(zone, r.user.hash_id)}>
+            <PersonName person={r.user} size="small" />
+          </AppLink>
+        )}
+        <Day value={r.start_date} />
+      </span>
+    </span>
+  );
   if (rows.length === 0) return <p className={css.soft}>{t(none)}</p>;
   if (phone)
     return (
@@ -112,20 +119,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: Owed
       id={(r) => r.hash_id}
       columns={[
         { key: "pick", head: all, cell: box, width: 40 },
-        zone !== undefined && { key: "user", head: t("expenses.person"), cell: person },
-        {
-          key: "title",
-          head: t("expenses.one"),
-          names: true,
-          cell: (r) => <RefLink href={expenseHref.atAccounting(r.hash_id)}>{`${r.number} ${r.title}`}</RefLink>,
-        },
-        {
-          key: "date",
-          head: t("expenses.date"),
-          hides: "narrow",
-          width: 110,
-          cell: (r) => <Day value={r.start_date} />,
-        },
+        { key: "title", head: t("expenses.one"), names: true, cell: about },
         {
           key: "open",
           head: t("expenses.open"),
@@ -133,7 +127,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: Owed
           width: 130,
           cell: (r) => <Money value={r.open_amount} iso={r.currency.iso} />,
         },
-        { key: "amount", head: t("expenses.amount_to_pay"), right: true, width: 170, cell: amount },
+        { key: "amount", head: t("expenses.amount_to_pay"), right: true, width: 160, cell: amount },
       ]}
     />
   );

@@ -188,6 +188,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       >
         {owed.data.length > SEARCHED ? (
           <SearchInput
+            className={css.found}
             label={t("payments.search_owed")}
             value={search}
             onChange={(e) => setSearch(e.currentTarget.value)}
