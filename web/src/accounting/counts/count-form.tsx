@@ -44,11 +44,12 @@ interface QuantityProps {
   onChange: (quantity: string) => void;
   /** Something else than a whole number was typed or pasted; the value stays. */
   onRefused: () => void;
+  onFocus: () => void;
   autoFocus?: boolean;
   wrong?: boolean;
 }
 /** Quantity field: whole numbers. Enter goes on to the next one, as on a sheet, instead of sending a half-typed count. */
-const Quantity = ({ label, value, onChange, onRefused, autoFocus, wrong }: QuantityProps) => (
+const Quantity = ({ label, value, onChange, onRefused, onFocus, autoFocus, wrong }: QuantityProps) => (
   <TextInput
     aria-label={label}
     className={css.quantity}
@@ -58,6 +59,7 @@ const Quantity = ({ label, value, onChange, onRefused, autoFocus, wrong }: Quant
     error={wrong}
     data-autofocus={autoFocus || undefined}
     autoFocus={autoFocus}
+    onFocus={onFocus}
     onChange={(e) => {
       const typed = e.currentTarget.value.replaceAll(/\s/gu, "");
       if (/^\d*$/u.test(typed) && typed.length <= MOST_DIGITS) onChange(typed);
@@ -125,9 +127,9 @@ function Sheet({
   const [said, setSaid] = useState("");
   const { values, change, errors } = form;
   const sum = sumOf(values);
+  const forget = (): void => setSaid("");
   const refused = (): void => setSaid(t("counts.whole_numbers"));
   const typed = (part: Partial<Values>): void => {
-    setSaid("");
     // The server's errors name the lines as they were sent.
     errors.clear("lines");
     change(part);
@@ -188,6 +190,7 @@ function Sheet({
                   value={values.quantities[v] ?? ""}
                   onChange={(q) => set(v, q)}
                   onRefused={refused}
+                  onFocus={forget}
                   autoFocus={i === 0}
                 />
               </td>
@@ -214,6 +217,7 @@ function Sheet({
                   value={o.quantity}
                   onChange={(quantity) => other(i, { quantity })}
                   onRefused={refused}
+                  onFocus={forget}
                   wrong={errors.of(`others.${i}.quantity`) !== undefined}
                 />
               </td>

@@ -33,7 +33,7 @@ function Receipt({ payment: p }: { payment: JointPayment }) {
   const t = useT();
   const byPerson = [...Map.groupBy(p.parts, (x) => x.expense.user.hash_id).values()];
   return (
-    <>
+    <div className={css.receipt}>
       <Facts
         facts={[
           [t("expenses.date"), <Day key="d" value={p.date} />],
@@ -47,7 +47,7 @@ function Receipt({ payment: p }: { payment: JointPayment }) {
           <Parts parts={own} />
         </div>
       ))}
-    </>
+    </div>
   );
 }
 

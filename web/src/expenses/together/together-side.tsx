@@ -59,7 +59,7 @@ export function TogetherSide({ sums, sources, payments, all }: TogetherSideProps
               <li key={p.hash_id}>
                 <button type="button" className={css.link} onClick={() => open({ payment: p.hash_id })}>
                   <span>
-                    {p.number} <Day value={p.date} />
+                    {t("payments.payment_number", { number: p.number })}, <Day value={p.date} />
                   </span>
                   <span>{p.payee?.name ?? p.user?.name}</span>
                   <span className={css.amounts}>
