@@ -191,12 +191,13 @@ test("one's own waits in the inbox, the lists and the open sums exactly while fo
     cash_count: (await count(), s.box),
   };
   const found = async () => {
-    const inbox = (await own.ok(listApprovals, { query: { limit: 200 } })).data.map((r) => `${r.kind} ${r.hash_id}`);
+    const waiting = await own.ok(listApprovals, { query: { limit: 200 } });
+    const inbox = new Set(waiting.data.map((r) => `${r.kind} ${r.hash_id}`));
     const counted = (await own.ok(badges)).data;
     const advancesKept = await own.ok(advances.listKeptAdvances, { query: { decide: "validate", limit: 200 } });
     const owed = await own.ok(officeOwed, { params: { id: s.paris.id }, query: {} });
     return {
-      inbox: Object.entries(mine).map(([kind, id]) => inbox.includes(`${kind === "handing" ? "advance" : kind} ${id}`)),
+      inbox: Object.entries(mine).map(([kind, id]) => inbox.has(`${kind === "handing" ? "advance" : kind} ${id}`)),
       counts: [
         counted.expense_badge_count,
         counted.expense_validate_count,
