@@ -77,6 +77,8 @@ export const movementFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
   kind: several(movementKinds),
+  /** Only what came in, or what went out. */
+  way: z.enum(["in", "out"]).optional(),
   amount_from: amount.optional(),
   amount_to: amount.optional(),
   /** The person who posted it. */

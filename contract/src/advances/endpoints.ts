@@ -26,6 +26,9 @@ const filters = {
   /** Created within these dates. */
   date_start: day.optional(),
   date_end: day.optional(),
+  /** Handed over within these dates. */
+  handed_start: day.optional(),
+  handed_end: day.optional(),
   search,
 };
 

@@ -41,7 +41,7 @@ export type JointPayment = z.infer<typeof jointPayment>;
 const owed = list(expenseRow).extend({
   zone: z.object({ hash_id: z.uuid(), name: z.string() }),
   user: person.nullable(),
-  /** Open amounts of others than the caller, by currency. */
+  /** Open amounts that the caller may pay, by currency: not their own under four eyes. */
   open: z.array(sum),
   /** Latest joint payments. */
   payments: z.array(

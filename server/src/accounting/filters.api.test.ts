@@ -48,6 +48,16 @@ test("by amount, whichever way it went", async () => {
   );
 });
 
+test("what came in, and what went out", async () => {
+  assert.deepEqual(await told({ way: "in" }), ["50.00", "1000.00"]);
+  assert.deepEqual(await told({ way: "out" }), ["-20.00", "-7.00", "-50.50"]);
+  const params = { id: await box() };
+  const today = new Date().toISOString().slice(0, 10);
+  const { data } = await books.treasurer.ok(boxes.statistics, { params, query: { year: Number(today.slice(0, 4)) } });
+  const month = data.find((m) => m.out !== "0.00");
+  assert.equal(month?.out, "77.50", "the figure of a month is the sum of what it opens");
+});
+
 test("by who made it, and by words of the label, the other holder and the expense", async () => {
   const { s, treasurer } = books;
   assert.deepEqual(await told({ user_hash_id: s.chloe.user.id }), ["-7.00"]);

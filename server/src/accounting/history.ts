@@ -33,10 +33,11 @@ function wanted(account: string, q: Query): { where: Where; narrow: boolean } {
     .when(q.date_end, "p.day <= ?::date")
     .when(q.amount_from, "abs(p.amount) >= ?::numeric")
     .when(q.amount_to, "abs(p.amount) <= ?::numeric");
+  if (q.way) where.and(q.way === "in" ? "p.amount > 0" : "p.amount < 0");
   if (q.kind) where.and("t.kind = ANY (?::text[])", q.kind);
   where.when(q.user_hash_id, "t.user_id = ?::uuid");
   if (words !== null) where.and(WORDED, words, words, words, account, words);
-  return { where, narrow: [q.kind, q.user_hash_id, words, q.amount_from, q.amount_to].some((v) => v != null) };
+  return { where, narrow: [q.kind, q.way, q.user_hash_id, words, q.amount_from, q.amount_to].some((v) => v != null) };
 }
 
 /** A holder's history, newest first. */

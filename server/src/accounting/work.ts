@@ -1,6 +1,7 @@
 import { today } from "#contract/kit/dates.ts";
 import { decimal, officeFirst, toWire, type Decimal } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
+import { passesFourEyes } from "#server/kit/company.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
 import type { Where } from "#server/kit/list-query.ts";
@@ -82,11 +83,11 @@ const treasury: FigureSource = {
 };
 
 const COUNTS = "cash_count x JOIN holder h ON h.hash_id = x.holder_id";
-/** SQL: counts that the caller may sign, not their own; undefined if they may sign in no office. */
+/** SQL: counts that the caller may sign, their own only without four eyes; undefined if they may sign in no office. */
 function toSign({ access, person }: Pick<Reader, "access" | "person">, where: Where): string | undefined {
   const places = placesOf(access.reach(["accountings_closing"]));
   if (places?.length === 0) return undefined;
-  const waiting = `x.state = 'COUNTED' AND ${where.bind("x.user_id <> ?::uuid", person.id)}`;
+  const waiting = `x.state = 'COUNTED' AND ${where.bind(passesFourEyes("x.user_id", "?::uuid"), person.id)}`;
   return places === null ? waiting : `${waiting} AND ${where.bind("h.zone_id = ANY (?::uuid[])", places)}`;
 }
 

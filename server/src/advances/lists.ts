@@ -30,7 +30,9 @@ function filtered(where: Where, f: OwnFilters): Where {
   if (f.loans) where.and(f.loans === "1" ? "e.months IS NOT NULL" : "e.months IS NULL");
   return where
     .when(f.date_start, `e.created_at >= (?::date)::timestamp ${THERE}`)
-    .when(f.date_end, `e.created_at < (?::date + 1)::timestamp ${THERE}`);
+    .when(f.date_end, `e.created_at < (?::date + 1)::timestamp ${THERE}`)
+    .when(f.handed_start, `e.validated_at >= (?::date)::timestamp ${THERE}`)
+    .when(f.handed_end, `e.validated_at < (?::date + 1)::timestamp ${THERE}`);
 }
 
 /** The caller's own advances, newest first. */

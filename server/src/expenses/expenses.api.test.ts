@@ -5,7 +5,7 @@ import * as listCalls from "#contract/expenses/lists.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { scene, spenderRights, type Scene } from "#server/testing/scene.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 import { balance } from "#server/accounting/public.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { decimal } from "#contract/kit/money.ts";
@@ -444,6 +444,15 @@ test("one's lists hold what one may see, and nothing of another office", async (
     404,
     "a draft is its owner's",
   );
+  const drafts = { search: "brouillon secret", expenseStatus: "DRAFT" } as const;
+  const kept = async (client: Client, more: object = drafts) =>
+    (await client.ok(listCalls.scrollAccountingExpenses, { query: more })).data.map((e) => e.hash_id);
+  const keeper = await t.as(
+    await t.make.user({ rights: { expense_validating: [s.paris.id], travel_expenses_view_all: [s.paris.id] } }),
+  );
+  assert.deepEqual(await kept(keeper), [draft], "drafts are asked for by who sees all of their type");
+  assert.deepEqual(await kept(keeper, { search: drafts.search }), [], "and stand in no list unasked");
+  assert.deepEqual([await kept(s.chloe.client), await kept(s.esther.client)], [[], []]);
 });
 
 test("pages follow one another without a gap or a repeat, while others are made", async () => {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { badges } from "#contract/access/endpoints.ts";
 import { countBox, rejectCount, signCount } from "#contract/accounting/counts.ts";
 import * as advances from "#contract/advances/endpoints.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
-import { payOffice, payPerson } from "#contract/expenses/payments.ts";
+import { listApprovals } from "#contract/dashboard/endpoints.ts";
+import { officeOwed, payOffice, payPerson, personOwed } from "#contract/expenses/payments.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Answer } from "#server/testing/test-app.ts";
@@ -153,6 +155,98 @@ for (const [name, prepare] of ways)
     assert.equal(answer.error.code, "four_eyes");
     assert.deepEqual(await now(), before);
   });
+
+/** Runs with the principle switched off by the company. */
+async function withoutFourEyes<T>(run: () => Promise<T>): Promise<T> {
+  await t.pool.query("INSERT INTO setting (key, value) VALUES ('four_eyes', 'false')");
+  try {
+    return await run();
+  } finally {
+    await t.pool.query("DELETE FROM setting WHERE key = 'four_eyes'");
+  }
+}
+for (const [name, prepare] of ways)
+  test(`${name}: possible with one's own while four eyes are off, and the trail says so`, async () => {
+    const ask = await prepare();
+    const { rows: last } = await t.owner.query<{ id: string }>("SELECT max(hash_id::text) AS id FROM audit");
+    const answer = await withoutFourEyes(ask);
+    assert.equal(answer.status, 200, answer.raw);
+    const { rows } = await t.owner.query<{ details: { four_eyes?: boolean } }>(
+      "SELECT details FROM audit WHERE hash_id > $1::uuid ORDER BY hash_id",
+      [last[0]?.id],
+    );
+    assert.ok(
+      rows.some((r) => r.details.four_eyes === false),
+      JSON.stringify(rows),
+    );
+  });
+
+test("one's own waits in the inbox, the lists and the open sums exactly while four eyes are off", async () => {
+  const mine = {
+    expense: await expense("sent"),
+    validate: await expense("approved"),
+    pay: await expense("validated"),
+    advance: await advance("sent"),
+    handing: await advance("approved"),
+    cash_count: (await count(), s.box),
+  };
+  const found = async () => {
+    const waiting = await own.ok(listApprovals, { query: { limit: 200 } });
+    const inbox = new Set(waiting.data.map((r) => `${r.kind} ${r.hash_id}`));
+    const counted = (await own.ok(badges)).data;
+    const advancesKept = await own.ok(advances.listKeptAdvances, { query: { decide: "validate", limit: 200 } });
+    const owed = await own.ok(officeOwed, { params: { id: s.paris.id }, query: {} });
+    return {
+      inbox: Object.entries(mine).map(([kind, id]) => inbox.has(`${kind === "handing" ? "advance" : kind} ${id}`)),
+      counts: [
+        counted.expense_badge_count,
+        counted.expense_validate_count,
+        counted.expense_pay_count,
+        counted.advance_badge_count,
+        counted.cash_count_badge_count,
+      ],
+      kept: [mine.advance, mine.handing].map((id) => advancesKept.data.some((a) => a.hash_id === id)),
+      open: owed.open.reduce((n, o) => n + o.count, 0) === owed.data.length,
+      payable: owed.data.every((e) => e.can.pay),
+    };
+  };
+  const [on, off] = [await found(), await withoutFourEyes(found)];
+  assert.deepEqual(
+    on.inbox,
+    Object.keys(mine).map(() => false),
+  );
+  assert.deepEqual(
+    off.inbox,
+    Object.keys(mine).map(() => true),
+  );
+  assert.deepEqual(
+    [on.kept, off.kept],
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
+  assert.deepEqual([on.open, on.payable, off.open, off.payable], [false, false, true, true]);
+  for (const [i, n] of on.counts.entries())
+    assert.ok((off.counts[i] ?? 0) > n, `count ${i}: ${off.counts[i]} after ${n}`);
+});
+
+test("a payment of an office without a choice takes one's own too while four eyes are off", async () => {
+  const id = await expense("validated");
+  const { open } = await withoutFourEyes(
+    async () => await own.ok(personOwed, { params: { zone: s.paris.id, id: omar.id }, query: {} }),
+  );
+  const amount = open[0]?.amount ?? "";
+  const answer = await withoutFourEyes(
+    async () =>
+      await own.call(payPerson, {
+        params: { zone: s.paris.id, id: omar.id },
+        body: { sources: [{ ...from, amount }] },
+      }),
+  );
+  assert.equal(answer.status, 200, answer.raw);
+  assert.equal((await own.ok(calls.getExpense, { params: { id } })).data.status, "PAID");
+});
 
 test("several at once leave out one's own and say why", async () => {
   const [sent, approved] = [await expense("sent"), await expense("approved")];

@@ -1,4 +1,5 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
+import { passesFourEyes } from "#server/kit/company.ts";
 import { composed, momentInJson, sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { currencyJson, refJson, type Ref } from "#server/kit/refs.ts";
@@ -24,14 +25,16 @@ export interface OwedHead {
   }[];
 }
 const RECENT = 10;
-/** The office, the person if given, open sums of others than the caller, and the newest joint payments. */
+/** The caller is the third parameter. */
+const PAYABLE = passesFourEyes("e.user_id", "$3::uuid");
+/** The office, the person if given, the open sums that the caller may pay, and the newest joint payments. */
 export const owedHead = sql<OwedHead, [zone: string, payee: string | null, me: string]>(`
   SELECT (SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = $1::uuid) AS zone,
     (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $2::uuid AND u.kind = 'staff'
        AND (u.zone_id = $1::uuid OR EXISTS (SELECT 1 FROM expense e WHERE e.user_id = u.hash_id AND e.zone_id = $1::uuid))) AS user,
     coalesce((SELECT jsonb_agg(jsonb_build_object('currency', ${currencyJson("c")}, 'count', o.count, 'amount', o.amount::text) ORDER BY o.count DESC) FROM (
         SELECT e.currency_id, count(*) AS count, sum(${OPEN}) AS amount FROM expense e
-        WHERE ${OPEN_STATES} AND e.zone_id = $1::uuid AND ($2::uuid IS NULL OR e.user_id = $2::uuid) AND e.user_id <> $3::uuid GROUP BY e.currency_id
+        WHERE ${OPEN_STATES} AND e.zone_id = $1::uuid AND ($2::uuid IS NULL OR e.user_id = $2::uuid) AND ${PAYABLE} GROUP BY e.currency_id
       ) o JOIN currency c ON c.hash_id = o.currency_id), '[]') AS open,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', j.hash_id, 'number', j.number, 'date', j.day, 'user', ${refJson("w")}, 'payee', ${refJson("y")}, 'paid', (
           SELECT jsonb_agg(jsonb_build_object('currency', ${currencyJson("c")}, 'amount', s.amount::text) ORDER BY c.iso) FROM (
@@ -49,7 +52,7 @@ export const owedRows = (where: Where, limit: number) =>
 /** The oldest open expenses, if the caller chose none. */
 export const oldestOpen = (limit: number) =>
   sql<{ hash_id: string }, [zone: string, payee: string | null, me: string]>(
-    `SELECT e.hash_id FROM expense e WHERE ${OPEN_STATES} AND e.zone_id = $1::uuid AND ($2::uuid IS NULL OR e.user_id = $2::uuid) AND e.user_id <> $3::uuid ORDER BY e.hash_id LIMIT ${limit}`,
+    `SELECT e.hash_id FROM expense e WHERE ${OPEN_STATES} AND e.zone_id = $1::uuid AND ($2::uuid IS NULL OR e.user_id = $2::uuid) AND ${PAYABLE} ORDER BY e.hash_id LIMIT ${limit}`,
   );
 
 export interface PaidPart {

@@ -45,7 +45,7 @@ interface Debt {
 const openOf = (e: ExpenseListRow): Decimal => decimal(payable(e)).minus(e.paid_amount);
 const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((a, b) => a.plus(b), decimal("0"));
 
-/** Owed expenses, oldest first; the caller's own are listed but cannot be chosen. */
+/** Owed expenses, oldest first; under four eyes the caller's own are listed but cannot be chosen. */
 export async function listOwed(
   { db, access, person }: Reader,
   { zone, payee }: Debt,

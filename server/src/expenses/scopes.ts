@@ -1,3 +1,4 @@
+import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
@@ -30,11 +31,24 @@ export const accountantRights: readonly Permission[] = [
 export interface KeptFilters extends Filters {
   readonly decide?: "validate" | "pay" | undefined;
 }
-/** Scope of accountants: all sent expenses of their offices, or only those they may decide. */
+/** Drafts that the caller may open: their own, and those of the types that they see everything of. */
+function drafts(where: Where, access: Access): string {
+  const ways = expenseTypes.flatMap((type) => {
+    const places = placesOf(access.reach([rightFor(type, "view_all")]));
+    if (places?.length === 0) return [];
+    return places === null
+      ? [`e.type = '${type}'`]
+      : [`(e.type = '${type}' AND ${where.bind("e.zone_id = ANY (?::uuid[])", places)})`];
+  });
+  return [where.bind("e.user_id = ?::uuid", access.own()), ...ways].join(" OR ");
+}
+/** Scope of accountants: the sent expenses of their offices, with drafts if they ask for those; or only those they may decide. */
 export const keptBy =
-  (reader: Decider, { decide }: Pick<KeptFilters, "decide">): Scope =>
+  (reader: Decider, { decide, expenseStatus }: Pick<KeptFilters, "decide" | "expenseStatus">): Scope =>
   (where) => {
-    const kept = inPlaces(where, reader.access, accountantRights).and("e.status <> 'DRAFT'");
+    const kept = inPlaces(where, reader.access, accountantRights);
+    if (expenseStatus?.includes("DRAFT")) kept.and(`e.status <> 'DRAFT' OR ${drafts(kept, reader.access)}`);
+    else kept.and("e.status <> 'DRAFT'");
     return decide ? decidable(kept, reader, decisionStep(decide)) : kept;
   };
 export const queueOf =

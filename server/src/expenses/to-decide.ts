@@ -1,6 +1,7 @@
 import { waitingStep, type WaitingStep, type WaitsOf } from "#contract/kit/lifecycle.ts";
 import { expenseLifecycle, expenseStates, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { placesOf } from "#server/kit/access.ts";
+import { passesFourEyes } from "#server/kit/company.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
@@ -34,15 +35,15 @@ interface Decidable {
 }
 
 /**
- * Expenses that the caller may decide: in offices where they hold the right, except their own. Badge, tab, tile and lists share this, so that they
- * agree. Undefined if the right is held nowhere.
+ * Expenses that the caller may decide: in offices where they hold the right, their own only while the company has switched four eyes off. Badge, tab,
+ * tile and lists share this, so that they agree. Undefined if the right is held nowhere.
  */
 export function toDecide({ access, person }: Decider, decided: DecisionStep, where: Where): Decidable | undefined {
   const places = placesOf(access.reach([decided.right]));
   if (places?.length === 0) return undefined;
-  const others = where.bind("e.user_id <> ?::uuid", person.id);
+  const allowed = where.bind(passesFourEyes("e.user_id", "?::uuid"), person.id);
   if (places === null)
-    return { rows: `${inStates(decided)} AND ${others}`, counted: `${inStates(decided)} AND ${others}` };
+    return { rows: `${inStates(decided)} AND ${allowed}`, counted: `${inStates(decided)} AND ${allowed}` };
   // Only with a single office does the index return rows in order.
   const here =
     places.length === 1
@@ -50,8 +51,8 @@ export function toDecide({ access, person }: Decider, decided: DecisionStep, whe
       : where.bind("e.zone_id = ANY (?::uuid[])", places);
   const ranks = decided.states.map(rankOf).join(", ");
   return {
-    rows: `${inStates(decided)} AND ${others} AND ${here}`,
-    counted: `${here} AND e.status_rank IN (${ranks}) AND ${others}`,
+    rows: `${inStates(decided)} AND ${allowed} AND ${here}`,
+    counted: `${here} AND e.status_rank IN (${ranks}) AND ${allowed}`,
   };
 }
 

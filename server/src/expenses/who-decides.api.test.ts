@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import { badges } from "#contract/access/endpoints.ts";
+import { after, describe, test } from "node:test";
+import { badges, currentUser } from "#contract/access/endpoints.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
 import * as lists from "#contract/expenses/lists.ts";
@@ -26,78 +26,97 @@ async function own(client: Client, state: "UNVALIDATED" | "APPROVED" | "VALIDATE
   return data.hash_id;
 }
 
-describe("how many wait for me", () => {
-  test("badge, home, inbox, list and figures agree, and nobody's own is among them", async () => {
-    const all = [...spenderRights, ...managerRights, ...accountantRights];
-    const general = await t.as(await t.make.user({ name: "Gina", zone: s.paris, rights: all }));
-    const both = [s.paris.id, s.douala.id];
-    const keeper = await t.as(
-      await t.make.user({
-        name: "Karim",
-        zone: s.paris,
-        rights: Object.fromEntries(all.map((r) => [r, both])),
-      }),
-    );
-    const people: Record<string, Client> = {
-      Bruno: s.bruno.client,
-      Chloé: s.chloe.client,
-      Esther: s.esther.client,
-      Gina: general,
-      Karim: keeper,
-      Alice: s.alice.client,
-    };
-    for (const state of ["UNVALIDATED", "UNVALIDATED", "APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"] as const)
-      await s.expense(state);
-    for (const state of ["UNVALIDATED", "APPROVED", "VALIDATED"] as const)
-      for (const name of ["Bruno", "Chloé", "Gina", "Karim"]) await own(people[name] ?? general, state);
-    await own(s.esther.client, "UNVALIDATED", s.douala.id);
-    await own(keeper, "APPROVED", s.douala.id);
+async function people(): Promise<Record<string, Client>> {
+  const all = [...spenderRights, ...managerRights, ...accountantRights];
+  const general = await t.as(await t.make.user({ name: "Gina", zone: s.paris, rights: all }));
+  const both = [s.paris.id, s.douala.id];
+  const keeper = await t.as(
+    await t.make.user({
+      name: "Karim",
+      zone: s.paris,
+      rights: Object.fromEntries(all.map((r) => [r, both])),
+    }),
+  );
+  const [bruno, chloe] = [s.bruno.client, s.chloe.client];
+  for (const state of ["UNVALIDATED", "UNVALIDATED", "APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"] as const)
+    await s.expense(state);
+  for (const state of ["UNVALIDATED", "APPROVED", "VALIDATED"] as const)
+    for (const client of [bruno, chloe, general, keeper]) await own(client, state);
+  await own(s.esther.client, "UNVALIDATED", s.douala.id);
+  await own(keeper, "APPROVED", s.douala.id);
+  return { Bruno: bruno, Chloé: chloe, Esther: s.esther.client, Gina: general, Karim: keeper, Alice: s.alice.client };
+}
 
-    for (const [name, client] of Object.entries(people)) {
-      const badge = (await client.ok(badges)).data;
-      const counts = {
-        expense: badge.expense_badge_count,
-        validate: badge.expense_validate_count,
-        pay: badge.expense_pay_count,
-      };
-      const home = (await client.ok(dashboard)).data;
-      const waiting = Object.fromEntries(home.waiting.map((w) => [w.kind, w.count]));
-      const inbox = (await client.ok(listApprovals, { query: { limit: 200 } })).data;
-      for (const kind of ["expense", "validate", "pay"] as const) {
-        assert.equal(waiting[kind] ?? 0, counts[kind], `${name}: the home counts ${kind} as the menu does`);
-        const rows = inbox.filter((r) => r.kind === kind);
-        assert.equal(rows.length, counts[kind], `${name}: as many ${kind} in the inbox`);
-        const open = home.offices.flatMap((o) => (o.open ?? []).filter((x) => x.kind === kind));
-        if (counts[kind] > 0)
+const all = await people();
+
+describe("how many wait for me", () => {
+  /** How many of their own these people decide while four eyes are off. */
+  const ownOf: Record<string, readonly [approve: number, validate: number, pay: number]> = {
+    Bruno: [1, 0, 0],
+    Chloé: [0, 1, 1],
+    Esther: [1, 0, 0],
+    Gina: [1, 1, 1],
+    Karim: [1, 2, 1],
+    Alice: [0, 0, 0],
+  };
+  for (const fourEyes of [true, false])
+    test(`badge, home, inbox, list and figures agree, and one's own is ${fourEyes ? "in none of them" : "in all of them without four eyes"}`, async () => {
+      await t.pool.query(
+        "INSERT INTO setting (key, value) VALUES ('four_eyes', to_jsonb($1::boolean)) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value",
+        [fourEyes],
+      );
+      for (const [name, client] of Object.entries(all)) {
+        const me = (await client.ok(currentUser)).data.hash_id;
+        const badge = (await client.ok(badges)).data;
+        const counts = {
+          expense: badge.expense_badge_count,
+          validate: badge.expense_validate_count,
+          pay: badge.expense_pay_count,
+        };
+        const home = (await client.ok(dashboard)).data;
+        const waiting = Object.fromEntries(home.waiting.map((w) => [w.kind, w.count]));
+        const inbox = (await client.ok(listApprovals, { query: { limit: 200 } })).data;
+        for (const kind of ["expense", "validate", "pay"] as const) {
+          assert.equal(waiting[kind] ?? 0, counts[kind], `${name}: the home counts ${kind} as the menu does`);
+          const rows = inbox.filter((r) => r.kind === kind);
+          assert.equal(rows.length, counts[kind], `${name}: as many ${kind} in the inbox`);
           assert.equal(
-            open.reduce((n, o) => n + o.count, 0),
-            counts[kind],
-            `${name}: the offices together have as many ${kind}`,
+            rows.filter((r) => r.person.hash_id === me).length,
+            fourEyes ? 0 : ownOf[name]?.[["expense", "validate", "pay"].indexOf(kind)],
+            `${name}: their own to ${kind}`,
           );
+          const open = home.offices.flatMap((o) => (o.open ?? []).filter((x) => x.kind === kind));
+          if (counts[kind] > 0)
+            assert.equal(
+              open.reduce((n, o) => n + o.count, 0),
+              counts[kind],
+              `${name}: the offices together have as many ${kind}`,
+            );
+        }
+        if (name !== "Alice" && name !== "Chloé") {
+          const queue = await client.ok(lists.scrollNotApproved, { query: { limit: 200 } });
+          assert.equal(queue.total, counts.expense, `${name}: the queue`);
+          assert.ok(queue.data.every((e) => e.can.approve));
+        }
+        if (name === "Alice" || name === "Bruno") continue;
+        for (const decide of ["validate", "pay"] as const) {
+          const list = await client.ok(lists.scrollAccountingExpenses, { query: { decide, limit: 200 } });
+          assert.equal(list.total, counts[decide], `${name}: the list of what to ${decide}`);
+          assert.ok(
+            list.data.every((e) => e.can[decide]),
+            `${name} may ${decide} each of them`,
+          );
+          const stats = await client.ok(lists.accountingStats, { query: {} });
+          const states = decide === "validate" ? ["APPROVED"] : ["VALIDATED", "PARTIALLY_PAID"];
+          assert.equal(
+            stats.data.by_status.filter((x) => states.includes(x.status)).reduce((n, x) => n + x.for_me, 0),
+            counts[decide],
+            `${name}: the figures`,
+          );
+        }
       }
-      if (name !== "Alice" && name !== "Chloé") {
-        const queue = await client.ok(lists.scrollNotApproved, { query: { limit: 200 } });
-        assert.equal(queue.total, counts.expense, `${name}: the queue`);
-        assert.ok(queue.data.every((e) => e.can.approve));
-      }
-      if (name === "Alice" || name === "Bruno") continue;
-      for (const decide of ["validate", "pay"] as const) {
-        const list = await client.ok(lists.scrollAccountingExpenses, { query: { decide, limit: 200 } });
-        assert.equal(list.total, counts[decide], `${name}: the list of what to ${decide}`);
-        assert.ok(
-          list.data.every((e) => e.can[decide]),
-          `${name} may ${decide} each of them`,
-        );
-        const stats = await client.ok(lists.accountingStats, { query: {} });
-        const states = decide === "validate" ? ["APPROVED"] : ["VALIDATED", "PARTIALLY_PAID"];
-        assert.equal(
-          stats.data.by_status.filter((x) => states.includes(x.status)).reduce((n, x) => n + x.for_me, 0),
-          counts[decide],
-          `${name}: the figures`,
-        );
-      }
-    }
-  });
+    });
+  after(async () => void (await t.pool.query("DELETE FROM setting WHERE key = 'four_eyes'")));
 });
 
 describe("who is next", () => {

@@ -2,6 +2,7 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { today } from "#contract/kit/dates.ts";
 import { officeFirst, toWire } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
+import { passesFourEyes } from "#server/kit/company.ts";
 import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
 import { handling } from "./access.ts";
 import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from "./to-decide.ts";
@@ -130,7 +131,7 @@ interface OpenRow {
   readonly count: number;
   readonly amount: string;
 }
-/** Expenses waiting in an office by step: without the caller's own where the caller decides, as in all counts of decisions. */
+/** Expenses waiting in an office by step: without the caller's own where the caller decides under four eyes, as in all counts of decisions. */
 const open: FigureSource = {
   name: "open",
   select({ access, person }, where) {
@@ -142,7 +143,7 @@ const open: FigureSource = {
       const decided = placesOf(access.reach([step.right]));
       if (decided?.length === 0) return `(${inStates(step)})`;
       const elsewhere = decided === null ? "" : ` OR e.zone_id <> ALL (${where.bind("?::uuid[]", decided)})`;
-      return `(${inStates(step)} AND (e.user_id <> ${me}${elsewhere}))`;
+      return `(${inStates(step)} AND (${passesFourEyes("e.user_id", me)}${elsewhere}))`;
     });
     const kinds = decisionSteps.map((s) => `WHEN ${inStates(s)} THEN '${queues[s.action].kind}'`).join(" ");
     const amounts = decisionSteps.map((s) => `WHEN ${inStates(s)} THEN ${queues[s.action].amount}`).join(" ");

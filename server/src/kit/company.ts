@@ -39,6 +39,9 @@ export const secondFactorPolicy =
 /** Whether the four-eyes principle is on (nobody decides on their own request), as an SQL expression. */
 export const FOUR_EYES = "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true)";
 
+/** SQL condition that the four-eyes principle lets the person decide on a record of `owner`. The rights are a condition of their own. */
+export const passesFourEyes = (owner: string, person: string): string => `(${owner} <> ${person} OR NOT ${FOUR_EYES})`;
+
 /** An integer setting as an SQL expression; `usual` when it is not set. */
 export const settingOr = (key: string, usual: number): string =>
   `coalesce((SELECT (s.value #>> '{}')::int FROM setting s WHERE s.key = '${key}'), ${usual})`;

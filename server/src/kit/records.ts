@@ -15,7 +15,7 @@ import type { NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Person, type Place } from "./access.ts";
 import { columns, insertInto, updateOf, type AnyColumns, type RowOf } from "./columns.ts";
-import { FOUR_EYES } from "./company.ts";
+import { FOUR_EYES, passesFourEyes } from "./company.ts";
 import { composed, sql } from "./database.ts";
 import { notFound } from "./failures.ts";
 import { capped, type DecisionSource } from "./home-screen.ts";
@@ -287,7 +287,7 @@ export function recordsOf<
     return { data: rows.map((row) => present(row, reader.person)), after };
   }
 
-  /** The decision queue of a step for the home screen and the menu: records that wait for the caller and are not their own. */
+  /** The decision queue of a step for the home screen and the menu: records that wait for the caller, their own only without four eyes. */
   function decision(
     action: WaitsOf<L> & Action,
     since: string,
@@ -301,8 +301,8 @@ export function recordsOf<
       if (places?.length === 0) return undefined;
       const here = places === null ? "true" : where.bind(isAtAny(reach.table.place, "?::uuid[]"), places);
       const inState = `e.state IN (${states.map((state) => `'${state}'`).join(", ")})`;
-      const others = where.bind("e.user_id <> ?::uuid", person.id);
-      return [inState, here, others, ...(only ? [only(reader, where)] : [])].join(" AND ");
+      const allowed = where.bind(passesFourEyes("e.user_id", "?::uuid"), person.id);
+      return [inState, here, allowed, ...(only ? [only(reader, where)] : [])].join(" AND ");
     };
     const zone =
       reach.table.places === "zone" && typeof reach.table.place === "string"

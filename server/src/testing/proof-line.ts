@@ -10,4 +10,6 @@ export interface ProofRun {
   /** Random seed; the same seed repeats the run. */
   readonly seed: number;
   readonly say: (line: string) => void;
+  /** Run only the parts whose name contains this. */
+  readonly only?: string;
 }

@@ -31,22 +31,30 @@ function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolea
   );
 }
 
-const { day, text } = columnsOf<HistoryRow>("accounting");
+const { day } = columnsOf<HistoryRow>("accounting");
 
 /** In narrow windows kind and files are shown only on the transaction. */
 export const historyColumns = (iso: string, narrow: boolean): readonly Column<HistoryRow>[] => [
   day("date", { width: 104, right: false, phone: "lineEnd" }),
   ...(narrow
     ? []
-    : [text("kind", { title: "accounting.movement", width: 108, of: (r, { t }) => kindWord(r.kind, t) })]),
+    : [
+        // Not a `text` column: one that shrinks would cut 'Withdrawal' at 1280 px.
+        {
+          key: "kind",
+          title: "accounting.movement",
+          width: 112,
+          cell: (r: HistoryRow, { t }: Words<HistoryRow>) => kindWord(r.kind, t),
+        },
+      ]),
   { key: "about", title: "accounting.about", cell: (r, { t }) => <About row={r} t={t} alone={narrow} /> },
   ...(narrow
     ? []
     : [
         {
           key: "files",
-          title: "accounting.files",
-          width: 84,
+          title: "expenses.files",
+          width: 72,
           cell: (r: HistoryRow) =>
             r.invoices.length ? (
               <span className={css.thumbs}>
@@ -66,7 +74,7 @@ export const historyColumns = (iso: string, narrow: boolean): readonly Column<Hi
   {
     key: "balance",
     title: "accounting.balance",
-    width: 124,
+    width: 112,
     right: true,
     cell: (r) => <Money value={r.balance} strong={false} />,
     phone: "statusEnd",

@@ -18,6 +18,7 @@ const historyOf = (endpoint: typeof accounts.histories) =>
     filters: {
       date_start: { label: "accounting.days", until: "date_end" },
       kind: { label: "accounting.movement", options: movementKinds, texts: "accounting.kind_", several: true },
+      way: { label: "accounting.way", options: ["in", "out"], texts: "accounting.way_" },
       amount_from: { label: "accounting.amount", amountsTo: "amount_to" },
       user_hash_id: { label: "accounting.by" },
     },

@@ -1,5 +1,6 @@
 import { sum } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./statistics.module.css";
 
@@ -17,14 +18,23 @@ interface StatisticsTableProps {
   caption: string;
   head: string;
   onPick?: (period: string) => void;
+  /** Path of a period's movements. */
+  opens: (period: string, way: "in" | "out") => string;
 }
 
 const isNothing = (amount: string): boolean => !/[1-9]/u.test(amount);
-const Amount = ({ value }: { value: string }) =>
-  isNothing(value) ? <span className={css.nothing}>0,00</span> : <Money value={value} strong={false} />;
+/** What came in or went out; opens its movements. */
+const Amount = ({ value, href }: { value: string; href: string }) =>
+  isNothing(value) ? (
+    <span className={css.nothing}>0,00</span>
+  ) : (
+    <RefLink href={href}>
+      <Money value={value} strong={false} />
+    </RefLink>
+  );
 
 /** The chart's figures as a table, for screen readers and exact values. */
-export function StatisticsTable({ rows, iso, caption, head, onPick }: StatisticsTableProps) {
+export function StatisticsTable({ rows, iso, caption, head, onPick, opens }: StatisticsTableProps) {
   const t = useT();
   return (
     <table className={css.table}>
@@ -52,10 +62,10 @@ export function StatisticsTable({ rows, iso, caption, head, onPick }: Statistics
               )}
             </th>
             <td data-name={t("accounting.in")}>
-              <Amount value={r.in} />
+              <Amount value={r.in} href={opens(r.period, "in")} />
             </td>
             <td data-name={t("accounting.out")}>
-              <Amount value={r.out} />
+              <Amount value={r.out} href={opens(r.period, "out")} />
             </td>
             <td>
               <Money value={r.balance} />

@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -14,6 +15,13 @@ import css from "./statistics.module.css";
 import { StatisticsTable } from "./statistics-table.tsx";
 
 const two = (n: number): string => String(n).padStart(2, "0");
+
+/** First and last day of a period that begins on `first`: a day, or a month. */
+function daysOf(first: string, isDay: boolean): { date_start: string; date_end: string } {
+  const [year = 0, month = 0] = first.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { date_start: first, date_end: isDay ? first : `${first.slice(0, 7)}-${last}` };
+}
 
 /** In, out and balance of a holder by month of a year or day of a month. */
 export default function Statistics({ holder }: { holder: Holder }) {
@@ -132,6 +140,7 @@ export default function Statistics({ holder }: { holder: Holder }) {
             caption={t("accounting.chart_of", { name: holder.name, period: title })}
             head={head}
             onPick={pick}
+            opens={(period, way) => holderHref(holder, { ...daysOf(period.slice(0, 10), month !== undefined), way })}
           />
         </>
       )}

@@ -24,7 +24,7 @@ const by = (who: { name: string } | null, at: string | null): ReactNode =>
   ) : undefined;
 
 /** Steps of an advance: sent, approved, handed over, closed, with people and dates. */
-export function AdvanceSteps({ advance: a, mine }: { advance: Advance; mine: boolean }) {
+export function AdvanceSteps({ advance: a }: { advance: Advance }) {
   const t = useT();
   const at = a.status === "REJECTED" && a.approved_at ? 2 : passed[a.status];
   const steps = [
@@ -36,7 +36,7 @@ export function AdvanceSteps({ advance: a, mine }: { advance: Advance; mine: boo
     if (a.status === "REJECTED" && i === at) return { ...s, state: "bad", note: by(a.rejecter, a.rejected_at) };
     if (i < at) return { ...s, state: "passed" };
     const isHere = i === at && a.status !== "REJECTED";
-    return { ...s, state: isHere ? (!mine && a.can.validate ? "now" : "here") : "ahead" };
+    return { ...s, state: isHere ? (a.can.validate ? "now" : "here") : "ahead" };
   });
   return <Steps steps={steps} label={t("advances.steps")} />;
 }

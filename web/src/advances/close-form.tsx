@@ -66,6 +66,7 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
   return (
     <RecordDrawer
       form={form}
+      of={{ kind: "advance", id: a.hash_id }}
       label={t("advances.close_number", { number: a.number })}
       submit={t("advances.close_it")}
       onCancel={onClose}

@@ -8,7 +8,7 @@ const { count, day, link, money, number, person, ref, text } = columnsOf<Advance
 
 /** Columns shared by all lists of advances. */
 export const advanceColumns = ({ own }: { own: boolean }): readonly Column<Advance>[] => [
-  number("number", { width: 72 }),
+  number("number", { width: 64 }),
   link("name", { of: (a) => a.title, phone: "title" }),
   text("kind", { width: 88, of: (a, { t }) => t(a.months === null ? "advances.kind_advance" : "advances.kind_loan") }),
   ...(own
@@ -17,16 +17,16 @@ export const advanceColumns = ({ own }: { own: boolean }): readonly Column<Advan
   {
     key: "status",
     title: "advances.status",
-    width: 208,
-    cell: (a) => <AdvanceStatusWord advance={a} mine={own} />,
+    width: 188,
+    cell: (a) => <AdvanceStatusWord advance={a} />,
     phone: "status",
   },
   text("usage", { width: 116, of: (a, { t }) => usageWord(a, t) }),
   day("made", { width: 104, spare: !own, of: (a) => a.created_at, phone: "lineEnd" }),
   count("months", { width: 88, spare: true }),
-  money("amount", { width: 132, of: (a) => ({ amount: a.amount, currency: a.currency }), phone: "end" }),
+  money("amount", { width: 120, of: (a) => ({ amount: a.amount, currency: a.currency }), phone: "end" }),
   money("left", {
-    width: 132,
+    width: 120,
     of: (a) => (a.usage_label && a.months === null ? { amount: a.left_amount, currency: a.currency } : null),
   }),
   money("planned", {
@@ -42,6 +42,7 @@ export const advanceFilters = {
   usage: { label: "advances.usage", options: usageLabels, texts: "advances.usage_", several: true },
   loans: { label: "advances.loans", options: ["0", "1"], texts: "advances.loans_" },
   date_start: { label: "advances.made", until: "date_end" },
+  handed_start: { label: "advances.handed", until: "handed_end" },
 } as const;
 
 /** Row settings shared by all lists of advances. */

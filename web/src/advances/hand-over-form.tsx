@@ -37,7 +37,13 @@ export default function HandOverForm({ advance: a, onClose }: { advance: Advance
     },
   });
   return (
-    <RecordDrawer form={form} label={label} submit={t("advances.hand_over")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "advance", id: a.hash_id }}
+      label={label}
+      submit={t("advances.hand_over")}
+      onCancel={onClose}
+    >
       <HeldFields advance={a} form={form} held={held} amount={a.amount} field={FIELD} way="out" />
     </RecordDrawer>
   );

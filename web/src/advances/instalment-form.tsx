@@ -23,12 +23,17 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
   const held = useHeld(a);
   const take = useChange(takeInstalment);
   const due = (a.instalments ?? []).filter((i) => i.status === "due");
-  const amountOf = (v: Values): string => due.find((i) => i.hash_id === v.instalment_hash_id)?.amount ?? "";
+  // Somebody else may have received the chosen one meanwhile.
+  const chosen = (v: Values) => due.find((i) => i.hash_id === v.instalment_hash_id);
+  const amountOf = (v: Values): string => chosen(v)?.amount ?? "";
   const form = useRecordForm<Values, Promise<unknown>, undefined>({
     draft: undefined,
     start: { ...heldStart(), instalment_hash_id: due[0]?.hash_id ?? "" },
     version: a.version,
-    check: (v) => held.check(v, amountOf(v), FIELD),
+    check: (v) => ({
+      instalment_hash_id: chosen(v) ? undefined : t("advances.need_instalment"),
+      ...held.check(v, amountOf(v), FIELD),
+    }),
     save: (v, { version, idempotencyKey }) => {
       const { holder } = held.read(v, amountOf(v));
       const body = {
@@ -46,9 +51,16 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
     },
   });
   return (
-    <RecordDrawer form={form} label={t("advances.receive")} submit={t("advances.receive_one")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "advance", id: a.hash_id }}
+      label={t("advances.receive")}
+      submit={t("advances.receive_one")}
+      onCancel={onClose}
+    >
       <ChoiceField
         {...form.field("instalment_hash_id", "advances.month")}
+        value={chosen(form.values)?.hash_id ?? ""}
         choices={due.map((i) => ({
           value: i.hash_id,
           label: `${monthWords(i.month, language)}, ${formatMoney(i.amount, a.currency.iso)}`,

@@ -1,22 +1,10 @@
-import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { useMe } from "#web/api/me.ts";
+import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
-import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Table } from "#web/ui/table/table.tsx";
-
-type Movement = NonNullable<Advance["movements"]>[number];
-
-/** The holder, linked if the user may see it. */
-function Holder({ holder }: { holder: NonNullable<Movement["holder"]> }) {
-  const { can } = useMe();
-  const right = holder.type === "Account" ? "accountings_account" : "accountings_box";
-  const sees = can(right, holder.zone_hash_id) || can("accountings_all", holder.zone_hash_id);
-  return sees ? <RefLink href={holderHref(holder)}>{holder.name}</RefLink> : holder.name;
-}
 
 /** Table of handovers and repayments. */
 export function MovementsTable({ advance: a }: { advance: Advance }) {
@@ -36,7 +24,7 @@ export function MovementsTable({ advance: a }: { advance: Advance }) {
           names: true,
           cell: (m) => (
             <>
-              {t(`advances.moved_${m.kind}`)} {m.holder ? <Holder holder={m.holder} /> : null}
+              {t(`advances.moved_${m.kind}`)} {m.holder ? <HolderLink holder={m.holder} /> : null}
             </>
           ),
         },

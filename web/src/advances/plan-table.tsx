@@ -8,6 +8,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { Asking } from "#web/ui/record/asking.tsx";
@@ -23,8 +24,8 @@ function StateOf({ instalment: i }: { instalment: Instalment }) {
   return <Status tone={tones[i.status]} word={t(`advances.instalment_${i.status}`)} />;
 }
 
-/** Instalments by month: received, to come, postponed. */
-export function PlanTable({ advance: a }: { advance: Advance }) {
+/** Instalments by month: received, to come, postponed. `payments`: path of the payments, where a received one stands. */
+export function PlanTable({ advance: a, payments }: { advance: Advance; payments: string }) {
   const t = useT();
   const language = useLanguage();
   const phone = usePhone();
@@ -57,10 +58,10 @@ export function PlanTable({ advance: a }: { advance: Advance }) {
             names: true,
             cell: (i) =>
               phone ? (
-                <>
+                <span className={css.month}>
                   {monthWords(i.month, language)}
                   <StateOf instalment={i} />
-                </>
+                </span>
               ) : (
                 monthWords(i.month, language)
               ),
@@ -70,7 +71,12 @@ export function PlanTable({ advance: a }: { advance: Advance }) {
             key: "date",
             head: t("advances.date"),
             hides: "phone",
-            cell: (i) => (i.taken_at ? <Day value={i.taken_at} /> : null),
+            cell: (i) =>
+              i.taken_at ? (
+                <RefLink href={payments}>
+                  <Day value={i.taken_at} />
+                </RefLink>
+              ) : null,
           },
           {
             key: "amount",

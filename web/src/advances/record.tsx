@@ -1,7 +1,6 @@
 import { IconCash } from "@tabler/icons-react";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -21,8 +20,6 @@ import { AdvanceStatusWord, useAdvanceName, usageWord } from "./words.tsx";
 /** Page of an advance or loan: amounts, status and actions. */
 export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
   const t = useT();
-  const { me } = useMe();
-  const mine = a.user.hash_id === me.hash_id;
   const isLoan = a.months !== null;
   const drawer = useAddressed(["do"]);
   const name = useAdvanceName(a);
@@ -42,6 +39,7 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
   const plan = a.instalments ?? [];
   const uses = a.settlements ?? [];
   const movements = a.movements ?? [];
+  const at = accountant ? advanceHref.atAccounting : advanceHref.view;
   return (
     <RecordPage
       of={{ kind: "advance", id: a.hash_id }}
@@ -51,7 +49,7 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
       meta={
         <>
           <span>{name}</span>
-          <AdvanceStatusWord advance={a} mine={mine} />
+          <AdvanceStatusWord advance={a} />
           {usage ? <span>{usage}</span> : null}
           <PersonName person={a.user} />
         </>
@@ -81,8 +79,8 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
           content: (
             <>
               <Parts advance={a} />
-              <AdvanceSteps advance={a} mine={mine} />
-              {plan.length > 0 ? <PlanTable advance={a} /> : null}
+              <AdvanceSteps advance={a} />
+              {plan.length > 0 ? <PlanTable advance={a} payments={at(a.hash_id, { tab: "payments" })} /> : null}
             </>
           ),
         },

@@ -13,9 +13,9 @@ const tones: Record<AdvanceStatus, StatusTone> = {
 };
 
 /** Status dot and word; 'you' if it waits for the user. */
-export function AdvanceStatusWord({ advance: a, mine }: { advance: Advance; mine?: boolean }) {
+export function AdvanceStatusWord({ advance: a }: { advance: Advance }) {
   const t = useT();
-  return <Status tone={tones[a.status]} word={t(`advances.status_${a.status}`)} you={!mine && !!a.can.validate} />;
+  return <Status tone={tones[a.status]} word={t(`advances.status_${a.status}`)} you={!!a.can.validate} />;
 }
 
 /** Title: 'advance', or 'loan' if repaid by month. */

@@ -31,12 +31,10 @@ export function useExpenseWords() {
 }
 
 /** Status dot and word; 'you' if it waits for the user. */
-export function ExpenseStatusWord({ expense, mine }: { expense: Pick<ExpenseRow, "status" | "can">; mine?: boolean }) {
+export function ExpenseStatusWord({ expense }: { expense: Pick<ExpenseRow, "status" | "can"> }) {
   const { status } = useExpenseWords();
   const { approve, validate, pay } = expense.can;
-  return (
-    <Status tone={tones[expense.status]} word={status(expense.status)} you={!mine && !!(approve ?? validate ?? pay)} />
-  );
+  return <Status tone={tones[expense.status]} word={status(expense.status)} you={!!(approve ?? validate ?? pay)} />;
 }
 export const StatusWord = ({ status: s }: { status: ExpenseStatus }) => (
   <Status tone={tones[s]} word={useExpenseWords().status(s)} />

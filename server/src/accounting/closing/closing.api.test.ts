@@ -5,6 +5,7 @@ import { countBox, signCount } from "#contract/accounting/counts.ts";
 import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { storeExpense } from "#contract/expenses/endpoints.ts";
+import { scrollAccountingExpenses } from "#contract/expenses/lists.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { storeExchange } from "#contract/zones/rates.ts";
@@ -165,6 +166,9 @@ test("what is still open is passed over with a reason each, by the number that w
   const drafts = list.lines.find((l) => l.item === "drafts");
   assert.deepEqual([drafts?.count, drafts?.blocks, drafts?.people[0]?.count], [1, false, 1]);
   assert.equal(drafts?.sums[0]?.currency_iso, "EUR");
+  const opened = { zoneSelected: zone.id, expenseStatus: "DRAFT", date_end: "2026-02-28" };
+  const { total } = await one.ok(scrollAccountingExpenses, { query: opened });
+  assert.equal(total, 1, "the accountant's list opens them");
   assert.deepEqual(await openOf(zone, "2026-03"), { drafts: 1 }, "a month is met by what touches it");
   refusedOn("ticks.drafts", await close(zone, "2026-02"), /reason/u);
   refusedOn("ticks.0.motif", await close(zone, "2026-02", [{ item: "drafts", count: 1, motif: " " }]));

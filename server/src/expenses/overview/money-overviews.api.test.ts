@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closeAdvance, sendAdvance, storeAdvance, validateAdvance } from "#contract/advances/endpoints.ts";
+import {
+  closeAdvance,
+  listKeptAdvances,
+  sendAdvance,
+  storeAdvance,
+  validateAdvance,
+} from "#contract/advances/endpoints.ts";
 import { advancesOverview, officeStaff } from "#contract/expenses/money-overviews.ts";
+import { nextMonth } from "#contract/zones/rates-text.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
 
@@ -38,7 +45,14 @@ test("what was handed over in the months that are asked, and what became of it",
     data.people.map((p) => [p.name, p.amount, p.left]),
     [["Alice Martin", "500.50", "300.50"]],
   );
-  assert.equal(data.months.find((m) => m.count > 0)?.amount, "500.50");
+  const month = data.months.find((m) => m.count > 0);
+  assert.equal(month?.amount, "500.50");
+  const listed = async (handed_start: string, handed_end?: string) =>
+    (await admin.ok(listKeptAdvances, { query: { zoneSelected: s.paris.id, handed_start, handed_end } })).data;
+  assert.ok(month);
+  assert.equal((await listed(`${month.month}-01`)).length, data.count, "the figure opens its advances");
+  assert.deepEqual(await listed(`${nextMonth(month.month)}-01`), []);
+  assert.deepEqual(await listed("2020-01-01", "2020-12-31"), []);
   const { data: before } = await admin.ok(advancesOverview, {
     query: { date_start: "2020-01-01", date_end: "2020-12-31" },
   });

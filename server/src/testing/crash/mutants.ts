@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PAID_TWICE } from "./race.ts";
 
 interface Patch {
   readonly file: string;
@@ -11,6 +12,8 @@ interface Patch {
 /** A plausible bug that the proof must detect. */
 export interface Mutant {
   readonly name: string;
+  /** Beginning of a problem that must be among those found; by default any problem counts. */
+  readonly breaks?: string;
   readonly patches: readonly Patch[];
 }
 
@@ -29,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "expenses are not locked while they are paid together",
+    breaks: PAID_TWICE,
     patches: [
       {
         file: "server/src/expenses/queries.ts",

@@ -1,26 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, openSync, closeSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import pg from "pg";
+import type pg from "pg";
 import { verify } from "#server/accounting/verify.ts";
-import type {
-  discardEmbeddedPostgres,
-  EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "#server/host/embedded-postgres.ts";
-import type { migrate } from "#server/host/migrate.ts";
-import type { CrashServer } from "./server.ts";
+import { Bench, here } from "./bench.ts";
 import { dice, operationsOf, type Operation } from "./operations.ts";
-import { DRAINED, HANDED_OVER, makeWorld, OPENING, POOR, sender, type Came, type Send, type World } from "./world.ts";
+import { comeAgain, patiently } from "./patiently.ts";
+import { race } from "./race.ts";
+import { DRAINED, HANDED_OVER, makeWorld, OPENING, POOR, type Came, type Send, type World } from "./world.ts";
 
-interface Postgres {
-  readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
-  readonly discardEmbeddedPostgres: typeof discardEmbeddedPostgres;
-}
 type Kill = "server" | "database" | "both";
 
 export interface ProofOptions {
@@ -37,18 +22,14 @@ export interface ProofOptions {
   readonly root?: string;
 }
 
-const here = join(import.meta.dirname, "..", "..", "..", "..");
-const READY_WITHIN = 60_000;
-const PATIENCE = 60_000;
 /** Whether a payment out of a poor box was refused because the box would go below its floor. */
 const isPoor = (o: Operation, came: Came | undefined): boolean => o.drains !== undefined && came?.status === 422;
-/** Busy server, and too many concurrent calls of one person. */
-const comeAgain: ReadonlySet<number> = new Set([503, 429]);
 
 /**
- * Kills the server, PostgreSQL or both (SIGKILL) during requests, restarts them and checks: acknowledged requests took effect exactly once, the
- * others take effect exactly once when repeated with their key, and the ledger is consistent. Returns the problems found; empty if none. A killed
- * process leaves its writes to the operating system, so this does not test power loss; that is what fsync is for.
+ * Lets joint payments of the same expenses race, then kills the server, PostgreSQL or both (SIGKILL) during requests, restarts them and checks:
+ * acknowledged requests took effect exactly once, the others take effect exactly once when repeated with their key, and the ledger is consistent.
+ * Returns the problems found; empty if none. A killed process leaves its writes to the operating system, so this does not test power loss; that is
+ * what fsync is for.
  */
 export async function prove(options: ProofOptions): Promise<string[]> {
   const root = options.root ?? here;
@@ -68,6 +49,11 @@ export async function prove(options: ProofOptions): Promise<string[]> {
       await bench.startServer();
       await bench.ready();
     }
+    const raced = await playRace(bench, world, expected);
+    options.say(
+      `race of ${world.disputed.length} pairs of joint payments: ${raced.length === 0 ? "each paid once" : `${raced.length} problems`}`,
+    );
+    if (raced.length > 0) return raced;
     const random = dice(options.seed);
     for (const [round, kill] of options.kills.entries()) {
       const began = Date.now();
@@ -83,6 +69,14 @@ export async function prove(options: ProofOptions): Promise<string[]> {
   } finally {
     await bench.close();
   }
+}
+
+async function playRace(bench: Bench, world: World, expected: Expected): Promise<string[]> {
+  const { operations, problems } = await race(bench, world);
+  problems.push(...(await expected.differences(bench.pool, operations)));
+  problems.push(...(await verify(bench.ownerUrl)).problems);
+  if (problems.length > 0) problems.push(...bench.faults());
+  return problems;
 }
 
 async function playRound(
@@ -154,19 +148,6 @@ async function repeat(send: Send, operations: readonly Operation[]): Promise<str
   return (await Promise.all(operations.map(again))).flat();
 }
 
-/** Retries on 503 and 429, as a client does. */
-export async function patiently(
-  send: Send,
-  o: Pick<Operation, "token" | "path" | "body" | "key" | "method">,
-): Promise<Came | undefined> {
-  const deadline = Date.now() + PATIENCE;
-  for (;;) {
-    const came = await send(o.token, o.path, o.body, o.key, o.method);
-    if (!came || !comeAgain.has(came.status) || Date.now() > deadline) return came;
-    await delay(100);
-  }
-}
-
 /** Expected database contents once every request has taken effect exactly once. */
 class Expected {
   readonly #balances: Map<string, number>;
@@ -231,163 +212,4 @@ async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
     UNION ALL SELECT 'receipts', count(*)::int FROM joint_payment HAVING count(*) > 0
     UNION ALL SELECT 'keys', count(*)::int FROM idempotency_key WHERE answer IS NOT NULL HAVING count(*) > 0`);
   return new Map(rows.map((r) => [r.name, r.n]));
-}
-
-/** A durable cluster with a server, both of which can be killed and restarted. */
-export class Bench {
-  readonly secret = "a secret that only the proof knows, long enough";
-  readonly send: Send;
-  readonly #root: string;
-  readonly #dataDir: string;
-  readonly #postgres: Postgres;
-  readonly #settings: Record<string, string>;
-  #database: EmbeddedPostgres | undefined;
-  #server: ChildProcess | undefined;
-  #url = "";
-  #pool: pg.Pool | undefined;
-
-  private constructor(root: string, postgres: Postgres, settings: Record<string, string>) {
-    this.#settings = { shared_buffers: "64MB", ...settings };
-    this.#root = root;
-    this.#postgres = postgres;
-    this.#dataDir = mkdtempSync(join(tmpdir(), "cordial-crash-"));
-    this.send = sender(() => this.#url);
-  }
-
-  static async open(root = here, settings: Record<string, string> = {}): Promise<Bench> {
-    const load = async <T>(path: string): Promise<T> =>
-      (await import(pathToFileURL(join(root, "server/src/host", path)).href)) as T;
-    const bench = new Bench(root, await load<Postgres>("embedded-postgres.ts"), settings);
-    try {
-      await bench.startDatabase();
-      await (await load<{ migrate: typeof migrate }>("migrate.ts")).migrate(bench.ownerUrl);
-      return bench;
-    } catch (error) {
-      await bench.close();
-      throw error;
-    }
-  }
-
-  get ownerUrl(): string {
-    return this.#database?.ownerUrl ?? "";
-  }
-  get pool(): pg.Pool {
-    if (!this.#pool) throw new Error("The database is not there.");
-    return this.#pool;
-  }
-
-  /** The settings of a server on this database, to start a second one. */
-  get told(): CrashServer {
-    if (!this.#database) throw new Error("The database is not there.");
-    const { appUrl, ownerUrl } = this.#database;
-    return { appUrl, ownerUrl, dataDir: join(this.#dataDir, "server"), secret: this.secret };
-  }
-
-  /** Default, durable settings, with little memory. */
-  async startDatabase(): Promise<void> {
-    this.#database = await this.#postgres.startEmbeddedPostgres({
-      dataDir: this.#dataDir,
-      settings: this.#settings,
-    });
-    this.#pool = new pg.Pool({ connectionString: this.#database.appUrl, max: 4 });
-    this.#pool.on("error", () => undefined);
-    this.#pool.on("connect", (client) => client.on("error", () => undefined));
-  }
-
-  async startServer(root = this.#root): Promise<void> {
-    const { told } = this;
-    const log = openSync(join(this.#dataDir, "server.log"), "a");
-    const child = spawn(process.execPath, ["--no-deprecation", join(root, "server/src/testing/crash/server.ts")], {
-      cwd: root,
-      stdio: ["ignore", log, log, "ipc"],
-      env: { PATH: process.env.PATH, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
-    });
-    closeSync(log);
-    this.#server = child;
-    const [message] = (await Promise.race([once(child, "message"), once(child, "exit").then(() => [undefined])])) as [
-      { url: string } | undefined,
-    ];
-    if (!message) throw new Error(`The server does not start: ${this.#log().slice(-2000)}`);
-    this.#url = message.url;
-  }
-
-  /** Waits until the server answers; a surviving server reconnects to the database by itself. */
-  async ready(): Promise<void> {
-    const deadline = Date.now() + READY_WITHIN;
-    for (;;) {
-      const answer = await fetch(`${this.#url}/ready`).catch(() => undefined);
-      if (answer?.status === 200) return;
-      if (Date.now() > deadline)
-        throw new Error(`The server is not ready after ${READY_WITHIN} ms: ${this.#log().slice(-2000)}`);
-      await delay(20);
-    }
-  }
-
-  async killServer(): Promise<void> {
-    const child = this.#server;
-    if (!child || child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The server ended by itself: ${this.#log().slice(-2000)}`);
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-  }
-
-  /** Kills the postmaster and all its children at once, so that none can write any more. */
-  async killDatabase(): Promise<void> {
-    const postmaster = this.#database?.pid ?? 0;
-    const pool = this.#pool;
-    this.#pool = undefined;
-    // List them before killing, so that nothing finishes in between.
-    const all = [postmaster, ...childrenOf(postmaster)];
-    for (const pid of all) endNow(pid);
-    await pool?.end().catch(() => undefined);
-  }
-
-  async close(): Promise<void> {
-    await this.#pool?.end().catch(() => undefined);
-    if (this.#server?.exitCode === null && this.#server.signalCode === null) await this.killServer();
-    await this.#database?.stop();
-    await this.#postgres.discardEmbeddedPostgres(this.#dataDir);
-  }
-
-  /** Faults in the server's log. */
-  faults(): string[] {
-    const lines = this.#log()
-      .split("\n")
-      .filter((line) => line.includes('"msg":"fault"'));
-    return lines.map((line) => `the server's log: ${(JSON.parse(line) as { err: { stack: string } }).err.stack}`);
-  }
-
-  readonly #log = (): string => readFileSync(join(this.#dataDir, "server.log"), "utf8");
-}
-
-function endNow(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    // ESRCH: the child has exited by itself already.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-/** Lists the children of a process: each PostgreSQL child leads its own session, so a process group kill would miss them. */
-function childrenOf(parent: number): number[] {
-  const pairs = existsSync("/proc/self/stat")
-    ? readdirSync("/proc")
-        .filter((name) => /^\d+$/u.test(name))
-        .map((pid) => [Number(pid), parentOf(pid)] as const)
-    : execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
-        .trim()
-        .split("\n")
-        .map((line) => line.trim().split(/\s+/u).map(Number) as [number, number]);
-  return pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid);
-}
-
-function parentOf(pid: string): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    return 0;
-  }
 }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 
-/** Settings that `proof.ts` passes to the server process. */
+/** Settings that `bench.ts` passes to the server process. */
 export interface CrashServer {
   readonly appUrl: string;
   readonly ownerUrl: string;

@@ -69,9 +69,15 @@ export interface World {
   readonly toSettle: string[];
   /** A box for each round with less money than the round asks for: it must not go below its floor. */
   readonly poor: Holder[];
+  /** Pairs of expenses of two people, `DISPUTED` cents each, that joint payments race for. */
+  readonly disputed: readonly (readonly [string, string])[];
   /** Initial payments of every expense; more than one round rolls back. */
   readonly paidBefore: number;
 }
+
+/** Amount of a disputed expense in cents, and number of their pairs. */
+export const DISPUTED = 20_000;
+const PAIRS = 8;
 
 /** Enough accountants that the per-person concurrency limit does not serialise the requests. */
 const ACCOUNTANTS = 16;
@@ -120,6 +126,7 @@ export async function makeWorld(
   const signIn = async (rights: Parameters<Factories["grant"]>[1]): Promise<string> =>
     await tokenOf(pool, secret, (await make.user({ zone, rights })).id);
   const alice = await signIn(spenderRights);
+  const zoe = await signIn(spenderRights);
   const bruno = await signIn(managerRights);
   const accountants = await Promise.all(Array.from({ length: ACCOUNTANTS }, () => signIn(accountantRights)));
   const [chloe] = accountants as [string];
@@ -147,20 +154,28 @@ export async function makeWorld(
   const poor = await Promise.all(
     Array.from({ length: size.rounds }, async (_, i) => await opened(`Poor ${i}`, "boxes", false, POOR)),
   );
+  const approved = async (by: string, title: string, amount: string, more: object = {}): Promise<string> => {
+    const { hash_id: id } = await must(by, "/api/expense/storeExpense", {
+      type: "TRAVEL",
+      zone_hash_id: zone.id,
+      title,
+      start_date: "2026-01-12",
+      end_date: "2026-01-13",
+      fees: [{ amount, date: "2026-01-12", reason_id: reason.id }],
+      ...more,
+    });
+    await must(by, `/api/expense/${id}/send`, {}, "PATCH");
+    await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
+    return id;
+  };
+  const validated = async (by: string, title: string, amount: string): Promise<string> => {
+    const id = await approved(by, title, amount);
+    await must(chloe, `/api/expense/${id}/validate`, {}, "PATCH");
+    return id;
+  };
   const owed = await Promise.all(
     Array.from({ length: size.expenses }, async (_, i): Promise<Owed> => {
-      const fees = [{ amount: "20000", date: "2026-01-12", reason_id: reason.id }];
-      const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
-        type: "TRAVEL",
-        zone_hash_id: zone.id,
-        title: `Trip ${i}`,
-        start_date: "2026-01-12",
-        end_date: "2026-01-13",
-        fees,
-      });
-      await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
-      await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
-      await must(chloe, `/api/expense/${id}/validate`, {}, "PATCH");
+      const id = await validated(alice, `Trip ${i}`, "20000");
       const holder = holders[i % holders.length] as Holder;
       const cents = 301 + 7 * i;
       const one: Owed = { id, holder, cents, given: holder.francs ? inFrancs(cents) : cents };
@@ -184,18 +199,12 @@ export async function makeWorld(
   // One by one, because of the per-person concurrency limit.
   const toSettle: string[] = [];
   for (let i = 0; i < size.toSettle; i++) {
-    const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
-      type: "TRAVEL",
-      zone_hash_id: zone.id,
-      title: `Covered ${i}`,
-      start_date: "2026-01-12",
-      end_date: "2026-01-12",
-      avance_id: [advance.id],
-      fees: [{ amount: "12.34", date: "2026-01-12", reason_id: reason.id }],
-    });
-    await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
-    await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
-    toSettle.push(id);
+    toSettle.push(await approved(alice, `Covered ${i}`, "12.34", { avance_id: [advance.id] }));
+  }
+  const disputed: [string, string][] = [];
+  for (let i = 0; i < PAIRS; i++) {
+    const amount = asAmount(DISPUTED, false);
+    disputed.push([await validated(alice, `Disputed ${i}`, amount), await validated(zoe, `Disputed too ${i}`, amount)]);
   }
   return {
     zone: zone.id,
@@ -206,6 +215,7 @@ export async function makeWorld(
     owed,
     loans,
     toSettle,
+    disputed,
     paidBefore: size.paidBefore,
   };
 }

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { connect } from "#server/kit/database.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { dice } from "../crash/operations.ts";
-import { Bench } from "../crash/proof.ts";
+import { Bench } from "../crash/bench.ts";
 import { tokenOf } from "../crash/world.ts";
 import { Factories } from "../factories.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";

@@ -1,10 +1,12 @@
 import { IconAlertTriangle, IconCheck, IconLock } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClosingChecklist, ClosingItem, ClosingLine } from "#contract/accounting/closings.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import { zoneHref } from "#contract/zones/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -17,11 +19,15 @@ const lastDay = (month: string): string => {
   return `${month}-${new Date(Date.UTC(year, m, 0)).getUTCDate()}`;
 };
 
-/** Path of the list with a line's rows. */
-function rowsOf(list: ClosingChecklist, item: ClosingItem): string {
+/** Path of the list with a line's rows, or with those of one person. */
+function rowsOf(list: ClosingChecklist, item: ClosingItem, user_hash_id?: string): string {
   const zone = list.zone.hash_id;
-  // The first closing includes everything before the month.
-  const span = { ...(!list.first && { date_start: `${list.month}-01` }), date_end: lastDay(list.month) };
+  const span = {
+    // The first closing includes everything before the month.
+    ...(!list.first && { date_start: `${list.month}-01` }),
+    date_end: lastDay(list.month),
+    ...(user_hash_id !== undefined && { user_hash_id }),
+  };
   switch (item) {
     case "drafts":
       return expenseHref.ofOffice(zone, { expenseStatus: "DRAFT", ...span });
@@ -30,7 +36,7 @@ function rowsOf(list: ClosingChecklist, item: ClosingItem): string {
     case "to_pay":
       return expenseHref.ofOffice(zone, { expenseStatus: "VALIDATED,PARTIALLY_PAID", ...span });
     case "advances":
-      return advanceHref.ofOffice(zone, { avanceStatus: "UNVALIDATED,APPROVED" });
+      return advanceHref.ofOffice(zone, { avanceStatus: "UNVALIDATED,APPROVED", user_hash_id });
     case "rates":
       return zoneHref.rates(zone);
     case "boxes":
@@ -38,10 +44,14 @@ function rowsOf(list: ClosingChecklist, item: ClosingItem): string {
   }
 }
 
-/** Details of a line: cash boxes, months, people with counts, sums. */
-function About({ list, line }: { list: ClosingChecklist; line: ClosingLine }) {
+/** People named before the list is unfolded. */
+const NAMED = 4;
+
+/** Details of a line: cash boxes, months, people with counts, sums. `opens`: the reader may open the rows. */
+function About({ list, line, opens }: { list: ClosingChecklist; line: ClosingLine; opens: boolean }) {
   const t = useT();
   const language = useLanguage();
+  const [all, setAll] = useState(false);
   const parts: ReactNode[] = [
     ...line.boxes.map((b) => (
       <span key={b.hash_id}>
@@ -56,17 +66,28 @@ function About({ list, line }: { list: ClosingChecklist; line: ClosingLine }) {
         {monthWords(m, language)}
       </RefLink>
     )),
-    ...line.people.slice(0, 4).map((p) => (
+    ...line.people.slice(0, all ? undefined : NAMED).map((p) => (
       <span key={p.hash_id}>
-        {p.name} <span className={css.number}>{p.count}</span>
+        {p.name}{" "}
+        {opens ? (
+          <RefLink href={rowsOf(list, line.item, p.hash_id)} title={t("closing.open_of", { person: p.name })}>
+            {p.count}
+          </RefLink>
+        ) : (
+          <span className={css.number}>{p.count}</span>
+        )}
       </span>
     )),
   ];
-  const more = line.people.length - 4;
+  const more = all ? 0 : line.people.length - NAMED;
   return (
     <span className={css.about}>
       {parts}
-      {more > 0 ? <span>{t("closing.more_people", { count: more })}</span> : null}
+      {more > 0 ? (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          {t("closing.more_people", { count: more })}
+        </button>
+      ) : null}
       {line.sums.map((s) => (
         <Money key={s.currency_iso} value={s.amount} iso={s.currency_iso} strong={false} tight />
       ))}
@@ -77,6 +98,10 @@ function About({ list, line }: { list: ClosingChecklist; line: ClosingLine }) {
 /** Checklist of a month: blocking items, items that can be passed over, and done ones. */
 export function Checklist({ list }: { list: ClosingChecklist }) {
   const t = useT();
+  const { can } = useMe();
+  const zone = list.zone.hash_id;
+  const opens = (item: ClosingItem): boolean =>
+    item !== "drafts" || expenseTypes.every((type) => can(rightFor(type, "view_all"), zone));
   return (
     <ul className={css.checklist}>
       {list.lines.map((line) => {
@@ -96,10 +121,12 @@ export function Checklist({ list }: { list: ClosingChecklist }) {
             </span>
             {done ? (
               <span />
-            ) : (
+            ) : opens(line.item) ? (
               <RefLink href={rowsOf(list, line.item)}>{t(`closing.open_${line.item}`, { count: line.count })}</RefLink>
+            ) : (
+              <span title={t("closing.drafts_theirs")}>{t(`closing.open_${line.item}`, { count: line.count })}</span>
             )}
-            {done ? null : <About list={list} line={line} />}
+            {done ? null : <About list={list} line={line} opens={opens(line.item)} />}
             {passed ? (
               <span className={css.passed}>{t("closing.passed", { count: passed.count, motif: passed.motif })}</span>
             ) : null}

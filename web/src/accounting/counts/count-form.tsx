@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { countBox, listCounts } from "#contract/accounting/counts.ts";
 import { currency } from "#contract/reference/house-lists.ts";
@@ -28,30 +28,49 @@ interface Values {
   others: readonly { value: string; quantity: string }[];
   note: string;
 }
+const isSome = (amount: string): boolean => /[1-9]/u.test(amount);
+/** The lines that are sent, each with the field that shows its error. */
 const linesOf = (v: Values) =>
-  [...Object.entries(v.quantities).map(([value, quantity]) => ({ value, quantity })), ...v.others].flatMap((l) =>
-    Number(l.quantity) > 0 && /[1-9]/u.test(l.value) ? [{ value: l.value, quantity: Number(l.quantity) }] : [],
-  );
+  [
+    ...Object.entries(v.quantities).map(([value, quantity]) => ({ value, quantity, field: "quantities" })),
+    ...v.others.map((o, i) => ({ ...o, field: `others.${i}` })),
+  ].filter((l) => isSome(l.quantity) && isSome(l.value));
 const sumOf = (v: Values) => linesOf(v).reduce((sum, l) => sum.plus(decimal(l.value).times(l.quantity)), decimal("0"));
+const MOST_DIGITS = 6;
 
 interface QuantityProps {
   label: string;
   value: string;
   onChange: (quantity: string) => void;
+  /** Something else than a whole number was typed or pasted; the value stays. */
+  onRefused: () => void;
+  onFocus: () => void;
   autoFocus?: boolean;
+  wrong?: boolean;
 }
-/** Quantity field: digits only. */
-const Quantity = ({ label, value, onChange, autoFocus }: QuantityProps) => (
+/** Quantity field: whole numbers. Enter goes on to the next one, as on a sheet, instead of sending a half-typed count. */
+const Quantity = ({ label, value, onChange, onRefused, onFocus, autoFocus, wrong }: QuantityProps) => (
   <TextInput
     aria-label={label}
     className={css.quantity}
     inputMode="numeric"
-    maxLength={6}
     placeholder="0"
     value={value}
+    error={wrong}
     data-autofocus={autoFocus || undefined}
     autoFocus={autoFocus}
-    onChange={(e) => onChange(e.currentTarget.value.replaceAll(/\D/gu, ""))}
+    onFocus={onFocus}
+    onChange={(e) => {
+      const typed = e.currentTarget.value.replaceAll(/\s/gu, "");
+      if (/^\d*$/u.test(typed) && typed.length <= MOST_DIGITS) onChange(typed);
+      else onRefused();
+    }}
+    onKeyDown={(e) => {
+      if (e.key !== "Enter" || e.ctrlKey || e.metaKey) return;
+      e.preventDefault();
+      const all = [...(e.currentTarget.closest("table")?.querySelectorAll("input") ?? [])];
+      all[all.indexOf(e.currentTarget) + 1]?.focus();
+    }}
   />
 );
 
@@ -81,11 +100,22 @@ function Sheet({
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `accounting.count.${holder.hash_id}`,
     start: { quantities: {}, others: known.length > 0 ? [] : [{ value: "", quantity: "" }], note: "" },
+    check: (v) =>
+      Object.fromEntries(
+        v.others.flatMap((o, i) => [
+          [`others.${i}.value`, isSome(o.quantity) && !isSome(o.value) ? t("counts.need_value") : undefined],
+          [`others.${i}.quantity`, isSome(o.value) && o.quantity === "" ? t("counts.need_quantity") : undefined],
+        ]),
+      ),
     save: (v, { idempotencyKey }) =>
       count.mutateAsync({
         input: {
           params: { id: holder.hash_id },
-          body: { lines: linesOf(v), blind: !seen, note: v.note.trim() || null },
+          body: {
+            lines: linesOf(v).map((l) => ({ value: l.value, quantity: Number(l.quantity) })),
+            blind: !seen,
+            note: v.note.trim() || null,
+          },
         },
         idempotencyKey,
       }),
@@ -94,18 +124,31 @@ function Sheet({
       onCounted();
     },
   });
-  const { values, change } = form;
+  const [said, setSaid] = useState("");
+  const { values, change, errors } = form;
   const sum = sumOf(values);
+  const forget = (): void => setSaid("");
+  const refused = (): void => setSaid(t("counts.whole_numbers"));
+  const typed = (part: Partial<Values>): void => {
+    // The server's errors name the lines as they were sent.
+    errors.clear("lines");
+    change(part);
+  };
   const set = (value: string, quantity: string): void =>
-    change({ quantities: { ...values.quantities, [value]: quantity } });
-  const other = (at: number, part: Partial<Values["others"][number]>): void =>
-    change({ others: values.others.map((o, i) => (i === at ? { ...o, ...part } : o)) });
-  const wrong = Object.values(form.errors.errors)[0];
+    typed({ quantities: { ...values.quantities, [value]: quantity } });
+  const other = (at: number, part: Partial<Values["others"][number]>): void => {
+    errors.clear(`others.${at}`);
+    typed({ others: values.others.map((o, i) => (i === at ? { ...o, ...part } : o)) });
+  };
+  const sent = linesOf(values);
+  const wrongValue = (at: number): string | undefined =>
+    errors.of(`others.${at}.value`) ?? errors.of(`lines.${sent.findIndex((l) => l.field === `others.${at}`)}.value`);
+  const wrong = Object.values(errors.errors)[0];
   return (
     <RecordDrawer
       form={form}
       label={t("counts.count")}
-      submit={t("counts.count")}
+      submit={t(sum.eq(0) ? "counts.count_empty" : "counts.count")}
       sum={
         <div className={css.sum} aria-live="polite">
           <span>{t("counts.counted")}</span>
@@ -146,6 +189,8 @@ function Sheet({
                   label={t("counts.how_many", { value: formatMoney(v, iso) })}
                   value={values.quantities[v] ?? ""}
                   onChange={(q) => set(v, q)}
+                  onRefused={refused}
+                  onFocus={forget}
                   autoFocus={i === 0}
                 />
               </td>
@@ -161,6 +206,7 @@ function Sheet({
                   hideLabel
                   value={o.value}
                   onChange={(value) => other(i, { value })}
+                  error={wrongValue(i)}
                   decimals={holder.currency.minor_unit}
                   autoFocus={known.length === 0 && i === 0}
                 />
@@ -170,6 +216,9 @@ function Sheet({
                   label={t("counts.how_many", { value: o.value ? formatMoney(o.value, iso) : t("counts.other") })}
                   value={o.quantity}
                   onChange={(quantity) => other(i, { quantity })}
+                  onRefused={refused}
+                  onFocus={forget}
+                  wrong={errors.of(`others.${i}.quantity`) !== undefined}
                 />
               </td>
               <td>{formatAmount(toWire(decimal(o.value || "0").times(Number(o.quantity || "0"))))}</td>
@@ -177,6 +226,9 @@ function Sheet({
           ))}
         </tbody>
       </table>
+      <p className={css.said} role="status">
+        {said}
+      </p>
       {wrong ? (
         <p className={css.bad} role="alert">
           {wrong}

@@ -70,7 +70,7 @@ export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
       title: "expenses.status",
       width: 224,
       ...(sorts && { sort: { asc: "status" } }),
-      cell: (e) => <ExpenseStatusWord expense={e} mine={own} />,
+      cell: (e) => <ExpenseStatusWord expense={e} />,
       phone: "status",
     },
     day("date", {

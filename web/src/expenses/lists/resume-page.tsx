@@ -23,15 +23,23 @@ import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./resume.module.css";
 import { type ExpenseStats, type MoneyField, sumsOf } from "./totals.ts";
 
-/** Columns of the year's table: own drafts and rejected, waiting (both as requested), owed, and paid. */
-const phases: readonly { key: string; field: MoneyField; of?: readonly ExpenseStatus[] }[] = [
+/** Columns of the year's table: own drafts and rejected, waiting (both as requested), owed, and paid. Each opens its expenses. */
+const phases: readonly { key: string; field: MoneyField; of: readonly ExpenseStatus[] }[] = [
   { key: "phase_mine", field: "amount", of: ["DRAFT", "REJECTED"] },
   { key: "phase_waiting", field: "amount", of: ["UNVALIDATED", "APPROVED"] },
-  { key: "phase_owed", field: "open_amount" },
-  { key: "phase_paid", field: "paid_amount" },
+  { key: "phase_owed", field: "open_amount", of: ["VALIDATED", "PARTIALLY_PAID"] },
+  { key: "phase_paid", field: "paid_amount", of: ["PARTIALLY_PAID", "PAID"] },
 ];
 const phaseSums = (stats: ExpenseStats, { field, of }: (typeof phases)[number]): Sum[] =>
-  sumsOf(stats, field, (s) => !of || of.includes(s.status)).filter((s) => decimal(s.amount).gt(0));
+  sumsOf(stats, field, (s) => of.includes(s.status)).filter((s) => decimal(s.amount).gt(0));
+
+/** Sums that open their expenses; nothing without any. */
+const Linked = ({ sums, href }: { sums: readonly Sum[]; href: string }) =>
+  sums.length > 0 ? (
+    <AppLink href={href} className={css.sums}>
+      <Sums sums={sums} />
+    </AppLink>
+  ) : null;
 const asked = (stats: ExpenseStats): Sum[] => sumsOf(stats, "amount");
 
 /** Currency of the chart: the office's, or if nothing was sent in it, the first in which something was. */
@@ -88,14 +96,11 @@ export default function ResumePage() {
     stats: m,
     some: !!m && m.by_status.length > 0,
   }));
-  const listOf = (m: number): string => expenseHref.own({ ...days(year, m + 1), archived: "all" });
-  const listOfYear = (status: ExpenseStatus): string =>
-    expenseHref.own({
-      expenseStatus: status,
-      date_start: `${year}-01-01`,
-      date_end: `${year}-12-31`,
-      archived: "all",
-    });
+  const ofStates = (of: readonly ExpenseStatus[] | undefined) => of && { expenseStatus: of.join(",") };
+  const listOf = (m: number, of?: readonly ExpenseStatus[]): string =>
+    expenseHref.own({ ...days(year, m + 1), archived: "all", ...ofStates(of) });
+  const listOfYear = (of?: readonly ExpenseStatus[]): string =>
+    expenseHref.own({ date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all", ...ofStates(of) });
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -123,7 +128,7 @@ export default function ResumePage() {
                 ? [
                     <div key={status}>
                       <dt>
-                        <AppLink href={listOfYear(status)}>
+                        <AppLink href={listOfYear([status])}>
                           <StatusWord status={status} />
                         </AppLink>
                       </dt>
@@ -165,15 +170,17 @@ export default function ResumePage() {
                 head: t(`expenses.${p.key}`),
                 right: true,
                 hides: "narrow",
-                cell: (m) => (m.stats ? <Sums sums={phaseSums(m.stats, p)} /> : null),
-                foot: <Sums sums={phaseSums(stats, p)} />,
+                cell: (m) => (m.stats ? <Linked sums={phaseSums(m.stats, p)} href={listOf(m.index, p.of)} /> : null),
+                foot: <Linked sums={phaseSums(stats, p)} href={listOfYear(p.of)} />,
               })),
               {
                 key: "amount",
                 head: t("expenses.column_amount"),
                 right: true,
-                cell: (m) => <b>{m.some && m.stats ? <Sums sums={asked(m.stats)} /> : null}</b>,
-                foot: <Sums sums={total.sums} />,
+                cell: (m) => (
+                  <b>{m.some && m.stats ? <Linked sums={asked(m.stats)} href={listOf(m.index)} /> : null}</b>
+                ),
+                foot: <Linked sums={total.sums} href={listOfYear()} />,
               },
             ]}
           />

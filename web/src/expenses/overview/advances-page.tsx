@@ -11,6 +11,7 @@ import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { type Bar, Bars, changeOf } from "#web/ui/chart/bars.tsx";
@@ -113,12 +114,13 @@ function Charts({ overview: o, words }: { overview: Overview; words: Words }) {
       ].join(", "),
       href: r.count > 0 ? href(r.hash_id) : undefined,
     }));
+  const { date_start: handed_start, date_end: handed_end } = daysOf({ from: o.month_start, to: o.month_end });
   const rowsOf = (zone: string, more: Words = {}): string =>
-    advanceHref.ofOffice(zone, { avanceStatus: "VALIDATED,CLOSED", ...more });
+    advanceHref.ofOffice(zone, { handed_start, handed_end, ...more });
   const { zoneSelected: zone, user_hash_id: person } = words;
   return (
     <>
-      <Totals overview={o} />
+      <Totals overview={o} href={zone ? rowsOf(zone, person ? { user_hash_id: person } : {}) : undefined} />
       <section className={css.months}>
         <h2>{t("spending.by_month")}</h2>
         <Chart
@@ -163,8 +165,8 @@ function Charts({ overview: o, words }: { overview: Overview; words: Words }) {
   );
 }
 
-/** Totals handed over and settled; the parts add up. */
-function Totals({ overview: o }: { overview: Overview }) {
+/** Totals handed over and settled; the parts add up. Of one office they open their advances. */
+function Totals({ overview: o, href }: { overview: Overview; href: string | undefined }) {
   const t = useT();
   const language = useLanguage();
   const iso = o.currency?.iso ?? "";
@@ -176,7 +178,13 @@ function Totals({ overview: o }: { overview: Overview }) {
       <div>
         <dt>{t("spending.handed_in", { period: name(o.month_start, o.month_end) })}</dt>
         <dd>
-          <Money value={o.amount} iso={iso} tight />
+          {href && o.count > 0 ? (
+            <RefLink href={href}>
+              <Money value={o.amount} iso={iso} tight />
+            </RefLink>
+          ) : (
+            <Money value={o.amount} iso={iso} tight />
+          )}
         </dd>
       </div>
       {parts.map((part) => (

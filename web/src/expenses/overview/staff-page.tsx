@@ -3,7 +3,7 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { officeStaff, type StaffRow } from "#contract/expenses/money-overviews.ts";
-import { accountants } from "#contract/expenses/rights.ts";
+import { accountants, spendingSeers } from "#contract/expenses/rights.ts";
 import { OfficeTabs } from "#web/accounting/public.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -33,16 +33,35 @@ interface Shown {
   /** Whether the user may pay in this office, and handle its advances. */
   pays?: boolean;
   advances?: boolean;
+  /** Whether the user sees the fees behind what was spent. */
+  figures?: boolean;
 }
-const columnsIn = ({ year, zone = "", pays, advances }: Shown): readonly Column<StaffRow>[] => [
+const columnsIn = ({ year, zone = "", pays, advances, figures }: Shown): readonly Column<StaffRow>[] => [
   person("staff_person", { of: (p) => p, phone: "title" }),
   {
     key: "spent",
     title: (t) => t("spending.staff_spent", { year }),
     width: 230,
     right: true,
-    cell: (p) => sumsOf(p.spent),
+    cell: (p, { t }) =>
+      figures && p.spent.length > 0 ? (
+        <RefLink
+          href={expenseHref.overview({
+            zoneSelected: zone,
+            user_hash_id: p.hash_id,
+            date_start: `${year}-01-01`,
+            date_end: `${year}-12-31`,
+            view: "fees",
+          })}
+          title={t("spending.fees_of", { person: p.name })}
+        >
+          {sumsOf(p.spent)}
+        </RefLink>
+      ) : (
+        sumsOf(p.spent)
+      ),
     phone: "line",
+    phoneCell: (p) => sumsOf(p.spent),
   },
   {
     key: "owed",
@@ -100,7 +119,11 @@ export default function StaffPage() {
   const office = zones.find((z) => z.hash_id === zone);
   usePageTitle(office && `${office.name}, ${t("accounting.staff")}`);
   const year = yearOf(url);
-  const [pays, advances] = [can("expense_paying", zone), advanceKeepers.any.some((r) => can(r, zone))];
+  const [pays, advances, figures] = [
+    can("expense_paying", zone),
+    advanceKeepers.any.some((r) => can(r, zone)),
+    spendingSeers.any.some((r) => can(r, zone)),
+  ];
   const keeps = accountants.any.some((r) => can(r, zone));
   const list = useList(
     useMemo(
@@ -122,7 +145,7 @@ export default function StaffPage() {
       fixed: fixedTo(zone, year),
       exports: { office: zone },
       about: office?.name,
-      columns: useMemo(() => columnsIn({ year, zone, pays, advances }), [year, zone, pays, advances]),
+      columns: useMemo(() => columnsIn({ year, zone, pays, advances, figures }), [year, zone, pays, advances, figures]),
     },
   );
   return (

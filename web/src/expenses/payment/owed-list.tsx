@@ -25,7 +25,7 @@ const owed = listOf(scrollAccountingExpenses, {
 export default function OwedList({ zone }: { zone: string }) {
   const t = useT();
   const [url] = useUrl();
-  // Only expenses that the user may pay, so not their own.
+  // Only expenses that the user may pay: not their own under four eyes.
   const fixed = { query: { zoneSelected: zone, decide: "pay" as const } };
   const asked = { query: owed.narrowed(url, fixed) };
   const stats = useRead(accountingStats, asked, { keep: true, quiet: true }).data?.data;

@@ -85,7 +85,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   const meta = (
     <>
       <span>{t("expenses.one_number", { number: e.number })}</span>
-      <ExpenseStatusWord expense={e} mine={mine} />
+      <ExpenseStatusWord expense={e} />
       <span>
         <TypeIcon type={e.type} />
         {words.type(e.type)}
@@ -103,7 +103,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
         </Suspense>
       ) : null}
       <Settlement expense={e} />
-      <ExpenseSteps expense={e} mine={mine} />
+      <ExpenseSteps expense={e} />
       {files.length && (e.can.approve || e.can.validate) ? (
         <section>
           <h2>{t("expenses.receipts")}</h2>

@@ -46,12 +46,12 @@ function Awaited({ next }: { next: NonNullable<Expense["next"]> }) {
 }
 
 /** Steps of an expense: sent, approved, validated, paid, with people and dates, and whom it waits for. */
-export function ExpenseSteps({ expense: e, mine }: { expense: Expense; mine: boolean }) {
+export function ExpenseSteps({ expense: e }: { expense: Expense }) {
   const t = useT();
   const paid = e.payments.filter((p) => !p.reversed).toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
   const rejectedAt = e.approved_at ? 2 : 1;
   const at = e.status === "REJECTED" ? rejectedAt : passed[e.status];
-  const turn = !mine && !!(e.can.approve ?? e.can.validate ?? e.can.pay);
+  const turn = !!(e.can.approve ?? e.can.validate ?? e.can.pay);
   const steps = [
     { key: "sent", title: t("expenses.step_sent"), note: e.sent_at ? by(e.user, e.sent_at) : undefined },
     { key: "approval", title: t("expenses.step_approval"), note: by(e.approver, e.approved_at) },

@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
+import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useMe } from "#web/api/me.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
-import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Table } from "#web/ui/table/table.tsx";
@@ -13,18 +11,6 @@ import { TransactionDrawer } from "../payment/transaction-drawer.tsx";
 import css from "./record.module.css";
 
 type Payment = Expense["payments"][number];
-
-/** The account or cash box that paid, linked if the user may see it. */
-function Holder({ payment }: { payment: Payment }) {
-  const { can } = useMe();
-  const { holder } = payment;
-  const account = holder.type === "Account";
-  const sees =
-    can(account ? "accountings_account" : "accountings_box", holder.zone_hash_id) ||
-    can("accountings_all", holder.zone_hash_id);
-  if (!sees) return <>{holder.name}</>;
-  return <RefLink href={holderHref(holder)}>{holder.name}</RefLink>;
-}
 
 /** The payments: amount, holder, payer; each opens its transaction. */
 export function PaymentsTab({ expense: e }: { expense: Expense }) {
@@ -40,7 +26,7 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
             <li key={p.hash_id} className={p.reversed ? css.struck : undefined}>
               <span className={css.words}>
                 <b>
-                  <Holder payment={p} />
+                  <HolderLink holder={p.holder} />
                 </b>
                 <span>
                   <button type="button" className={css.link} onClick={() => setOpened(p.hash_id)}>
@@ -80,7 +66,7 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
                 </>
               ),
             },
-            { key: "from", head: t("expenses.paid_from"), cell: (p) => <Holder payment={p} /> },
+            { key: "from", head: t("expenses.paid_from"), cell: (p) => <HolderLink holder={p.holder} /> },
             { key: "by", head: t("expenses.paid_by"), cell: (p) => (p.user ? <PersonName person={p.user} /> : null) },
             {
               key: "holder_amount",

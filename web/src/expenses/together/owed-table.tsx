@@ -18,10 +18,12 @@ interface OwedTableProps {
   errorOf: (row: ExpenseRow) => string | undefined;
   /** Office id if people are shown; each links to what they are owed. */
   zone: string | undefined;
+  /** Text shown without rows. */
+  none: string;
 }
 
 /** Owed expenses with checkboxes and amounts. The user's own are shown but cannot be chosen. */
-export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableProps) {
+export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: OwedTableProps) {
   const t = useT();
   const phone = usePhone();
   const payable = rows.filter((r) => r.can.pay);
@@ -72,13 +74,20 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
       onChange={(e) => pick(payable, e.currentTarget.checked)}
     />
   );
-  const person = (r: ExpenseRow) =>
-    zone === undefined ? null : (
-      <AppLink href={expenseHref.payPerson(zone, r.user.hash_id)}>
-        <PersonName person={r.user} size="small" />
-      </AppLink>
-    );
-  if (rows.length === 0) return <p className={css.soft}>{t("expenses.none_owed")}</p>;
+  const about = (r: ExpenseRow) => (
+    <span className={css.about}>
+      <RefLink href={expenseHref.atAccounting(r.hash_id)}>{`${r.number} ${r.title}`}</RefLink>
+      <span>
+        {zone === undefined ? null : (
+          <AppLink href={expenseHref.payPerson(zone, r.user.hash_id)}>
+            <PersonName person={r.user} size="small" />
+          </AppLink>
+        )}
+        <Day value={r.start_date} />
+      </span>
+    </span>
+  );
+  if (rows.length === 0) return <p className={css.soft}>{t(none)}</p>;
   if (phone)
     return (
       <ul className={css.cards}>
@@ -110,20 +119,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
       id={(r) => r.hash_id}
       columns={[
         { key: "pick", head: all, cell: box, width: 40 },
-        zone !== undefined && { key: "user", head: t("expenses.person"), cell: person },
-        {
-          key: "title",
-          head: t("expenses.one"),
-          names: true,
-          cell: (r) => <RefLink href={expenseHref.atAccounting(r.hash_id)}>{`${r.number} ${r.title}`}</RefLink>,
-        },
-        {
-          key: "date",
-          head: t("expenses.date"),
-          hides: "narrow",
-          width: 110,
-          cell: (r) => <Day value={r.start_date} />,
-        },
+        { key: "title", head: t("expenses.one"), names: true, cell: about },
         {
           key: "open",
           head: t("expenses.open"),
@@ -131,7 +127,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
           width: 130,
           cell: (r) => <Money value={r.open_amount} iso={r.currency.iso} />,
         },
-        { key: "amount", head: t("expenses.amount_to_pay"), right: true, width: 170, cell: amount },
+        { key: "amount", head: t("expenses.amount_to_pay"), right: true, width: 160, cell: amount },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { getJointPayment, type JointPayment } from "#contract/expenses/payments.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
+import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -32,7 +33,7 @@ function Receipt({ payment: p }: { payment: JointPayment }) {
   const t = useT();
   const byPerson = [...Map.groupBy(p.parts, (x) => x.expense.user.hash_id).values()];
   return (
-    <>
+    <div className={css.receipt}>
       <Facts
         facts={[
           [t("expenses.date"), <Day key="d" value={p.date} />],
@@ -46,7 +47,7 @@ function Receipt({ payment: p }: { payment: JointPayment }) {
           <Parts parts={own} />
         </div>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -79,7 +80,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
           ),
           foot: t("payments.total_paid"),
         },
-        { key: "holder", head: t("expenses.paid_from"), cell: (p) => p.holder.name },
+        { key: "holder", head: t("expenses.paid_from"), cell: (p) => <HolderLink holder={p.holder} /> },
         {
           key: "amount",
           head: t("expenses.amount"),

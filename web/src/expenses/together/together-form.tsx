@@ -1,9 +1,12 @@
 import { IconCash } from "@tabler/icons-react";
+import { useDeferredValue, useState } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { MOST_TOGETHER, payOffice, payPerson, type officeOwed } from "#contract/expenses/payments.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { folded } from "#contract/kit/words.ts";
 import { call } from "#web/api/client.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -15,6 +18,7 @@ import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { expensesChanged } from "../changed.ts";
 import { OwedTable } from "./owed-table.tsx";
@@ -53,6 +57,9 @@ interface TogetherFormProps {
   /** Called after the owed expenses have been refetched. */
   onPaid: (payment: string) => void;
 }
+
+/** From more expenses than this on they can be searched. */
+const SEARCHED = 8;
 
 /** Form to pay several expenses at once, in full or in part, from one or more holders, with one receipt. */
 export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid }: TogetherFormProps) {
@@ -135,9 +142,21 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
     },
   });
   const phone = usePhone();
+  const [search, setSearch] = useState("");
   const { values, errors } = form;
   const { picked, sums, bySum, sources } = read(values);
+  const words = useDeferredValue(folded(search.trim()));
   const place = (row: ExpenseRow): number => picked.findIndex((p) => p.row.hash_id === row.hash_id);
+  const errorOf = (row: ExpenseRow): string | undefined => errors.of(`expenses.${place(row)}.amount`);
+  // One with an error is shown whatever is searched, or nobody would find it.
+  const found = owed.data.filter(
+    (r) => folded(`${r.number} ${r.title} ${r.user.name}`).includes(words) || errorOf(r) !== undefined,
+  );
+  const paid = expenseHref.ofOffice(zone, {
+    expenseStatus: "PARTIALLY_PAID,PAID",
+    archived: "all",
+    ...(user !== undefined && { user_hash_id: user }),
+  });
   const total = sums.map((s) => formatMoney(s.amount, s.currency.iso)).join(", ");
   return (
     <RecordFormPage
@@ -160,18 +179,29 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
           ))}
         </span>
       }
-      side={<TogetherSide sums={sums} sources={sources} payments={owed.payments} />}
+      side={<TogetherSide sums={sums} sources={sources} payments={owed.payments} all={paid} />}
     >
       <Group
         title={t("expenses.owed")}
         count={owed.data.length}
         note={owed.after ? t("payments.oldest_shown", { count: owed.data.length }) : undefined}
       >
+        {owed.data.length > SEARCHED ? (
+          <SearchInput
+            className={css.found}
+            label={t("payments.search_owed")}
+            value={search}
+            onChange={(e) => setSearch(e.currentTarget.value)}
+            // Enter would submit the form.
+            onKeyDown={(e) => (e.key === "Enter" && !e.ctrlKey && !e.metaKey ? e.preventDefault() : undefined)}
+          />
+        ) : null}
         <OwedTable
-          rows={owed.data}
+          rows={found}
+          none={words ? "payments.none_found" : "expenses.none_owed"}
           amounts={values.amounts}
           zone={user === undefined ? zone : undefined}
-          errorOf={(row) => errors.of(`expenses.${place(row)}.amount`)}
+          errorOf={errorOf}
           onChange={(amounts) => {
             errors.clear("expenses");
             form.change({ amounts });

@@ -3,6 +3,7 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
@@ -13,10 +14,12 @@ interface TogetherSideProps {
   sums: readonly Sum[];
   sources: readonly Source[];
   payments: ClientOutput<typeof officeOwed>["payments"];
+  /** List of everything that was paid. */
+  all: string;
 }
 
 /** Side column: totals, each holder's balance afterwards, and previous joint payments. */
-export function TogetherSide({ sums, sources, payments }: TogetherSideProps) {
+export function TogetherSide({ sums, sources, payments, all }: TogetherSideProps) {
   const t = useT();
   const { open } = useAddressed(["payment"]);
   // A holder may pay in several currencies.
@@ -50,13 +53,13 @@ export function TogetherSide({ sums, sources, payments }: TogetherSideProps) {
         </SideSection>
       ) : null}
       {payments.length > 0 ? (
-        <SideSection title={t("payments.payments_before")} count={payments.length}>
+        <SideSection title={t("payments.payments_before")}>
           <ul className={css.before}>
             {payments.map((p) => (
               <li key={p.hash_id}>
                 <button type="button" className={css.link} onClick={() => open({ payment: p.hash_id })}>
                   <span>
-                    {p.number} <Day value={p.date} />
+                    {t("payments.payment_number", { number: p.number })}, <Day value={p.date} />
                   </span>
                   <span>{p.payee?.name ?? p.user?.name}</span>
                   <span className={css.amounts}>
@@ -68,6 +71,7 @@ export function TogetherSide({ sums, sources, payments }: TogetherSideProps) {
               </li>
             ))}
           </ul>
+          <RefLink href={all}>{t("payments.all_paid")}</RefLink>
         </SideSection>
       ) : null}
     </>
