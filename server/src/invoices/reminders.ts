@@ -46,15 +46,16 @@ const JOINS =
   "JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id JOIN currency m ON m.hash_id = s.currency_id";
 const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
 /**
- * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, stopped reminders and
- * customers without an address are left out.
+ * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, reminders stopped
+ * for the invoice or its customer, and customers without an address are left out.
  */
 const take = sql<Reminded, [today: string]>(`
   WITH due AS (
     SELECT s.hash_id FROM invoice_instalment s JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id
     WHERE s.open > 0 AND s.due_on + ${reminderAfter[0]} <= $1::date AND s.reminded < ${LEVELS} AND s.due_on + ${AFTER} <= $1::date
       AND (s.reminded_on IS NULL OR s.reminded_on + ${REMINDER_GAP} <= $1::date)
-      AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL AND c.mails -> 0 ->> 'address' IS NOT NULL
+      AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL
+      AND NOT EXISTS (SELECT 1 FROM contact_reminder_stop x WHERE x.contact_id = s.contact_id) AND c.mails -> 0 ->> 'address' IS NOT NULL
     ORDER BY s.due_on, s.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED
   ), marked AS (
     UPDATE invoice_instalment s SET reminded = s.reminded + 1, reminded_on = $1::date FROM due WHERE s.hash_id = due.hash_id RETURNING s.*

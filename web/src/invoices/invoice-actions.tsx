@@ -106,16 +106,8 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onCredit, onDelete }
           {t(i.disputed ? "invoices.undispute" : "invoices.dispute")}
         </Button>
       ) : null}
-      {can.reminders ? (
-        <Button
-          onClick={() =>
-            i.reminders_stopped === null
-              ? setAsked("stop")
-              : void done(reminders.mutateAsync({ input: { params, body: { reason: null, version } } }))
-          }
-        >
-          {t(i.reminders_stopped === null ? "invoices.stop_reminders" : "invoices.resume_reminders")}
-        </Button>
+      {can.reminders && (i.reminders_stopped ?? i.contact_reminders_stopped) === null ? (
+        <Button onClick={() => setAsked("stop")}>{t("invoices.stop_reminders")}</Button>
       ) : null}
       {can.delete ? (
         <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={onDelete}>
