@@ -203,9 +203,9 @@ describe("a series", () => {
     assert.equal((await timesOfOne(id)).length, 0);
   });
   for (const [start, at, notations] of [
-    ["2026-03-16T10:00", second, ["2026-03-23T09:00Z", "2026-03-23T09:00:00.000Z", "2026-03-23T09:00:00.000000Z"]],
+    ["2026-03-16T10:00", second, ["2026-03-23T09:00:00.000Z", "2026-03-23T09:00:00.000000Z"]],
     // The hour that the night of the 25th has twice; its first is in summer time.
-    ["2026-10-18T02:30", "2026-10-25T00:30:00Z", ["2026-10-25T00:30Z", "2026-10-25T00:30:00.000000Z"]],
+    ["2026-10-18T02:30", "2026-10-25T00:30:00Z", ["2026-10-25T00:30:00.000000Z"]],
   ] as const)
     for (const written of [at, ...notations])
       test(`ended at a time that was taken out, it loses that time with its files: ${written}`, async () => {

@@ -30,12 +30,8 @@ export async function stopReminders(tx: Tx, { params, body }: ServerInput<typeof
   else await stop.run(tx.db, params.id, body.reason, tx.person.id);
   const row = await read(tx, params.id);
   if (!row) throw notFound();
-  await record(
-    tx,
-    eventOf(row, body.reason === null ? "resume_reminders" : "stop_reminders", {
-      before: { reminders_stopped: before.reminders_stopped?.reason ?? null },
-      after: { reminders_stopped: body.reason },
-    }),
-  );
+  const [action, details] =
+    body.reason === null ? ["resume_reminders", {}] : ["stop_reminders", { reason: body.reason }];
+  await record(tx, eventOf(row, action, { details }));
   return { data: presentContact(row, tx.person) };
 }

@@ -63,7 +63,8 @@ export async function invoices(reader: Reader, { query: f }: { readonly query: Q
       reach: invoiceReach.of(reader.access),
       columns: "e.*",
       filter: filtered(f),
-      few: f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
+      few:
+        f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
       prepared: false,
       after: cursorId(f.after),
       wanted: fragment(f.search),

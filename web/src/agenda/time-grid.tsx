@@ -166,10 +166,7 @@ export function TimeGrid(p: TimeGridProps) {
             ))}
           </div>
           <div className={css.lines} aria-hidden="true" />
-          <div
-            className={css.days}
-            style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
-          >
+          <div className={css.days} style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}>
             {p.days.map((day) => (
               <div
                 key={day}

@@ -252,6 +252,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         did: "contacts.did_",
         otherwise: "contacts.did_update",
         given: ({ details }) => ({ title: details.title ?? details.line ?? "–" }),
+        words: ({ details: { reason } }) => (typeof reason === "string" ? reason : undefined),
       }}
     />
   );

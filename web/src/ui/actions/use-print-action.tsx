@@ -20,5 +20,13 @@ export function usePrintAction<E extends AnyEndpoint>(
       setBusy(false);
     }
   };
-  return { key: "print", label: words.label, look: "outline", icon: <IconPrinter stroke={1.6} />, hint: "p", busy, run };
+  return {
+    key: "print",
+    label: words.label,
+    look: "outline",
+    icon: <IconPrinter stroke={1.6} />,
+    hint: "p",
+    busy,
+    run,
+  };
 }
