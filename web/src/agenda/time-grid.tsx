@@ -98,7 +98,7 @@ export function TimeGrid(p: TimeGridProps) {
         {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
           <span className={css.conflict}>
             <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
-            {t("agenda.conflict")}
+            <span>{t("agenda.conflict")}</span>
           </span>
         ) : null}
       </AppLink>

@@ -52,7 +52,7 @@ const { day, money, number, text } = columnsOf<Invoice>("invoices");
 const invoices = listOf(listInvoices, {
   name: "invoices",
   columns: [
-    number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 170, phone: "title" }),
+    number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 160, phone: "title" }),
     {
       key: "state",
       title: "invoices.state",
@@ -71,6 +71,7 @@ const invoices = listOf(listInvoices, {
       key: "order",
       title: "invoices.order",
       width: 140,
+      spare: true,
       cell: (i) => <RefLink href={orderHref.view(i.order.hash_id)}>{i.order.number}</RefLink>,
       value: (i) => i.order.number,
     },
