@@ -86,7 +86,7 @@ test("a weekly meeting is planned with a colleague, one of its dates moved by th
     const drawer = page.getByRole("dialog");
     await drawer.getByLabel("Title").fill(fair);
     await drawer.getByLabel("Day", { exact: true }).fill(typed(monday));
-    await drawer.getByLabel("Whole day").check();
+    await drawer.getByLabel("All day").check();
     await drawer.getByRole("button", { name: "Create" }).click();
     await expect(page.getByText(`${fair} saved`)).toBeVisible();
     const onDay = (day: string) => calendar.getByRole("link", { name: new RegExp(`${fair}, ${day}`, "u") });

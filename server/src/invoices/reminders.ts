@@ -4,12 +4,12 @@ import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { LEVELS, REMINDER_GAP, daysBetween, reminderAfter } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney, toWire } from "#contract/kit/money.ts";
-import { addresseeOf, customerLetter, type Addressee } from "#server/kit/customer-letter.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { addJobs } from "#server/kit/jobs.ts";
 import type { Letter } from "#server/kit/mail.ts";
 import type { Event } from "#server/kit/record.ts";
+import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
 
 interface Owed {
   readonly invoice_id: string;

@@ -1,8 +1,8 @@
 import type { templateUses } from "#contract/reference/mail-template.ts";
-import { addresseeOf, customerLetter, type Addressee } from "#server/kit/customer-letter.ts";
 import { sql } from "#server/kit/database.ts";
 import { addJobs } from "#server/kit/jobs.ts";
 import type { Tx } from "#server/kit/transaction.ts";
+import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
 import type { OrderRow } from "./queries.ts";
 
 type Use = Extract<(typeof templateUses)[number], "order_comment" | "order_waiting">;

@@ -1,8 +1,8 @@
 import { filled } from "#contract/reference/mail-template.ts";
-import { USUAL_NAME } from "./company.ts";
-import { customerLanguage } from "./customer-language.ts";
-import type { Letter } from "./mail.ts";
-import { text, type Locale } from "./texts.ts";
+import { USUAL_NAME } from "#server/kit/company.ts";
+import { customerLanguage } from "#server/kit/customer-language.ts";
+import type { Letter } from "#server/kit/mail.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
 
 /** A company's own mail template, as stored. */
 interface StoredTemplate {
