@@ -109,7 +109,10 @@ export function RecordPage(p: RecordPageProps) {
       hint={phone ? undefined : a.hint?.toUpperCase()}
       size={phone ? "big" : "normal"}
       busy={a.busy}
-      onClick={() => take(a)}
+      // The second click of a double click would meet the old state, or the next button in the same place.
+      onClick={(e) => {
+        if (e.detail < 2) take(a);
+      }}
     >
       {a.label}
     </Button>
