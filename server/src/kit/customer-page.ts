@@ -6,8 +6,8 @@ import { cursorId, page, sizeFor } from "./list-query.ts";
 export type Contacts = readonly string[];
 
 /** The newest rows of these contacts, for the parameters that `pagesOfCustomer` gives. */
-export const newestOfCustomer = (table: string, but = ""): string =>
-  `SELECT * FROM ${table} WHERE contact_id = ANY ($1::uuid[]) AND ($2::uuid IS NULL OR hash_id < $2::uuid) ${but} ORDER BY hash_id DESC LIMIT $3`;
+export const newestOfCustomer = (table: string, and = ""): string =>
+  `SELECT * FROM ${table} WHERE contact_id = ANY ($1::uuid[]) AND ($2::uuid IS NULL OR hash_id < $2::uuid) ${and} ORDER BY hash_id DESC LIMIT $3`;
 
 /** A call's pages of the rows that `statement` reads, newest first. */
 export const pagesOfCustomer =
