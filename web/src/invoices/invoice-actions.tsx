@@ -5,6 +5,7 @@ import type { Invoice } from "#contract/invoices/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useChange } from "#web/api/query.ts";
+import { firstClick } from "#web/kit/first-click.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
@@ -102,7 +103,7 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onCredit, onDelete }
         </Button>
       ) : null}
       {can.dispute ? (
-        <Button onClick={() => (i.disputed ? void done(dispute(false)) : setAsked("dispute"))}>
+        <Button onClick={firstClick(() => (i.disputed ? void done(dispute(false)) : setAsked("dispute")))}>
           {t(i.disputed ? "invoices.undispute" : "invoices.dispute")}
         </Button>
       ) : null}

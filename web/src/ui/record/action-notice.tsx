@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { firstClick } from "#web/kit/first-click.ts";
 import { Button } from "../atoms/button.tsx";
 import { Notice } from "../atoms/notice.tsx";
 import { runAtOnce } from "./asking.tsx";
@@ -15,7 +16,7 @@ interface ActionNoticeProps {
 /** A notice with one action, such as resuming what was stopped. */
 export function ActionNotice({ title, children, label, busy, run }: ActionNoticeProps) {
   const button = run && (
-    <Button size="small" busy={busy} onClick={() => void runAtOnce(run)}>
+    <Button size="small" busy={busy} onClick={firstClick(() => void runAtOnce(run))}>
       {label}
     </Button>
   );
