@@ -10,8 +10,8 @@ export const peopleOf = sql<{ people: string[]; files: string[] }, [string]>(
 );
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /**
- * Blanks the record, the titles of its contracts, why its reminders were stopped, comments on it, notifications that contain the name, data kept for undoing merges, and
- * answers kept for repeats of calls with it or its comments in the path.
+ * Blanks the record, the titles of its contracts, comments on it, notifications that contain the name, data kept for undoing merges, and answers
+ * kept for repeats of calls with it or its comments in the path. Deletes why its reminders were stopped.
  */
 export const blank = sql<unknown, [people: People, id: string, name: string, contract: string]>(
   `WITH contracts AS (UPDATE contact_contract SET title = $4, version = version + 1 WHERE contact_id = ANY ($1::uuid[]) RETURNING hash_id),
