@@ -52,11 +52,11 @@ const { day, money, number, text } = columnsOf<Invoice>("invoices");
 const invoices = listOf(listInvoices, {
   name: "invoices",
   columns: [
-    number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 150, phone: "title" }),
+    number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 160, phone: "title" }),
     {
       key: "state",
       title: "invoices.state",
-      width: 180,
+      width: 170,
       cell: (i, { t }) => (
         <>
           <Status tone={toneOf(i)} word={wordOf(i, t)} />
@@ -76,11 +76,11 @@ const invoices = listOf(listInvoices, {
       value: (i) => i.order.number,
     },
     text("customer_reference", { width: 120, soft: true, spare: true }),
-    day("date", { width: 115 }),
-    day("next_due_on", { width: 140 }),
+    day("date", { width: 105 }),
+    day("next_due_on", { width: 135 }),
     day("predicted_on", { width: 110, soft: true, spare: true }),
-    money("total", { of: (i) => ({ amount: i.total, currency: i.currency }), width: 150, phone: "end" }),
-    money("open", { of: (i) => ({ amount: i.open, currency: i.currency }), width: 150 }),
+    money("total", { of: (i) => ({ amount: i.total, currency: i.currency }), width: 145, phone: "end" }),
+    money("open", { of: (i) => ({ amount: i.open, currency: i.currency }), width: 140 }),
   ],
   opens: (i, narrowed) => invoiceHref.list({ ...narrowed, view: i.hash_id }),
   filters: {
