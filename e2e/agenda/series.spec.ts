@@ -80,6 +80,33 @@ test("a weekly meeting is planned with a colleague, one of its dates moved by th
     await expect(page).toHaveURL(/view=week/u);
   });
 
+  await test.step("a whole day is moved by the keyboard and by the mouse, and taken back", async () => {
+    const fair = `Fair ${title}`;
+    await page.getByRole("button", { name: /^Appointment/u }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel("Title").fill(fair);
+    await drawer.getByLabel("Day", { exact: true }).fill(typed(monday));
+    await drawer.getByLabel("All day").check();
+    await drawer.getByRole("button", { name: "Create" }).click();
+    await expect(page.getByText(`${fair} saved`)).toBeVisible();
+    const onDay = (day: string) => calendar.getByRole("link", { name: new RegExp(`${fair}, ${day}`, "u") });
+    await onDay("Monday").focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(onDay("Tuesday")).toBeVisible();
+    const from = await onDay("Tuesday").boundingBox();
+    const thursday = await calendar.getByRole("button", { name: /^Thursday/u }).boundingBox();
+    if (!from || !thursday) throw new Error("the week is not drawn");
+    await page.mouse.move(from.x + 20, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y + 8);
+    await page.mouse.move(thursday.x + 20, from.y + 8);
+    await page.mouse.up();
+    await expect(onDay("Thursday")).toBeVisible();
+    await expect(page).toHaveURL(/view=week/u);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect(onDay("Tuesday")).toBeVisible();
+  });
+
   await test.step("the colleague has it in their own agenda, and was told", async () => {
     const other = await person(browser, guest, `/admin/agenda?view=month&day=${monday}`);
     await other.getByRole("link", { name: new RegExp(`${title}.*10:15`, "u") }).click();

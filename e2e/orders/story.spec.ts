@@ -88,8 +88,10 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
   const address = new URL(seller.url()).pathname;
 
   await test.step("it is confirmed, waits for a label, and goes on with the answer", async () => {
-    await seller.getByRole("button", { name: /^Confirm/u }).click();
+    // A double click confirms it once, without a second call that is refused.
+    await seller.getByRole("button", { name: /^Confirm/u }).dblclick();
     await expect(seller.getByText("Confirmed", { exact: true }).first()).toBeVisible();
+    await expect(seller.getByText("Not possible to confirm")).toHaveCount(0);
     await seller.getByRole("button", { name: "More actions" }).click();
     await seller.getByRole("menuitem", { name: /^Wait for information/u }).click();
     await drawer.getByLabel("Waiting for").fill("Their signed label");
@@ -163,6 +165,20 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
       await setDone(seller, task, daysAgo(45 - 3 * n));
     await expect(seller.getByText("Overdue").first()).toBeVisible();
     await expect(seller.getByText(`Overdue since ${ago(21)}`).first()).toBeVisible();
+  });
+
+  await test.step("the customer’s reminders are stopped on their page, and go on from the invoice", async () => {
+    await panel.getByRole("link", { name: names.customer }).click();
+    await biller.getByRole("button", { name: "More actions" }).click();
+    await biller.getByRole("menuitem", { name: "Stop invoice reminders" }).click();
+    await biller.getByRole("dialog").getByLabel("Reason").fill("In talks with them");
+    await biller.getByRole("dialog").getByRole("button", { name: "Stop invoice reminders" }).click();
+    await expect(biller.getByText(/^Invoice reminders stopped by/u)).toBeVisible();
+    await biller.goto(`/admin/orders/invoices?stopped=true&search=${encodeURIComponent(names.customer)}`);
+    await biller.getByRole("link", { name: /^FA-/u }).first().click();
+    await expect(panel.getByText("In talks with them")).toBeVisible();
+    await panel.getByRole("button", { name: "Resume for this customer" }).click();
+    await expect(panel.getByText("In talks with them")).toHaveCount(0);
   });
 
   await test.step("the next morning the customer is reminded once, and the order says so", async () => {

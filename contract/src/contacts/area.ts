@@ -1,7 +1,7 @@
 import { area } from "../kit/area.ts";
 
 export const contactsArea = area({
-  shownBy: ["market"],
+  shownBy: ["market", "invoices"],
   notices: {
     contract_ends: { family: "contacts", party: true, asks: [], usually: ["app", "mail"] },
   },

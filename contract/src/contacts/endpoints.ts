@@ -11,6 +11,7 @@ import { erasingEndpoints } from "./erasing.ts";
 import { mergingEndpoints } from "./merging.ts";
 import { changeContacts } from "./bulk.ts";
 import { contactContractsEndpoints } from "./contracts.ts";
+import { stopContactReminders } from "./reminders.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import {
   contact,
@@ -224,6 +225,7 @@ export const contactsEndpoints = [
   updateContactB2cs,
   updateContactBenchmarks,
   changePhotos,
+  stopContactReminders,
   ...equipmentEndpoints,
   ...portfolioEndpoints,
   ...mergingEndpoints,

@@ -57,9 +57,15 @@ export const contactRow = z.object({
     delete: z.boolean().optional(),
     merge: z.boolean().optional(),
     erase: z.boolean().optional(),
+    /** Stop the reminders of its invoices. */
+    reminders: z.boolean().optional(),
   }),
 });
 export type ContactRow = z.infer<typeof contactRow>;
+
+/** Why, by whom and when the reminders of a customer or of one invoice were stopped. */
+export const reminderStop = z.object({ reason: z.string(), by: personRef, at: z.string() });
+export type ReminderStop = z.infer<typeof reminderStop>;
 
 export const contact = contactRow.extend({
   street: z.string().nullable(),
@@ -80,6 +86,8 @@ export const contact = contactRow.extend({
   portfolio_count: z.int(),
   /** Photos of the contact, such as its business card. */
   photos: z.array(fileRef),
+  /** Null while reminders of its invoices are sent. */
+  reminders_stopped: reminderStop.nullable(),
   created_by: ref,
 });
 export type Contact = z.infer<typeof contact>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stopBody } from "../contacts/reminders.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
@@ -126,7 +127,7 @@ export const stopReminders = endpoint({
   place,
   summary: "Stops the reminders of an invoice with a reason, or lets them go on.",
   params: byId,
-  body: z.object({ reason: z.string().trim().max(500).nullable(), version }),
+  body: stopBody,
   response: item(invoice),
 });
 
@@ -136,6 +137,8 @@ const filters = {
   kind: z.enum(["invoice", "credit"]).optional(),
   age: z.enum(ages).optional(),
   disputed: z.enum(["true"]).optional(),
+  /** Open invoices that get no reminders: of their own or their customer's stop. */
+  stopped: z.enum(["true"]).optional(),
   contact_hash_id: z.uuid().optional(),
   country_hash_id: z.uuid().optional(),
   zone_hash_id: z.uuid().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reminderStop } from "../contacts/schemas.ts";
 import { dueAfter } from "../conditions/tasks.ts";
 import { day } from "../kit/dates.ts";
 import { fileRef } from "../kit/files.ts";
@@ -84,7 +85,9 @@ export const invoice = z.object({
   predicted_on: z.string().nullable(),
   /** Number of payments that the prediction is based on. */
   predicted_of: z.int(),
-  reminders_stopped: z.string().nullable(),
+  /** Of this invoice, and of all invoices of its customer; null while reminders are sent. */
+  reminders_stopped: reminderStop.nullable(),
+  contact_reminders_stopped: reminderStop.nullable(),
   condition: namedRef.nullable(),
   note: z.string().nullable(),
   reason: z.string().nullable(),

@@ -5,6 +5,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
+import { receipt } from "#server/testing/matrix/world.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -201,6 +202,31 @@ describe("a series", () => {
     await sales.client.ok(calls.deleteAppointment, { params: { id }, query: { scope: "all" } });
     assert.equal((await timesOfOne(id)).length, 0);
   });
+  for (const [start, at, notations] of [
+    ["2026-03-16T10:00", second, ["2026-03-23T09:00:00.000Z", "2026-03-23T09:00:00.000000Z"]],
+    // The hour that the night of the 25th has twice; its first is in summer time.
+    ["2026-10-18T02:30", "2026-10-25T00:30:00Z", ["2026-10-25T00:30:00.000000Z"]],
+  ] as const)
+    for (const written of [at, ...notations])
+      test(`ended at a time that was taken out, it loses that time with its files: ${written}`, async () => {
+        const end = start.replace(/..$/u, "59");
+        const { hash_id: id } = await make({ ...weekly, start, end });
+        const { data: taken } = await sales.client.ok(calls.updateAppointment, {
+          params: { id },
+          body: { scope: "this", at, title: "Another day", files: [receipt()] },
+        });
+        const filesOf = async () =>
+          (await t.owner.query("SELECT 1 FROM file WHERE record_id = $1", [taken.hash_id])).rows.length;
+        assert.equal(await filesOf(), 1);
+        await sales.client.ok(calls.deleteAppointment, {
+          params: { id },
+          query: { scope: "following", at: written },
+        });
+        const gone = await sales.client.call(calls.getAppointment, { params: { id: taken.hash_id }, query: {} });
+        assert.deepEqual([gone.status, await filesOf()], [404, 0]);
+        const left = await timesOfOne(id, sales.client, { date_start: start.slice(0, 10), date_end: "2026-12-31" });
+        assert.equal(left.length, 1);
+      });
   test("a time that it does not have is refused by its field", async () => {
     const { hash_id: id } = await make(weekly);
     const body = { scope: "this" as const, at: "2026-03-24T09:00:00Z", title: "None" };

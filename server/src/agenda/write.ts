@@ -176,12 +176,12 @@ const writtenOf = (row: q.AppointmentRow): q.Written =>
 async function dropTakenOut(tx: Tx, use: Use, row: q.AppointmentRow, from: string): Promise<void> {
   if (row.taken_out.length === 0) return;
   const all = await q.family.all(tx.db, row.hash_id);
-  const gone = all.filter((one) => one.series_at !== null && (from === "-infinity" || one.series_at >= from));
+  // The database compares the moments: as text, `10:00:00Z` and `10:00:00.000000Z` are not the same.
+  const gone = new Set((await q.removeTakenOut.all(tx.db, row.hash_id, from)).map((one) => one.hash_id));
   await use.storage.drop(
     tx,
-    gone.flatMap((one) => one.files.map((f) => f.hash_id)),
+    all.flatMap((one) => (gone.has(one.hash_id) ? one.files.map((f) => f.hash_id) : [])),
   );
-  await q.removeTakenOut.all(tx.db, row.hash_id, from);
 }
 
 /** Takes one time out of its series and changes it. */
@@ -219,7 +219,7 @@ async function endBefore(tx: Tx, use: Use, row: q.AppointmentRow, time: { start:
     repeat: endRepeat(row.repeat ?? "", shiftDay(time.start.slice(0, 10), -1)),
     sequence: row.sequence + 1,
   };
-  const skipped = [...row.without, ...row.taken_out.filter((at) => at < time.at)];
+  const skipped = [...row.without, ...row.taken_out];
   await q.update(tx.db, row.hash_id, plannedTo(ended, row.time_zone, skipped, tx.call.now));
   await layOut(tx, row.hash_id, ended, row.time_zone, skipped);
 }

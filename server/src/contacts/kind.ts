@@ -19,7 +19,7 @@ export const contactKind: Kind = {
     ...openFields(
       "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
       "birthday language phones mails tags portal_access representatives applications b2cs title",
-      "merged into moved taken restored changed_since",
+      "merged into moved taken restored changed_since reason",
     ),
   },
   words: ["contacts.type_", "contacts.role_", "equipment.need_", "equipment.state_", "equipment.basis_"],

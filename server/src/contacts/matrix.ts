@@ -89,6 +89,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.updateRepresentatives": onContact((w) => ({ representatives: [w.insider.user.id] })),
   "contacts.updateApplications": onContact(() => ({ applications: [] })),
   "contacts.updateB2cs": onContact(() => ({ b2cs: [] })),
+  "contacts.reminders": onContact(() => ({ reason: "They called" })),
   "contacts.erase": thing(404, async (w) => {
     const name = `Person ${next()}`;
     const body = { name, contactType: "individual" as const, country_hash_id: w.s.france.id };

@@ -12,6 +12,7 @@ function canOf(row: ListedContact, person: Person): ContactRow["can"] {
   if (shownAs(person, "update", row)) can.update = true;
   if (person.rights.at("contacts_merge", there)) can.merge = true;
   if (row.contact_type === "individual" && person.rights.at("contacts_erase", there)) can.erase = true;
+  if (person.rights.at("orders_invoice", there)) can.reminders = true;
   return can;
 }
 
@@ -56,5 +57,6 @@ export const presentContact = (row: FullContact, person: Person): Contact => ({
   equipment_count: person.rights.at("equipments_view", {}) ? row.equipment_count : null,
   portfolio_count: row.portfolio_count,
   photos: row.photos,
+  reminders_stopped: row.reminders_stopped,
   created_by: row.created_by,
 });

@@ -1,11 +1,11 @@
 import type { FileRef } from "#contract/kit/files.ts";
-import { sql } from "#server/kit/database.ts";
+import { momentInJson, sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { treeJson } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import type { Contact } from "#contract/contacts/schemas.ts";
+import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
 import type { Phone } from "./phones.ts";
 
@@ -48,6 +48,7 @@ export interface FullContact extends ListedContact {
   readonly equipment_count: number;
   readonly portfolio_count: number;
   readonly photos: FileRef[];
+  readonly reminders_stopped: ReminderStop | null;
   readonly created_by: Ref;
   readonly avatar_file_id: string | null;
   readonly company_id: string | null;
@@ -75,13 +76,19 @@ const JOINS = `JOIN country k ON k.hash_id = e.country_id LEFT JOIN title t ON t
 export const listed = (reader: Reader, inner: string, where: Where): string =>
   `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
+/** `ReminderStop` of a contact, as a column expression; null while reminders are sent. */
+export const stopJson = (contact: string): string =>
+  `(SELECT jsonb_build_object('reason', rs.reason, 'by', ${personJson("ru")}, 'at', ${momentInJson("rs.created_at")})
+    FROM contact_reminder_stop rs JOIN app_user ru ON ru.hash_id = rs.user_id WHERE rs.contact_id = ${contact})`;
+
 /** Whole contacts, without a check of access: the caller checks. */
 export function whole(reader: Reader, where: Where): string {
   const staff = contactReach.rowsAs("s")(reader, where) ?? "false";
   return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count,
-    coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact' AND f.record_id = e.hash_id AND f.part_id IS NOT NULL), '[]') AS photos, ${refJson("m")} AS created_by
+    coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact' AND f.record_id = e.hash_id AND f.part_id IS NOT NULL), '[]') AS photos,
+    ${stopJson("e.hash_id")} AS reminders_stopped, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
 }
 

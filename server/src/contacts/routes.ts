@@ -3,6 +3,7 @@ import { changeContactPhotos } from "./photos.ts";
 import { changeContacts } from "#contract/contacts/bulk.ts";
 import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
+import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import { eraseContact } from "#contract/contacts/erasing.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import type { House } from "#server/kit/area.ts";
@@ -17,6 +18,7 @@ import { contact, contactOptions, contacts } from "./lists.ts";
 import { candidates, sayDiffer, sayMayBeSame } from "./merging/candidates.ts";
 import { merge, mergesOf, previewMerge } from "./merging/merge.ts";
 import { undoMerge } from "./merging/unmerge.ts";
+import { stopReminders } from "./reminders.ts";
 import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
 
 export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, exports: House["exports"]): Route[] => [
@@ -39,6 +41,7 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, expo
   changing(calls.updateContactB2cs, updateContact),
   changing(eraseContact, (tx, input) => erase(tx, storage, exports, input)),
   changing(calls.updateContactBenchmarks, updateContact),
+  changing(stopContactReminders, stopReminders),
   changing(changePhotos, (tx, input) => changeContactPhotos(tx, storage, input)),
   reading(merging.previewContactMerge, previewMerge),
   reading(merging.contactMerges, mergesOf),

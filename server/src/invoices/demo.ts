@@ -2,7 +2,7 @@ import { decimal, roundTo, sum } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { creditInvoice, invoiceStatus } from "./issue.ts";
+import { creditInvoice, invoiceStatus, stopReminders } from "./issue.ts";
 import { updateIssuer } from "./issuer.ts";
 import { loadInvoice } from "./load.ts";
 import { payOrder } from "./pay.ts";
@@ -34,7 +34,7 @@ const unpaid = sql<{ hash_id: string }>(
 );
 const TENTH = "0.1";
 
-/** One customer disputes an invoice, another gets a credit note of a tenth. */
+/** One customer disputes an invoice, another is not reminded and gets a credit note of a tenth. */
 async function correct(tx: Tx, date: string): Promise<void> {
   const [disputed, short] = await unpaid.all(tx.db);
   const on = (id: string, body: object) => ({ params: { id }, body: body as never, query: undefined });
@@ -43,6 +43,7 @@ async function correct(tx: Tx, date: string): Promise<void> {
     await invoiceStatus(tx, on(disputed.hash_id, { disputed: true, reason }));
   }
   if (!short) return;
+  await stopReminders(tx, on(short.hash_id, { reason: "They pay at the end of the season." }));
   const { lines, currency } = await loadInvoice(tx, short.hash_id);
   const amount = roundTo(decimal(lines[0]?.amount ?? "0").times(TENTH), currency.minor_unit).toFixed();
   const credited = lines.slice(0, 1).map((line) => ({ ...line, amount }));

@@ -1,10 +1,8 @@
-import type * as calls from "#contract/portal/endpoints.ts";
-import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { PortalInvoice } from "#contract/portal/schemas.ts";
-import { sql, type Db } from "#server/kit/database.ts";
+import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/customer-page.ts";
+import { sql } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -14,14 +12,13 @@ import { listed, printedForCustomer, type InvoiceRow } from "./queries.ts";
 
 // Invoices as their customer sees them. No rights are checked here: the portal passes the contacts of the signed-in account. Drafts are left out.
 
-type Contacts = readonly string[];
 interface CustomerRow extends InvoiceRow {
   readonly number: string;
   readonly bank: string | null;
 }
 const some = sql<CustomerRow, [contacts: Contacts, after: string | null, limit: number]>(
   `SELECT l.*, (SELECT s.bank FROM invoice_issuer s WHERE s.zone_id = l.zone_id) AS bank
-   FROM (${listed("SELECT * FROM invoice WHERE contact_id = ANY ($1::uuid[]) AND state <> 'DRAFT' AND ($2::uuid IS NULL OR hash_id < $2::uuid) ORDER BY hash_id DESC LIMIT $3")}) l ORDER BY l.hash_id DESC`,
+   FROM (${listed(newestOfCustomer("invoice", "AND state <> 'DRAFT'"))}) l ORDER BY l.hash_id DESC`,
 );
 
 function present(row: CustomerRow): PortalInvoice {
@@ -53,16 +50,7 @@ function present(row: CustomerRow): PortalInvoice {
 }
 
 /** Issued invoices of these contacts, newest first. */
-export async function invoicesForCustomer(
-  db: Db,
-  contacts: Contacts,
-  query: ServerInput<typeof calls.portalInvoices>["query"],
-) {
-  const limit = sizeFor(query.limit);
-  const found = await some.all(db, contacts, cursorId(query.after), limit + 1);
-  const { rows, after } = page(found, limit, (row) => row.hash_id);
-  return { data: rows.map(present), after };
-}
+export const invoicesForCustomer = pagesOfCustomer(some, present);
 
 /** Prints one of their invoices as a PDF. */
 export async function printForCustomer(

@@ -122,7 +122,7 @@ export async function invoiceStatus(tx: Tx, { params, body }: ServerInput<typeof
   if (body.disputed === undefined) throw invalidField("status", "errors.required");
   if (body.disputed && !body.reason) throw invalidField("reason", "errors.required");
   const reason = body.disputed ? (body.reason ?? null) : null;
-  await q.setFlags.run(tx.db, params.id, body.disputed, reason, invoice.reminders_stopped);
+  await q.setDisputed.run(tx.db, params.id, body.disputed, reason);
   await record(
     tx,
     invoiceEvent(invoice, body.disputed ? "dispute" : "undispute", {
@@ -138,13 +138,12 @@ export async function invoiceStatus(tx: Tx, { params, body }: ServerInput<typeof
 export async function stopReminders(tx: Tx, { params, body }: ServerInput<typeof calls.stopReminders>) {
   const { invoice } = await lockedInvoice(tx, params.id);
   invoiceSteps.allow(tx, "reminders", invoice, body.version);
-  const reason = body.reason || null;
-  await q.setFlags.run(tx.db, params.id, invoice.disputed, invoice.dispute_reason, reason);
+  await q.setReminders.run(tx.db, params.id, body.reason, tx.person.id);
   await record(
     tx,
     invoiceEvent(invoice, "reminders", {
-      before: { reminders_stopped: invoice.reminders_stopped },
-      after: { reminders_stopped: reason },
+      before: { reminders_stopped: invoice.reminders_stopped?.reason ?? null },
+      after: { reminders_stopped: body.reason },
     }),
   );
   return await invoiceNow(tx, params.id);

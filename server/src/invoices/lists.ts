@@ -31,6 +31,8 @@ function ofAge(age: Age): string {
   return to === null ? `${late} >= ${from}` : `${late} BETWEEN ${from} AND ${to}`;
 }
 
+const STOPPED =
+  "e.open > 0 AND (e.reminders_stopped IS NOT NULL OR e.contact_id IN (SELECT contact_id FROM contact_reminder_stop))";
 const filtered =
   (f: Filters) =>
   (where: Where): Where => {
@@ -43,6 +45,7 @@ const filtered =
       .when(f.from, "e.date >= ?::date")
       .when(f.to, "e.date <= ?::date");
     if (f.disputed) where.and("e.disputed");
+    if (f.stopped) where.and(STOPPED);
     if (f.age)
       where.and(
         `EXISTS (SELECT 1 FROM invoice_instalment s WHERE s.invoice_id = e.hash_id AND s.open > 0 AND ${ofAge(f.age)})`,
@@ -60,7 +63,8 @@ export async function invoices(reader: Reader, { query: f }: { readonly query: Q
       reach: invoiceReach.of(reader.access),
       columns: "e.*",
       filter: filtered(f),
-      few: f.age !== undefined || f.disputed !== undefined || f.contact_hash_id !== undefined,
+      few:
+        f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
       prepared: onePlan(f, "disputed", "age"),
       after: cursorId(f.after),
       wanted: fragment(f.search),

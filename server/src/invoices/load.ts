@@ -117,6 +117,7 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     predicted_on: row.next_due_on === null ? null : predictedDay(row.next_due_on, row.lateness),
     predicted_of: row.lateness.length,
     reminders_stopped: shown.reminders_stopped,
+    contact_reminders_stopped: shown.contact_reminders_stopped,
     condition: shown.condition,
     note: shown.note,
     reason: shown.reason,
@@ -139,7 +140,7 @@ export const lateBy = (due_on: string | null, today: string): number | null => {
 function presentPart(row: q.InvoiceRow, part: q.PartRow, wire: (amount: string) => string): Instalment {
   const isOpen = Number(part.open) > 0;
   const due = isOpen ? part.due_on : null;
-  const stopped = row.reminders_stopped !== null || row.disputed;
+  const stopped = (row.reminders_stopped ?? row.contact_reminders_stopped) !== null || row.disputed;
   return {
     ...part,
     amount: wire(part.amount),

@@ -1,12 +1,14 @@
+import type { ReminderStop } from "#contract/contacts/schemas.ts";
 import type { DueAfter } from "#contract/conditions/tasks.ts";
 import type { NetLine, TaxSum } from "#contract/invoices/rules.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
+import { contactStopJson } from "#server/contacts/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { contactJson } from "#server/kit/contact-refs.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { momentInJson, sql } from "#server/kit/database.ts";
+import { currencyJson, fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { ReachParams } from "#server/kit/reach-query.ts";
 import { LATENESS } from "#server/orders/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
@@ -86,7 +88,8 @@ export interface InvoiceRow extends Decided {
   readonly next_due_on: string | null;
   readonly note: string | null;
   readonly reason: string | null;
-  readonly reminders_stopped: string | null;
+  readonly reminders_stopped: ReminderStop | null;
+  readonly contact_reminders_stopped: ReminderStop | null;
   readonly transaction_id: string | null;
   readonly created_at: string;
   /** Today in the office's time zone. */
@@ -121,12 +124,15 @@ const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id
     'user', ${refJson("w")}, 'holder', CASE WHEN h.hash_id IS NOT NULL THEN jsonb_build_object('name', h.name, 'kind', h.kind, 'zone_id', h.zone_id, 'iso', hm.iso, 'minor_unit', hm.minor_unit) END) ORDER BY p.hash_id)
   FROM invoice_payment p JOIN app_user w ON w.hash_id = p.created_by LEFT JOIN holder h ON h.hash_id = p.holder_id LEFT JOIN currency hm ON hm.hash_id = h.currency_id WHERE p.invoice_id = e.hash_id), '[]')`;
 const FILES = `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'invoice' AND f.record_id = e.hash_id), '[]')`;
-const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes condition_id parts next_due_on note reason reminders_stopped transaction_id created_at")},
+const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
+  FROM app_user su WHERE su.hash_id = e.reminders_stopped_by)`;
+const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes condition_id parts next_due_on note reason transaction_id created_at")},
   ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
   (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = e.condition_id) AS condition,
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
   (SELECT o.archived_at IS NOT NULL FROM orders o WHERE o.hash_id = e.order_id) AS archived,
-  (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments, ${FILES} AS files, ${LATENESS} AS lateness`;
+  (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments,
+  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, ${FILES} AS files, ${LATENESS} AS lateness`;
 const JOINS =
   "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
 
@@ -294,12 +300,12 @@ export const insertPayment = insertInto(
     created_by: "uuid",
   }),
 );
-export const setFlags = sql<
-  unknown,
-  [invoice: string, disputed: boolean, reason: string | null, stopped: string | null]
->(
-  "UPDATE invoice SET disputed = $2, dispute_reason = $3, reminders_stopped = $4, version = version + 1 WHERE hash_id = $1",
+export const setDisputed = sql<unknown, [invoice: string, disputed: boolean, reason: string | null]>(
+  "UPDATE invoice SET disputed = $2, dispute_reason = $3, version = version + 1 WHERE hash_id = $1",
 );
+export const setReminders = sql<unknown, [invoice: string, reason: string | null, user: string]>(`
+  UPDATE invoice SET reminders_stopped = $2, reminders_stopped_by = CASE WHEN $2::text IS NOT NULL THEN $3::uuid END,
+    reminders_stopped_at = CASE WHEN $2::text IS NOT NULL THEN clock() END, version = version + 1 WHERE hash_id = $1`);
 /** Updates due dates after a change of a task, and each invoice's next due day. */
 export const redate = sql<unknown, [parts: string, invoices: string]>(`
   WITH moved AS (UPDATE invoice_instalment s SET due_on = p.due_on FROM jsonb_to_recordset($1::jsonb) AS p(hash_id uuid, due_on date) WHERE s.hash_id = p.hash_id)

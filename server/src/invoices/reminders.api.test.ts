@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createContact } from "#contract/contacts/endpoints.ts";
-import { addInvoice, getInvoice, invoiceStatus, payOrder, stopReminders } from "#contract/invoices/endpoints.ts";
+import { recordTimeline } from "#contract/audit/endpoints.ts";
+import { createContact, getContact } from "#contract/contacts/endpoints.ts";
+import { mergeContacts } from "#contract/contacts/merging.ts";
+import { stopContactReminders } from "#contract/contacts/reminders.ts";
+import {
+  addInvoice,
+  getInvoice,
+  invoiceStatus,
+  listInvoices,
+  payOrder,
+  stopReminders,
+} from "#contract/invoices/endpoints.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { mailTemplate } from "#contract/reference/resources.ts";
@@ -86,6 +96,74 @@ test("reminders stop with a reason, in a dispute, and with the payment", async (
   await admin.ok(stopReminders, { params: { id: stopped }, body: { reason: null } });
   await remindOn("2026-01-10");
   assert.equal((await subjects("a@x.example")).length, 1, "and go on where they are let");
+});
+
+const invoiceOf = async (id: string) => (await admin.ok(getInvoice, { params: { id } })).data;
+const customerOf = async (id: string): Promise<string> => (await invoiceOf(id)).contact.hash_id ?? "";
+
+test("the reminders of a customer stop with who, when and why, and start again", async () => {
+  const [first, other] = [await due("e@x.example"), await due("f@x.example")];
+  const contact = await customerOf(first);
+  const params = { id: contact };
+  const empty = await admin.call(stopContactReminders, { params, body: { reason: " " } });
+  assert.deepEqual([empty.status, Object.keys(empty.error.errors ?? {})], [422, ["reason"]]);
+  const { data: stopped } = await admin.ok(stopContactReminders, { params, body: { reason: "In talks with them" } });
+  assert.deepEqual(
+    [stopped.reminders_stopped?.reason, stopped.reminders_stopped?.by.name, stopped.can.reminders],
+    ["In talks with them", "Ada Sales", true],
+  );
+  await remindOn("2026-01-10");
+  assert.deepEqual(await subjects("e@x.example"), []);
+  assert.equal((await subjects("f@x.example")).length, 1, "another customer is reminded");
+  const seen = await invoiceOf(first);
+  assert.deepEqual([seen.reminders_stopped, seen.instalments[0]?.next_reminder_on], [null, null]);
+  assert.deepEqual(seen.contact_reminders_stopped, stopped.reminders_stopped);
+  const { data: listed } = await admin.ok(listInvoices, { query: { stopped: "true" } });
+  assert.deepEqual([listed.some((i) => i.hash_id === first), listed.some((i) => i.hash_id === other)], [true, false]);
+  const late = await admin.call(stopContactReminders, { params, body: { reason: null, version: stopped.version - 1 } });
+  assert.equal(late.status, 409);
+  await admin.ok(stopContactReminders, { params, body: { reason: null, version: stopped.version } });
+  await remindOn("2026-01-10");
+  assert.equal((await subjects("e@x.example")).length, 1);
+  const { data: trail } = await admin.ok(recordTimeline, { params: { kind: "contact", id: contact } });
+  assert.deepEqual(
+    trail.slice(0, 2).map((event) => event.action),
+    ["resume_reminders", "stop_reminders"],
+  );
+  assert.match(JSON.stringify(trail[1]), /In talks with them/u);
+});
+
+test("who sees a contact stops its reminders only with the right to invoice there", async () => {
+  const id = await customerOf(await due("g@x.example"));
+  const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+  const body = { reason: "They called" };
+  const as = async (rights: Record<string, string[]>) => await t.as(await t.make.user({ zone: s.paris, rights }));
+  const reader = await as({ contacts_view_all: [s.france.id], orders_invoice: [spain.id] });
+  assert.equal((await reader.call(stopContactReminders, { params: { id }, body })).status, 403);
+  assert.equal((await reader.ok(getContact, { params: { id } })).data.can.reminders, undefined);
+  const blind = await as({ orders_invoice: [s.france.id] });
+  assert.equal((await blind.call(stopContactReminders, { params: { id }, body })).status, 404);
+});
+
+test("a merge keeps the reminders stopped", async () => {
+  const [from, into] = [await due("h@x.example"), await due("i@x.example")];
+  const [merged, kept] = [await customerOf(from), await customerOf(into)];
+  const { data } = await admin.ok(stopContactReminders, { params: { id: merged }, body: { reason: "Closed down" } });
+  const { version } = (await admin.ok(getContact, { params: { id: kept } })).data;
+  await admin.ok(mergeContacts, {
+    params: { id: merged },
+    body: { into: kept, version: data.version, into_version: version },
+  });
+  await remindOn("2026-01-10");
+  assert.deepEqual([await subjects("h@x.example"), await subjects("i@x.example")], [[], []]);
+});
+
+test("an invoice says who stopped its reminders, and when", async () => {
+  const id = await due("j@x.example");
+  const { data } = await admin.ok(stopReminders, { params: { id }, body: { reason: "They called" } });
+  assert.deepEqual([data.reminders_stopped?.reason, data.reminders_stopped?.by.name], ["They called", "Ada Sales"]);
+  assert.match(data.reminders_stopped?.at ?? "", /Z$/u);
+  assert.equal((await admin.call(stopReminders, { params: { id }, body: { reason: "" } })).status, 422);
 });
 
 test("the owner is told once that something is due", async () => {

@@ -4,16 +4,12 @@ import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { LEVELS, REMINDER_GAP, daysBetween, reminderAfter } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney, toWire } from "#contract/kit/money.ts";
-import { filled } from "#contract/reference/mail-template.ts";
-import { customerLanguage } from "#server/kit/customer-language.ts";
-import { USUAL_NAME } from "#server/kit/company.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { addJobs } from "#server/kit/jobs.ts";
 import type { Letter } from "#server/kit/mail.ts";
-import { templateFor, templateIn, type StoredTemplate } from "#server/kit/mail-templates.ts";
 import type { Event } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
+import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
 
 interface Owed {
   readonly invoice_id: string;
@@ -28,17 +24,12 @@ interface Owed {
   readonly minor_unit: number;
   readonly due_on: string;
 }
-interface Reminded extends Owed {
+interface Reminded extends Owed, Addressee {
   readonly level: number;
   readonly address: string;
-  readonly language: string | null;
-  readonly iso2: string;
   readonly order_number: string;
   readonly customer_reference: string | null;
   readonly sender: string;
-  readonly company: string | null;
-  /** The company's own mail template for this level, if there is one. */
-  readonly template: StoredTemplate | null;
 }
 
 const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user_id, i.version, c.name AS contact, s.open::text AS open, m.iso, m.minor_unit, s.due_on`;
@@ -46,51 +37,41 @@ const JOINS =
   "JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id JOIN currency m ON m.hash_id = s.currency_id";
 const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
 /**
- * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, stopped reminders and
- * customers without an address are left out.
+ * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, reminders stopped
+ * for the invoice or its customer, and customers without an address are left out.
  */
 const take = sql<Reminded, [today: string]>(`
   WITH due AS (
     SELECT s.hash_id FROM invoice_instalment s JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id
     WHERE s.open > 0 AND s.due_on + ${reminderAfter[0]} <= $1::date AND s.reminded < ${LEVELS} AND s.due_on + ${AFTER} <= $1::date
       AND (s.reminded_on IS NULL OR s.reminded_on + ${REMINDER_GAP} <= $1::date)
-      AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL AND c.mails -> 0 ->> 'address' IS NOT NULL
+      AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL
+      AND NOT EXISTS (SELECT 1 FROM contact_reminder_stop x WHERE x.contact_id = s.contact_id) AND c.mails -> 0 ->> 'address' IS NOT NULL
     ORDER BY s.due_on, s.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED
   ), marked AS (
     UPDATE invoice_instalment s SET reminded = s.reminded + 1, reminded_on = $1::date FROM due WHERE s.hash_id = due.hash_id RETURNING s.*
   )
-  SELECT ${OWED}, s.reminded AS level, c.mails -> 0 ->> 'address' AS address, c.language, k.iso2, i.order_number, i.customer_reference, u.name AS sender,
-    (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
-    ${templateFor("'reminder_' || s.reminded")}
+  SELECT ${OWED}, ${addresseeOf("c", "k", "'reminder_' || s.reminded")}, s.reminded AS level, i.order_number, i.customer_reference, u.name AS sender
   FROM marked s ${JOINS} JOIN country k ON k.hash_id = s.country_id JOIN app_user u ON u.hash_id = s.user_id`);
 
 /** The mail to the customer, from the company's template for this level or the built-in text. */
-export function letterOf(owed: Reminded, today: string): Letter {
-  const locale = customerLanguage(owed);
-  const company = owed.company ?? USUAL_NAME;
-  const words = {
-    customer: owed.contact,
-    company,
-    order: owed.order_number,
-    their_reference: owed.customer_reference ?? "",
-    invoice: owed.number,
-    amount: formatMoney(toWire(owed.open, owed.minor_unit), owed.iso),
-    due_day: formatDay(owed.due_on),
-    days_late: String(daysBetween(owed.due_on, today)),
-    sender: owed.sender,
-  };
-  const { template, level } = owed;
-  const own = template && templateIn(template, locale);
-  const subject = own ? filled(own.subject, words) : text(locale, `invoices.reminder_subject_${level}`, words);
-  const body = own ? filled(own.body, words) : text(locale, `invoices.reminder_text_${level}`, words);
-  return {
-    to: { name: owed.contact, address: owed.address },
-    locale,
-    subject,
-    paragraphs: body.split(/\n{2,}/u),
-    foot: text(locale, "invoices.reminder_foot", { company }),
-  };
-}
+const letterOf = (owed: Reminded, today: string): Letter =>
+  customerLetter(owed, {
+    usual: {
+      subject: `invoices.reminder_subject_${owed.level}`,
+      text: `invoices.reminder_text_${owed.level}`,
+      foot: "invoices.reminder_foot",
+    },
+    words: {
+      order: owed.order_number,
+      their_reference: owed.customer_reference ?? "",
+      invoice: owed.number,
+      amount: formatMoney(toWire(owed.open, owed.minor_unit), owed.iso),
+      due_day: formatDay(owed.due_on),
+      days_late: String(daysBetween(owed.due_on, today)),
+      sender: owed.sender,
+    },
+  });
 
 const told = (owed: Owed, action: string, more: Pick<Event, "details" | "notice">): Event => ({
   kind: "invoice",

@@ -3,9 +3,9 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { portalSteps, type PortalOrder, type PortalOrderRow } from "#contract/portal/schemas.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
+import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/customer-page.ts";
 import { momentInJson, sql, type Db } from "#server/kit/database.ts";
 import { conflict, notFound } from "#server/kit/failures.ts";
-import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { followers } from "./comments.ts";
@@ -21,7 +21,6 @@ interface CustomerRow extends OrderRow {
   readonly steps: PortalOrderRow["steps"];
   readonly messages: { readonly count: number; readonly last: string | null };
 }
-type Contacts = readonly string[];
 const STEPS = portalSteps.map((code) => `'${code}'`).join(", ");
 const SHOWN = `SELECT l.*,
     coalesce((SELECT jsonb_agg(g.name) FROM (SELECT coalesce(y.title, x.name) AS name FROM order_lines y LEFT JOIN recipe x ON x.hash_id = y.recipe_id
@@ -30,7 +29,7 @@ const SHOWN = `SELECT l.*,
       FROM order_tasks t JOIN order_parent_task p ON p.code = t.code WHERE t.order_id = l.hash_id AND t.code IN (${STEPS})) AS steps,
     (SELECT jsonb_build_object('count', count(*), 'last', ${momentInJson("max(c.created_at)")}) FROM order_comments c WHERE c.order_id = l.hash_id AND c.external) AS messages`;
 const some = sql<CustomerRow, [contacts: Contacts, after: string | null, limit: number]>(
-  `${SHOWN} FROM (${listed("SELECT * FROM orders WHERE contact_id = ANY ($1::uuid[]) AND ($2::uuid IS NULL OR hash_id < $2::uuid) ORDER BY hash_id DESC LIMIT $3")}) l ORDER BY l.hash_id DESC`,
+  `${SHOWN} FROM (${listed(newestOfCustomer("orders"))}) l ORDER BY l.hash_id DESC`,
 );
 const one = sql<CustomerRow, [id: string, contacts: Contacts]>(
   `${SHOWN} FROM (${listed("SELECT * FROM orders WHERE hash_id = $1 AND contact_id = ANY ($2::uuid[])")}) l`,
@@ -112,16 +111,7 @@ async function present(db: Db, row: CustomerRow): Promise<PortalOrder> {
 const titleOf = (line: LineRow): string => line.title ?? (line.recipe as { name?: string } | null)?.name ?? "";
 
 /** Orders of these contacts, newest first. */
-export async function ordersForCustomer(
-  db: Db,
-  contacts: Contacts,
-  query: ServerInput<typeof calls.portalOrders>["query"],
-) {
-  const limit = sizeFor(query.limit);
-  const found = await some.all(db, contacts, cursorId(query.after), limit + 1);
-  const { rows, after } = page(found, limit, (row) => row.hash_id);
-  return { data: rows.map(presentRow), after };
-}
+export const ordersForCustomer = pagesOfCustomer(some, presentRow);
 export const orderForCustomer = async (db: Db, contacts: Contacts, id: string) => ({
   data: await present(db, await load(db, contacts, id)),
 });

@@ -1,1 +1,2 @@
+export { addresseeOf, customerLetter, type Addressee } from "./customer-letter.ts";
 export { blankSupplier, linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSuppliers } from "./supplier.ts";

@@ -3,7 +3,7 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { AdvanceRecord } from "./record.tsx";
@@ -49,10 +49,5 @@ function Drawers({ advance: a }: { advance: Advance }) {
       form: <InstalmentForm advance={a} onClose={close} />,
     },
   };
-  const open = panels[url.do as keyof typeof panels];
-  return (
-    <SidePanel opened={!!open} onClose={close} title={open ? open.title : ""}>
-      {open ? open.form : null}
-    </SidePanel>
-  );
+  return <ChosenPanel panels={panels} chosen={url.do} onClose={close} />;
 }

@@ -1,20 +1,18 @@
 import { listAppointments } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { appointmentKinds, type Occurrence } from "#contract/agenda/schemas.ts";
-import { formatDay } from "#contract/kit/dates.ts";
-import { wallAt } from "#contract/kit/wall-time.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
+import { placed } from "./layout.ts";
 import { useClock, whenOf } from "./use-agenda.ts";
 import { linkTo, titleOf } from "./words.tsx";
 
 /** The start, in the time zone of the reader's office as in the calendar. */
 function Start({ one }: { one: Occurrence }) {
   const { timeZone } = useClock();
-  const wall = wallAt(one.starts_at, timeZone);
-  return one.all_day ? formatDay(wall) : whenOf(wall);
+  return whenOf(placed(one, timeZone).start, one.all_day);
 }
 
 const { link, text } = columnsOf<Occurrence>("agenda");

@@ -33,6 +33,13 @@ test("one that goes past midnight is on both days", () => {
   );
 });
 
+test("a whole day is the same date for readers of another zone", () => {
+  const [starts_at, ends_at] = ["2026-11-19T18:00:00Z", "2026-11-20T18:00:00Z"];
+  const one = { hash_id: "t", starts_at, ends_at, all_day: true, time_zone: "Asia/Dhaka" } as Occurrence;
+  const seen = placed(one, "Europe/Paris");
+  assert.deepEqual([seen.start, seen.end], ["2026-11-20T00:00", "2026-11-21T00:00"]);
+});
+
 test("whole days and what lasts longer are above the hours", () => {
   assert.ok(isLong(at("w", "2026-11-19T23:00", "2026-11-20T23:00", true)));
   assert.ok(isLong(at("f", "2026-11-19T08:00", "2026-11-21T17:00")));

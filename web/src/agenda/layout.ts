@@ -17,11 +17,11 @@ export interface Block extends Placed {
   readonly lanes: number;
 }
 
-export const placed = (one: Occurrence, timeZone: string): Placed => ({
-  one,
-  start: wallAt(one.starts_at, timeZone),
-  end: wallAt(one.ends_at, timeZone),
-});
+/** Where the reader's calendar shows it. A whole day is the same date in every zone. */
+export function placed(one: Occurrence, readersZone: string): Placed {
+  const timeZone = (one.all_day && one.time_zone) || readersZone;
+  return { one, start: wallAt(one.starts_at, timeZone), end: wallAt(one.ends_at, timeZone) };
+}
 
 const DAY = 1440;
 /** Shortest height of a block in minutes, enough for a line of text. */

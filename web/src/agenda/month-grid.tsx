@@ -1,10 +1,9 @@
-import { useState, type DragEvent, type KeyboardEvent } from "react";
-import { minutesBetween } from "#contract/kit/wall-time.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./agenda.module.css";
 import { longDay, weekdayName, weeksOfMonth } from "./days.ts";
 import { isLong, isOn, type Placed } from "./layout.ts";
+import { moveByKey, useDrag } from "./use-drag.ts";
 import { linkTo, saidOf, titleOf } from "./words.tsx";
 
 interface MonthGridProps {
@@ -17,30 +16,40 @@ interface MonthGridProps {
 }
 const MOST = 4;
 const DAY = 1440;
-const daysBetween = (from: string, to: string): number => minutesBetween(`${from}T00:00`, `${to}T00:00`) / DAY;
-const steps: Readonly<Record<string, number>> = { ArrowUp: -7, ArrowDown: 7, ArrowLeft: -1, ArrowRight: 1 };
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -7 * DAY,
+  ArrowDown: 7 * DAY,
+  ArrowLeft: -DAY,
+  ArrowRight: DAY,
+};
 
 /** The month view. Appointments can be dragged to another day. */
 export function MonthGrid({ day: shown, today, all, phone, onMove, onDay }: MonthGridProps) {
   const t = useT();
   const language = useLanguage();
-  const [dragged, setDragged] = useState<Placed>();
-  const [over, setOver] = useState<string>();
+  const { drag, surface, handlers } = useDrag(onMove);
   const weeks = weeksOfMonth(shown);
-  const onDrop = (day: string) => (e: DragEvent) => {
-    e.preventDefault();
-    if (dragged) onMove(dragged, daysBetween(dragged.start.slice(0, 10), day) * DAY);
-    setDragged(undefined);
-    setOver(undefined);
-  };
-  const byKey = (p: Placed) => (e: KeyboardEvent) => {
-    const step = e.altKey ? steps[e.key] : undefined;
-    if (step === undefined || !p.one.can.update) return;
-    e.preventDefault();
-    onMove(p, step * DAY);
+  const drawChip = (p: Placed, day: string) => {
+    const dragged = drag?.id === p.one.hash_id ? drag : undefined;
+    const look = [css.chip, css[p.one.kind ?? "busy"], dragged && css.dragged].filter(Boolean);
+    return (
+      <AppLink
+        key={p.one.hash_id}
+        href={linkTo(p.one) ?? ""}
+        className={look.join(" ")}
+        style={dragged && { transform: `translate(${dragged.x}px, ${dragged.y}px)`, zIndex: 5 }}
+        aria-label={saidOf(p, t, longDay(language, day))}
+        draggable={false}
+        data-update={p.one.can.update}
+        {...handlers(p, day)}
+        onKeyDown={moveByKey(p, steps, onMove)}
+      >
+        {isLong(p) ? null : <span>{p.start.slice(11)}</span>} {titleOf(p.one, t)}
+      </AppLink>
+    );
   };
   return (
-    <div className={css.month} role="region" aria-label={t("agenda.calendar")}>
+    <div className={css.month} role="region" aria-label={t("agenda.calendar")} ref={surface}>
       <div className={css.monthHead} aria-hidden="true">
         {(weeks[0] ?? []).map((day) => (
           <span key={day}>{weekdayName(language, day)}</span>
@@ -59,13 +68,8 @@ export function MonthGrid({ day: shown, today, all, phone, onMove, onDay }: Mont
                 className={css.monthDay}
                 data-other={day.slice(0, 7) !== shown.slice(0, 7) || undefined}
                 data-today={day === today || undefined}
-                data-over={over === day || undefined}
-                onDragOver={(e) => {
-                  if (!dragged) return;
-                  e.preventDefault();
-                  setOver(day);
-                }}
-                onDrop={onDrop(day)}
+                data-day={day}
+                data-over={drag?.day === day || undefined}
               >
                 <button
                   type="button"
@@ -80,23 +84,7 @@ export function MonthGrid({ day: shown, today, all, phone, onMove, onDay }: Mont
                     <span className={css.dot} aria-hidden="true" />
                   ) : null
                 ) : (
-                  there.slice(0, more === 1 ? MOST + 1 : MOST).map((p) => (
-                    <AppLink
-                      key={p.one.hash_id}
-                      href={linkTo(p.one) ?? ""}
-                      className={[css.chip, css[p.one.kind ?? "busy"]].join(" ")}
-                      aria-label={saidOf(p, t, longDay(language, day))}
-                      draggable={p.one.can.update === true}
-                      onDragStart={() => setDragged(p)}
-                      onDragEnd={() => {
-                        setDragged(undefined);
-                        setOver(undefined);
-                      }}
-                      onKeyDown={byKey(p)}
-                    >
-                      {isLong(p) ? null : <span>{p.start.slice(11)}</span>} {titleOf(p.one, t)}
-                    </AppLink>
-                  ))
+                  there.slice(0, more === 1 ? MOST + 1 : MOST).map((p) => drawChip(p, day))
                 )}
                 {!phone && more > 1 ? (
                   <button type="button" className={css.moreOfDay} onClick={() => onDay(day)}>

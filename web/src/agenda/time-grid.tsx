@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -7,6 +7,7 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import css from "./agenda.module.css";
 import { longDay, weekdayName } from "./days.ts";
 import { blocksOf, conflictsOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
+import { moveByKey, useDrag, type Drag } from "./use-drag.ts";
 import { hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
 
 interface TimeGridProps {
@@ -30,81 +31,12 @@ const DAY = 1440;
 const top = (minutes: number): number => (minutes * HOUR) / 60;
 const two = (n: number): string => String(n).padStart(2, "0");
 
-interface Drag {
-  readonly id: string;
-  readonly minutes: number;
-  readonly columns: number;
-  /** Width of a day in pixels. */
-  readonly width: number;
-}
-
 /** The block's times after the drag. */
 const shifted = (b: Block, drag: Drag | undefined): Placed =>
   drag ? { ...b, start: shiftWall(b.start, drag.minutes), end: shiftWall(b.end, drag.minutes) } : b;
 
 /** Only the start fits if the block shares the width. */
 const hoursIn = (b: Block, at: Placed): string => (b.lanes > 1 ? at.start.slice(11) : hoursOf(at));
-
-/** Drags a block in steps of 15 minutes and from day to day. */
-function useDrag(days: readonly string[], onMove: TimeGridProps["onMove"]) {
-  const [drag, setDrag] = useState<Drag>();
-  const began = useRef<{ x: number; y: number; width: number; column: number; moved: boolean }>(undefined);
-  const wasDragged = useRef(false);
-  const at = (e: PointerEvent): Omit<Drag, "id"> => {
-    const { x, y, width, column } = began.current ?? { x: 0, y: 0, width: 1, column: 0 };
-    const quarters = Math.round((((e.clientY - y) / HOUR) * 60) / QUARTER);
-    const aside = Math.round((e.clientX - x) / width);
-    // Stay within the visible days.
-    const columns = Math.min(days.length - 1, Math.max(0, column + aside)) - column;
-    return { minutes: quarters * QUARTER, columns, width };
-  };
-  /** Minutes between two columns; hidden weekend days may lie between them. */
-  const daysAside = (column: number, columns: number): number => {
-    const [from, to] = [days[column], days[column + columns]];
-    return from && to ? minutesBetween(`${from}T00:00`, `${to}T00:00`) : 0;
-  };
-  const handlers = (p: Placed, day: string) => ({
-    onPointerDown: (e: PointerEvent<HTMLElement>) => {
-      if (!p.one.can.update || e.button !== 0 || e.pointerType === "touch") return;
-      wasDragged.current = false;
-      const grid = e.currentTarget.closest<HTMLElement>("[data-days]");
-      const width = (grid?.clientWidth ?? days.length) / days.length;
-      began.current = { x: e.clientX, y: e.clientY, width, column: days.indexOf(day), moved: false };
-    },
-    onPointerMove: (e: PointerEvent<HTMLElement>) => {
-      // The button was released outside the window.
-      if (e.buttons === 0) began.current = undefined;
-      if (!began.current) return;
-      const isMoved = Math.hypot(e.clientX - began.current.x, e.clientY - began.current.y) > 5;
-      if (isMoved && !began.current.moved) {
-        began.current.moved = true;
-        // Only once it moves: capturing on pointerdown would also take the click that opens the link.
-        e.currentTarget.setPointerCapture(e.pointerId);
-      }
-      if (began.current.moved) setDrag({ id: p.one.hash_id, ...at(e) });
-    },
-    onPointerUp: (e: PointerEvent<HTMLElement>) => {
-      const { moved = false, column = 0 } = began.current ?? {};
-      const { minutes, columns } = at(e);
-      began.current = undefined;
-      wasDragged.current = moved;
-      setDrag(undefined);
-      if (moved) onMove(p, minutes + daysAside(column, columns));
-    },
-    onPointerCancel: () => {
-      began.current = undefined;
-      setDrag(undefined);
-    },
-    // A click that ends a drag must not open the link.
-    onClickCapture: (e: { preventDefault: () => void; stopPropagation: () => void }) => {
-      if (!wasDragged.current) return;
-      wasDragged.current = false;
-      e.preventDefault();
-      e.stopPropagation();
-    },
-  });
-  return { drag, handlers };
-}
 
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -QUARTER,
@@ -118,19 +50,11 @@ export function TimeGrid(p: TimeGridProps) {
   const t = useT();
   const language = useLanguage();
   const scroll = useRef<HTMLDivElement>(null);
-  const { drag, handlers } = useDrag(p.days, p.onMove);
+  const { drag, surface, handlers } = useDrag(p.onMove);
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = top(FIRST_HOUR * 60) + 24;
   }, []);
   const inConflict = new Set(conflictsOf(p.mine).flatMap((pair) => pair.map((one) => one.one.hash_id)));
-  const byKey =
-    (one: Placed) =>
-    (e: KeyboardEvent): void => {
-      const step = e.altKey ? steps[e.key] : undefined;
-      if (step === undefined || !one.one.can.update) return;
-      e.preventDefault();
-      p.onMove(one, step);
-    };
   const columns = { gridTemplateColumns: `48px repeat(${p.days.length}, minmax(0, 1fr))` };
   const drawBlock = (b: Block, day: string) => {
     const href = linkTo(b.one);
@@ -141,7 +65,7 @@ export function TimeGrid(p: TimeGridProps) {
       left: `${(b.lane / b.lanes) * 100}%`,
       width: `calc(${100 / b.lanes}% - 3px)`,
       ...(dragged && {
-        transform: `translate(${dragged.columns * dragged.width}px, ${top(dragged.minutes)}px)`,
+        transform: `translate(${dragged.x}px, ${dragged.y}px)`,
         zIndex: 5,
       }),
     };
@@ -162,8 +86,8 @@ export function TimeGrid(p: TimeGridProps) {
         aria-label={saidOf(b, t, longDay(language, day))}
         draggable={false}
         data-update={b.one.can.update}
-        {...handlers(b, day)}
-        onKeyDown={byKey(b)}
+        {...handlers(b, day, HOUR)}
+        onKeyDown={moveByKey(b, steps, p.onMove)}
       >
         <b data-short={b.to - b.from < 60 || undefined}>
           <KindIcon kind={b.one.kind} />
@@ -174,14 +98,32 @@ export function TimeGrid(p: TimeGridProps) {
         {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
           <span className={css.conflict}>
             <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
-            {t("agenda.conflict")}
+            <span>{t("agenda.conflict")}</span>
           </span>
         ) : null}
       </AppLink>
     );
   };
+  const drawLong = (one: Placed, day: string) => {
+    const dragged = drag?.id === one.one.hash_id ? drag : undefined;
+    return (
+      <AppLink
+        key={one.one.hash_id}
+        href={linkTo(one.one) ?? ""}
+        className={[css.long, dragged && css.dragged].filter(Boolean).join(" ")}
+        style={dragged && { transform: `translateX(${dragged.x}px)`, zIndex: 5 }}
+        aria-label={saidOf(one, t, longDay(language, day))}
+        draggable={false}
+        data-update={one.one.can.update}
+        {...handlers(one, day)}
+        onKeyDown={moveByKey(one, steps, p.onMove)}
+      >
+        {titleOf(one.one, t)}
+      </AppLink>
+    );
+  };
   return (
-    <div className={css.week} role="region" aria-label={t("agenda.calendar")}>
+    <div className={css.week} role="region" aria-label={t("agenda.calendar")} ref={surface}>
       <div className={css.dayHeads} style={columns}>
         <span />
         {p.days.map((day) => (
@@ -210,14 +152,8 @@ export function TimeGrid(p: TimeGridProps) {
       >
         <span className={css.dim}>{t("agenda.whole_day")}</span>
         {p.days.map((day) => (
-          <div key={day}>
-            {p.mine
-              .filter((one) => isLong(one) && isOn(one, day))
-              .map((one) => (
-                <AppLink key={one.one.hash_id} href={linkTo(one.one) ?? ""} className={css.long}>
-                  {titleOf(one.one, t)}
-                </AppLink>
-              ))}
+          <div key={day} data-day={day}>
+            {p.mine.filter((one) => isLong(one) && isOn(one, day)).map((one) => drawLong(one, day))}
           </div>
         ))}
       </div>
@@ -230,15 +166,12 @@ export function TimeGrid(p: TimeGridProps) {
             ))}
           </div>
           <div className={css.lines} aria-hidden="true" />
-          <div
-            className={css.days}
-            data-days
-            style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
-          >
+          <div className={css.days} style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}>
             {p.days.map((day) => (
               <div
                 key={day}
                 className={css.day}
+                data-day={day}
                 data-today={day === p.today || undefined}
                 onDoubleClick={(e) => {
                   if (e.target !== e.currentTarget) return;

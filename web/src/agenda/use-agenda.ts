@@ -52,8 +52,9 @@ export function useTimes(view: View, day: string, colleagues: readonly string[],
   return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, isPending };
 }
 
-/** Formats a local time: `19-11-2026 14:30`. */
-export const whenOf = (wall: string): string => `${formatDay(wall)} ${wall.slice(11)}`;
+/** Formats a local time: `19-11-2026 14:30`, and a whole day without the hour. */
+export const whenOf = (wall: string, allDay = false): string =>
+  allDay ? formatDay(wall) : `${formatDay(wall)} ${wall.slice(11)}`;
 
 const DAY = 1440;
 /** Moves a time by minutes, with undo. `scope`: which times of a series. */
@@ -75,7 +76,7 @@ export function useMove() {
     if (moved === undefined) return;
     const now = shiftWall(start, minutes);
     const isStillOfSeries = one.repeats && scope !== undefined && scope !== "this";
-    toastUndo(t("agenda.moved", { title: one.title ?? "", when: whenOf(now) }), () => {
+    toastUndo(t("agenda.moved", { title: one.title ?? "", when: whenOf(now, one.all_day) }), () => {
       void put(moved.hash_id, moved.version, 0, momentAt(now, zone), isStillOfSeries).catch(() => undefined);
     });
   };

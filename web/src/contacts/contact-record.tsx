@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconArrowMerge,
+  IconBellOff,
   IconEdit,
   IconEraser,
   IconFileZip,
@@ -11,6 +12,7 @@ import {
 import { Suspense, useState } from "react";
 import { agendaSeers } from "#contract/agenda/rights.ts";
 import { deleteContact } from "#contract/contacts/endpoints.ts";
+import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -29,6 +31,7 @@ import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
+import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { OrdersTab } from "#web/orders/public.ts";
 import { ContactPortalTab } from "#web/portal/public.ts";
@@ -64,6 +67,11 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
   const named = useNamed();
   const { can } = useMe();
   const remove = useChange(deleteContact);
+  const reminders = useChange(stopContactReminders);
+  const setReminders = async (reason: string | null): Promise<void> => {
+    await reminders.mutateAsync({ input: { params: { id: c.hash_id }, body: { reason, version: c.version } } });
+    toast(t(reason === null ? "contacts.reminders_resumed" : "contacts.reminders_stopped_toast", { name: c.name }));
+  };
   const [isErasing, setErasing] = useState(false);
   const isCompany = c.contactType === "society";
   const mayAdd = isCompany && can("contacts_create");
@@ -114,6 +122,18 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           icon: <IconArrowMerge stroke={1.6} />,
           run: () => go(contactHref.merge(c.hash_id)),
         },
+        c.can.reminders &&
+          c.reminders_stopped === null && {
+            key: "reminders",
+            label: t("contacts.stop_reminders"),
+            icon: <IconBellOff stroke={1.6} />,
+            asks: {
+              title: t("contacts.stop_reminders_title", { name: c.name }),
+              text: t("contacts.stop_reminders_text"),
+              reason: t("contacts.stop_reminders_reason"),
+            },
+            run: (reason = "") => setReminders(reason),
+          },
         !c.erased_at && {
           key: "card",
           label: t("contacts.export_card"),
@@ -200,7 +220,23 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           content: <LinksTab key={of} contact={c} of={of} />,
         })),
       ]}
-      notice={c.erased_at ? <Notice title={t("contacts.erased_here", { day: formatDay(c.erased_at) })} /> : undefined}
+      notice={
+        c.erased_at ? (
+          <Notice title={t("contacts.erased_here", { day: formatDay(c.erased_at) })} />
+        ) : c.reminders_stopped ? (
+          <ActionNotice
+            title={t("contacts.reminders_stopped", {
+              name: c.reminders_stopped.by.name,
+              day: formatDay(c.reminders_stopped.at),
+            })}
+            label={t("contacts.resume_reminders")}
+            busy={reminders.isPending}
+            run={c.can.reminders ? () => setReminders(null) : undefined}
+          >
+            {c.reminders_stopped.reason}
+          </ActionNotice>
+        ) : undefined
+      }
       side={
         <>
           {c.can.erase ? <EraseDialog contact={c} opened={isErasing} onClose={() => setErasing(false)} /> : null}
@@ -216,6 +252,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         did: "contacts.did_",
         otherwise: "contacts.did_update",
         given: ({ details }) => ({ title: details.title ?? details.line ?? "–" }),
+        words: ({ details: { reason } }) => (typeof reason === "string" ? reason : undefined),
       }}
     />
   );

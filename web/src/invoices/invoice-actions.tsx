@@ -5,6 +5,7 @@ import type { Invoice } from "#contract/invoices/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useChange } from "#web/api/query.ts";
+import { firstClick } from "#web/kit/first-click.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
@@ -102,20 +103,12 @@ export function InvoiceActions({ invoice: i, onEdit, onPay, onCredit, onDelete }
         </Button>
       ) : null}
       {can.dispute ? (
-        <Button onClick={() => (i.disputed ? void done(dispute(false)) : setAsked("dispute"))}>
+        <Button onClick={firstClick(() => (i.disputed ? void done(dispute(false)) : setAsked("dispute")))}>
           {t(i.disputed ? "invoices.undispute" : "invoices.dispute")}
         </Button>
       ) : null}
-      {can.reminders ? (
-        <Button
-          onClick={() =>
-            i.reminders_stopped === null
-              ? setAsked("stop")
-              : void done(reminders.mutateAsync({ input: { params, body: { reason: null, version } } }))
-          }
-        >
-          {t(i.reminders_stopped === null ? "invoices.stop_reminders" : "invoices.resume_reminders")}
-        </Button>
+      {can.reminders && (i.reminders_stopped ?? i.contact_reminders_stopped) === null ? (
+        <Button onClick={() => setAsked("stop")}>{t("invoices.stop_reminders")}</Button>
       ) : null}
       {can.delete ? (
         <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={onDelete}>

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { deleteInvoice } from "#contract/invoices/endpoints.ts";
+import { stopContactReminders } from "#contract/contacts/reminders.ts";
+import type { ReminderStop } from "#contract/contacts/schemas.ts";
+import { deleteInvoice, stopReminders } from "#contract/invoices/endpoints.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
@@ -15,6 +17,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { percent } from "#web/conditions/public.ts";
 import { Instalments } from "./instalments.tsx";
@@ -26,6 +29,45 @@ import css from "./invoices.module.css";
 const InvoiceForm = lazyPart(() => import("./invoice-form.tsx"));
 const PaymentForm = lazyPart(() => import("./payment-form.tsx"));
 const CreditForm = lazyPart(() => import("./credit-form.tsx"));
+
+/** Says why an open invoice gets no reminders, and resumes them. */
+function Stops({ invoice: i }: { invoice: Invoice }) {
+  const t = useT();
+  const ofInvoice = useChange(stopReminders);
+  const ofContact = useChange(stopContactReminders);
+  const { reminders_stopped: own, contact_reminders_stopped: theirs, contact, version } = i;
+  const words = (stop: ReminderStop) => ({ name: stop.by.name, day: formatDay(stop.at), contact: contact.name });
+  const resumed = (): void => toast(t("invoices.resumed"));
+  const resumeOwn = () =>
+    ofInvoice.mutateAsync({ input: { params: { id: i.hash_id }, body: { reason: null, version } } }).then(resumed);
+  const resumeTheirs = (id: string) => () =>
+    ofContact.mutateAsync({ input: { params: { id }, body: { reason: null } } }).then(resumed);
+  if (Number(i.open) === 0) return null;
+  return (
+    <>
+      {theirs ? (
+        <ActionNotice
+          title={t("invoices.contact_reminders_stopped", words(theirs))}
+          label={t("invoices.resume_contact_reminders")}
+          busy={ofContact.isPending}
+          run={i.can.reminders && contact.hash_id ? resumeTheirs(contact.hash_id) : undefined}
+        >
+          {theirs.reason}
+        </ActionNotice>
+      ) : null}
+      {own ? (
+        <ActionNotice
+          title={t("invoices.reminders_stopped", words(own))}
+          label={t("invoices.resume_reminders")}
+          busy={ofInvoice.isPending}
+          run={i.can.reminders ? resumeOwn : undefined}
+        >
+          {own.reason}
+        </ActionNotice>
+      ) : null}
+    </>
+  );
+}
 
 /** One invoice with its actions. The forms to change, pay and credit it replace its content. */
 export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -57,6 +99,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
         {i.disputed ? <Status tone="bad" word={t("invoices.disputed")} /> : null}
         <span className={css.strong}>{money(i.total)}</span>
       </div>
+      <Stops invoice={i} />
       <InvoiceActions
         invoice={i}
         onEdit={() => setDoing("edit")}
@@ -100,7 +143,6 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
           [t("invoices.note"), i.note],
           [t("invoices.reason"), i.reason],
           [t("invoices.dispute_reason"), i.disputed ? i.dispute_reason : null],
-          [t("invoices.stop_reminders"), i.reminders_stopped],
         ]}
       />
       {i.instalments.length > 0 ? (

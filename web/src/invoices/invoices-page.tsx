@@ -1,3 +1,4 @@
+import { IconBellOff } from "@tabler/icons-react";
 import { country } from "#contract/reference/house-lists.ts";
 import { ageing, getInvoice, invoiceTotals, listInvoices } from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
@@ -5,6 +6,7 @@ import { invoiceStates } from "#contract/invoices/lifecycle.ts";
 import { ages } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { formatDay } from "#contract/kit/dates.ts";
 import { decimal, sum } from "#contract/kit/money.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
@@ -25,21 +27,42 @@ import type { Totals } from "#web/ui/list/types.ts";
 import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { AgeingBar } from "./ageing-bar.tsx";
+import css from "./invoices.module.css";
 import { toneOf, wordOf } from "./tones.ts";
 
 const InvoicePanel = lazyPart(() => import("./invoice-panel.tsx"));
 const IssuerForm = lazyPart(() => import("./issuer-form.tsx"));
 
+/** Beside the state of an open invoice that gets no reminders: by whom, when and why. */
+function Stopped({ invoice: i }: { invoice: Invoice }) {
+  const t = useT();
+  const stop = i.contact_reminders_stopped ?? i.reminders_stopped;
+  if (!stop || Number(i.open) === 0) return null;
+  const whose = i.contact_reminders_stopped ? "invoices.contact_reminders_stopped" : "invoices.reminders_stopped";
+  const words = { contact: i.contact.name, name: stop.by.name, day: formatDay(stop.at) };
+  const said = `${t(whose, words)}: ${stop.reason}`;
+  return (
+    <span className={css.stopped} role="img" aria-label={said} title={said}>
+      <IconBellOff size={14} stroke={1.6} aria-hidden="true" />
+    </span>
+  );
+}
+
 const { day, money, number, text } = columnsOf<Invoice>("invoices");
 const invoices = listOf(listInvoices, {
   name: "invoices",
   columns: [
-    number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 170, phone: "title" }),
+    number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 160, phone: "title" }),
     {
       key: "state",
       title: "invoices.state",
-      width: 150,
-      cell: (i, { t }) => <Status tone={toneOf(i)} word={wordOf(i, t)} />,
+      width: 170,
+      cell: (i, { t }) => (
+        <>
+          <Status tone={toneOf(i)} word={wordOf(i, t)} />
+          <Stopped invoice={i} />
+        </>
+      ),
       value: (i, { t }) => wordOf(i, t),
       phone: "status",
     },
@@ -48,15 +71,16 @@ const invoices = listOf(listInvoices, {
       key: "order",
       title: "invoices.order",
       width: 140,
+      spare: true,
       cell: (i) => <RefLink href={orderHref.view(i.order.hash_id)}>{i.order.number}</RefLink>,
       value: (i) => i.order.number,
     },
     text("customer_reference", { width: 120, soft: true, spare: true }),
-    day("date", { width: 110 }),
-    day("next_due_on", { width: 120 }),
+    day("date", { width: 105 }),
+    day("next_due_on", { width: 135 }),
     day("predicted_on", { width: 110, soft: true, spare: true }),
-    money("total", { of: (i) => ({ amount: i.total, currency: i.currency }), width: 150, phone: "end" }),
-    money("open", { of: (i) => ({ amount: i.open, currency: i.currency }), width: 150 }),
+    money("total", { of: (i) => ({ amount: i.total, currency: i.currency }), width: 145, phone: "end" }),
+    money("open", { of: (i) => ({ amount: i.open, currency: i.currency }), width: 140 }),
   ],
   opens: (i, narrowed) => invoiceHref.list({ ...narrowed, view: i.hash_id }),
   filters: {
@@ -64,6 +88,7 @@ const invoices = listOf(listInvoices, {
     age: { label: "invoices.age", options: ages, texts: "invoices.age_" },
     kind: { label: "invoices.kind", options: ["invoice", "credit"], texts: "invoices.kind_" },
     disputed: { label: "invoices.disputed_shown", options: ["true"], texts: "invoices.disputed_" },
+    stopped: { label: "invoices.stopped_shown", options: ["true"], texts: "invoices.stopped_" },
     country_hash_id: { label: "invoices.country", from: country.list },
     zone_hash_id: offices("invoices.office"),
     from: { label: "invoices.date", until: "to" },

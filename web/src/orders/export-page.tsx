@@ -28,15 +28,15 @@ export default function ExportPage() {
   const isWrong = from !== "" && to !== "" && to < from;
   return (
     <div className={page.page}>
-      <div className={page.head}>
+      <div className={`${page.head} ${css.head}`}>
         <h1>{t("orders.export_title")}</h1>
         <ButtonLink href={orderHref.list()} icon={<IconArrowBackUp stroke={1.6} />}>
           {t("orders.title")}
         </ButtonLink>
         {isWrong ? null : <ExportMenu exporter={exporter} printed />}
       </div>
-      <p className={css.soft}>{t("orders.export_text")}</p>
       <div className={css.fields}>
+        <p className={css.soft}>{t("orders.export_text")}</p>
         <DateField label={t("orders.export_from")} value={from} onChange={setFrom} clearable />
         <DateField
           label={t("orders.export_to")}

@@ -70,7 +70,7 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
             cell: (l) => <What line={l} />,
             foot: t("orders.total_net"),
           },
-          { key: "packed", head: t("orders.line_packed"), width: 190, hides: "phone", cell: packed, foot: null },
+          { key: "packed", head: t("orders.line_packed"), width: 170, hides: "phone", cell: packed, foot: null },
           isShipped && {
             key: "lots",
             head: t("orders.lots"),
@@ -87,7 +87,7 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
             cell: (l) => formatAmount(l.price),
             foot: null,
           },
-          {
+          o.lines.some((l) => less(l) !== "") && {
             key: "discount",
             head: t("orders.line_discount"),
             width: 90,
@@ -96,7 +96,7 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
             cell: less,
             foot: null,
           },
-          {
+          o.lines.some((l) => Number(l.tax) > 0) && {
             key: "tax",
             head: t("orders.line_tax"),
             width: 70,

@@ -1,4 +1,5 @@
 import { createOrder, orderOptions, updateOrder } from "#contract/orders/endpoints.ts";
+import { today } from "#contract/kit/dates.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { useMe } from "#web/api/me.ts";
@@ -33,11 +34,16 @@ interface OrderFormProps {
 
 export function OrderForm({ order: o, contact }: OrderFormProps) {
   const t = useT();
-  const { me } = useMe();
+  const { me, zones } = useMe();
   const save = useSave(createOrder, updateOrder, o);
   const form = useRecordForm({
     draft: `orders.${o?.hash_id ?? `new.${contact?.hash_id ?? ""}`}`,
-    start: valuesOf(o, contact?.hash_id ?? o?.contact.hash_id ?? "", me.zone?.hash_id ?? ""),
+    start: valuesOf(
+      o,
+      contact?.hash_id ?? o?.contact.hash_id ?? "",
+      me.zone?.hash_id ?? "",
+      today(zones.find((z) => z.hash_id === me.zone?.hash_id)?.time_zone ?? "UTC"),
+    ),
     version: o?.version,
     editable: !o || o.can.update === true,
     check: (v) =>

@@ -24,15 +24,15 @@ export function PurchaseLines({ of }: { of: Purchase }) {
     if (l.to_make === null || l.to_make === "0") return litres(l.to_make);
     const words = <span className={css.short}>{litres(l.to_make)}</span>;
     return mayPlan && l.recipe?.hash_id ? (
-      <>
-        {words}{" "}
+      <span className={css.make}>
+        {words}
         <RefLink
           href={batchHref.list({ edit: "new", recipe_id: l.recipe.hash_id, laboratory_id: of.place?.hash_id })}
           title={t("orders.plan_batch")}
         >
           {t("orders.plan_batch")}
         </RefLink>
-      </>
+      </span>
     ) : (
       words
     );
@@ -112,7 +112,7 @@ export function PurchaseMaterials({ of, rows, onReceive }: MaterialsProps) {
             </span>
           ),
         },
-        { key: "needed", head: t("orders.needed"), right: true, cell: (m) => said(m.needed, m) },
+        { key: "needed", head: t("orders.needed"), right: true, hides: "phone", cell: (m) => said(m.needed, m) },
         {
           key: "available",
           head: t("orders.available"),

@@ -39,7 +39,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
   const short = materials?.filter((m) => m.short !== "0").length ?? 0;
   return (
     <div className={page.page}>
-      <div className={page.head}>
+      <div className={`${page.head} ${css.head}`}>
         <h1>{t("orders.purchase_of", { number: order.number })}</h1>
         <div className={css.actions}>
           <ButtonLink href={orderHref.view(order.hash_id)} icon={<IconArrowBackUp stroke={1.6} />}>

@@ -42,7 +42,7 @@ function useColumns(p: TasksProps) {
     {
       key: "state",
       head: t("orders.task_state"),
-      width: 140,
+      width: 120,
       cell: (task: OrderTask) => <Status tone={taskTones[task.state]} word={t(`orders.task_${task.state}`)} />,
     },
     {
@@ -54,7 +54,7 @@ function useColumns(p: TasksProps) {
     {
       key: "assignee",
       head: t("orders.task_assignee"),
-      width: 180,
+      width: 150,
       hides: "phone" as const,
       cell: (task: OrderTask) =>
         task.assignee ? (

@@ -25,12 +25,13 @@ export const emptyLine = (): LineValues => ({
   discount: "",
   tax: "",
 });
-export const valuesOf = (o: Order | undefined, contact: string, zone: string) => ({
+/** `today` in the office is proposed for a new order. */
+export const valuesOf = (o: Order | undefined, contact: string, zone: string, today: string) => ({
   contact_hash_id: contact,
   zone_hash_id: o?.zone.hash_id ?? zone,
   owner_hash_id: o?.owner.hash_id ?? "",
   currency_hash_id: o?.currency.hash_id ?? "",
-  ordered_on: o?.ordered_on ?? "",
+  ordered_on: o?.ordered_on ?? today,
   wanted_on: o?.wanted_on ?? "",
   customer_reference: o?.customer_reference ?? "",
   payment_condition_hash_id: o?.payment_condition?.hash_id ?? "",

@@ -1,14 +1,12 @@
-import { IconPrinter } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { printReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportSections, type Report } from "#contract/reports/schemas.ts";
-import { call } from "#web/api/client.ts";
-import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
+import { usePrintAction } from "#web/ui/actions/use-print-action.tsx";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
@@ -17,7 +15,6 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
 import { Table } from "#web/ui/table/table.tsx";
 import { reportActions } from "./actions.ts";
 import css from "./reports.module.css";
@@ -31,20 +28,12 @@ export function ReportRecord({ report: r }: { report: Report }) {
   const t = useT();
   const named = useNamed();
   const drawer = useAddressed(["do", "step"]);
-  const [printing, setPrinting] = useState(false);
+  const print = usePrintAction(
+    printReport,
+    { params: { id: r.hash_id } },
+    { label: t("reports.print"), name: `${t(`reports.kind_${r.kind}`)} ${r.number}` },
+  );
   const home = reportHref.list();
-  const print = async (): Promise<void> => {
-    setPrinting(true);
-    try {
-      const blob = (await call(printReport, { params: { id: r.hash_id } })) as Blob;
-      saveFile(blob, `${t(`reports.kind_${r.kind}`)} ${r.number}.pdf`);
-    } catch (e) {
-      // API errors are already shown by the client.
-      if (!isApiError(e)) throw e;
-    } finally {
-      setPrinting(false);
-    }
-  };
   const known = { send: { label: t(r.state === "SENT" ? "reports.send_more" : "reports.send") } };
   const actions = useRecordActions(reportActions, r, { home, known }).map((action) => {
     if (action.key !== "send") return action;
@@ -69,18 +58,7 @@ export function ReportRecord({ report: r }: { report: Report }) {
           {r.country ? <span>{named(r.country)}</span> : null}
         </>
       }
-      actions={[
-        ...actions,
-        {
-          key: "print",
-          label: t("reports.print"),
-          look: "outline",
-          icon: <IconPrinter stroke={1.6} />,
-          hint: "p",
-          busy: printing,
-          run: print,
-        },
-      ]}
+      actions={[...actions, print]}
       tabs={[
         {
           key: "details",

@@ -5,7 +5,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
@@ -37,7 +37,6 @@ export default function WeeklyPage() {
     },
     period: can("reports_range") && { title: t("reports.period"), form: <PeriodForm onClose={drawer.close} /> },
   };
-  const open = panels[(url.week ? "week" : url.draft) as keyof typeof panels];
   return (
     <>
       <ListPage
@@ -56,9 +55,7 @@ export default function WeeklyPage() {
         }
         empty={["reports.weeks_none", "reports.weeks_none_text"]}
       />
-      <SidePanel opened={!!open} onClose={drawer.close} title={open ? open.title : ""}>
-        {open ? open.form : null}
-      </SidePanel>
+      <ChosenPanel panels={panels} chosen={url.week ? "week" : url.draft} onClose={drawer.close} />
     </>
   );
 }

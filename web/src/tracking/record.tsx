@@ -1,20 +1,17 @@
-import { IconArchiveOff, IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconArchiveOff } from "@tabler/icons-react";
 import { deleteSample, printSample } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
-import { call } from "#web/api/client.ts";
-import { isApiError } from "#web/api/errors.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
+import { usePrintAction } from "#web/ui/actions/use-print-action.tsx";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
 import { sampleActions, samplesChanged } from "./actions.ts";
 import { CarrierPart } from "./carrier-part.tsx";
 import { Contents } from "./contents.tsx";
@@ -31,23 +28,13 @@ export function SampleRecord({ sample: s }: { sample: Sample }) {
   const story = useSampleStory();
   const drawer = useAddressed(["do", "line"]);
   const remove = useChange(deleteSample);
-  const [printing, setPrinting] = useState(false);
+  const print = usePrintAction(
+    printSample,
+    { params: { id: s.hash_id } },
+    { label: t("tracking.print"), name: t("tracking.paper_title", { number: s.number }) },
+  );
   const home = trackingHref.list();
   const isArchived = s.archived_at !== null;
-  const print = async (): Promise<void> => {
-    setPrinting(true);
-    try {
-      saveFile(
-        (await call(printSample, { params: { id: s.hash_id } })) as Blob,
-        `${t("tracking.paper_title", { number: s.number })}.pdf`,
-      );
-    } catch (e) {
-      // API errors are already shown by the client.
-      if (!isApiError(e)) throw e;
-    } finally {
-      setPrinting(false);
-    }
-  };
   const known = {
     archive: { label: t(isArchived ? "tracking.unarchive" : "tracking.archive") },
     change_code: { label: t(s.code === null ? "tracking.give_code" : "tracking.change_code") },
@@ -90,18 +77,7 @@ export function SampleRecord({ sample: s }: { sample: Sample }) {
           <span>{named(s.country)}</span>
         </>
       }
-      actions={[
-        ...taken,
-        {
-          key: "print",
-          label: t("tracking.print"),
-          look: "outline",
-          icon: <IconPrinter stroke={1.6} />,
-          hint: "p",
-          busy: printing,
-          run: print,
-        },
-      ]}
+      actions={[...taken, print]}
       tabs={[
         {
           key: "details",

@@ -4,7 +4,7 @@ import { prefetch as ask } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { SampleRecord } from "./record.tsx";
@@ -55,10 +55,5 @@ function Drawers({ sample: s }: { sample: Sample }) {
         form: <VerdictForm key={line.hash_id} sample={s} line={line} onClose={close} />,
       },
   };
-  const open = panels[url.do as keyof typeof panels];
-  return (
-    <SidePanel opened={!!open} onClose={close} title={open ? open.title : ""}>
-      {open ? open.form : null}
-    </SidePanel>
-  );
+  return <ChosenPanel panels={panels} chosen={url.do} onClose={close} />;
 }

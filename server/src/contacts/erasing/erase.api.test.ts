@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { eraseContact } from "#contract/contacts/erasing.ts";
+import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import { getContactContract, storeContactContract, updateContactContract } from "#contract/contacts/contracts.ts";
 import { addComment, updateComment } from "#contract/discussion/endpoints.ts";
@@ -32,6 +33,7 @@ const rights: readonly Permission[] = [
   "contacts_erase",
   "orders_view_all",
   "orders_generate",
+  "orders_invoice",
 ];
 const at = (names: readonly Permission[], country: { id: string }) =>
   Object.fromEntries(names.map((r) => [r, [country.id]]));
@@ -133,6 +135,7 @@ async function zenobia() {
     },
     { "idempotency-key": newId() },
   );
+  await client.ok(stopContactReminders, { ...on(person.hash_id), body: { reason: "Zenobia is ill" } });
   const title = "Advice by Zenobia Quark";
   await client.ok(updateContactContract, { ...on(paper.hash_id), body: { title } });
   await addJob(t.pool, "contract_reminders", {});
@@ -205,7 +208,17 @@ describe("a person's data", () => {
     const tables = (await foundInDatabase(PERSONAL)).map((row) => row.slice(0, row.indexOf(":")));
     assert.deepEqual(
       [...new Set(tables)].toSorted(),
-      ["comment", "contact", "contact_contract", "export", "file", "list_merge", "notification", "supplier"],
+      [
+        "comment",
+        "contact",
+        "contact_contract",
+        "contact_reminder_stop",
+        "export",
+        "file",
+        "list_merge",
+        "notification",
+        "supplier",
+      ],
       "the test looks where they are",
     );
     assert.ok((await storedFiles()).size >= files.size + 3);

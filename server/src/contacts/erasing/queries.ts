@@ -10,8 +10,8 @@ export const peopleOf = sql<{ people: string[]; files: string[] }, [string]>(
 );
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /**
- * Blanks the record, the titles of its contracts, comments on it, notifications that contain the name, data kept for undoing merges, and
- * answers kept for repeats of calls with it or its comments in the path.
+ * Blanks the record, the titles of its contracts, comments on it, notifications that contain the name, data kept for undoing merges, and answers
+ * kept for repeats of calls with it or its comments in the path. Deletes why its reminders were stopped.
  */
 export const blank = sql<unknown, [people: People, id: string, name: string, contract: string]>(
   `WITH contracts AS (UPDATE contact_contract SET title = $4, version = version + 1 WHERE contact_id = ANY ($1::uuid[]) RETURNING hash_id),
@@ -22,6 +22,7 @@ export const blank = sql<unknown, [people: People, id: string, name: string, con
    told AS (DELETE FROM notification n USING theirs t WHERE n.entity_kind = t.kind AND n.entity_id = t.id),
    said AS (UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1
      WHERE (kind, entity_id) IN (SELECT kind, id FROM theirs) RETURNING hash_id),
+   stops AS (DELETE FROM contact_reminder_stop WHERE contact_id = ANY ($1::uuid[])),
    answers AS (UPDATE idempotency_key SET answer = NULL WHERE answer IS NOT NULL
      AND (regexp_match(call, '${UUID}'))[1]::uuid IN (SELECT id FROM theirs UNION ALL SELECT hash_id FROM said))
    UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL,

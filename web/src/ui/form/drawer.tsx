@@ -69,6 +69,24 @@ export function SidePanel({ opened, onClose, title, children }: SidePanelProps) 
   );
 }
 
+interface ChosenPanelProps {
+  /** Titles and forms by name; one that is not allowed now is false or missing. */
+  panels: Readonly<Record<string, { title: string; form: ReactNode } | false | null | undefined>>;
+  /** The name in the address. */
+  chosen: string | undefined;
+  onClose: () => void;
+}
+
+/** The drawer that the address names. */
+export function ChosenPanel({ panels, chosen = "", onClose }: ChosenPanelProps) {
+  const open = Object.hasOwn(panels, chosen) && panels[chosen];
+  return (
+    <SidePanel opened={!!open} onClose={onClose} title={open ? open.title : ""}>
+      {open ? open.form : null}
+    </SidePanel>
+  );
+}
+
 interface DrawerFormProps {
   /** Accessible name of the form. */
   label: string;

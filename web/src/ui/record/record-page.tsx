@@ -1,5 +1,6 @@
 import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { firstClick } from "#web/kit/first-click.ts";
 import { useNeighbours } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -109,7 +110,7 @@ export function RecordPage(p: RecordPageProps) {
       hint={phone ? undefined : a.hint?.toUpperCase()}
       size={phone ? "big" : "normal"}
       busy={a.busy}
-      onClick={() => take(a)}
+      onClick={firstClick(() => take(a))}
     >
       {a.label}
     </Button>
