@@ -57,6 +57,8 @@ export const contactRow = z.object({
     delete: z.boolean().optional(),
     merge: z.boolean().optional(),
     erase: z.boolean().optional(),
+    /** Open or close the portal to it. */
+    portal: z.boolean().optional(),
   }),
 });
 export type ContactRow = z.infer<typeof contactRow>;

@@ -37,11 +37,13 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
   const notes: readonly (readonly [string, string | null])[] = [
     ["invoices.note", row.note],
     ["invoices.bank", row.kind === "credit" ? null : issuer.bank],
-    ["invoices.identifiers", issuer.identifiers],
     ["invoices.mentions", legal],
   ];
+  const inLine = (lines: string | null): string => (lines ?? "").split("\n").join(", ");
+  const company = [issuer.legal_name ?? row.zone.name, inLine(issuer.address)].filter(Boolean).join(", ");
   return {
     title,
+    foot: [company, inLine(issuer.identifiers)].filter(Boolean),
     facts: [
       ...fact("invoices.from", [issuer.legal_name ?? row.zone.name, issuer.address].filter(Boolean).join("\n")),
       ...fact("invoices.customer", [customer.name, customer.address].filter(Boolean).join("\n")),

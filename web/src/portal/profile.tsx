@@ -114,7 +114,7 @@ export function Profile({ me }: { me: Me }) {
             <input value={me.email} readOnly />
           </label>
           <Failed error={change.error} />
-          {change.isSuccess ? <p role="status">{t("portal.saved")}</p> : null}
+          {change.isSuccess && name.trim() === me.name ? <p role="status">{t("portal.saved")}</p> : null}
           <div>
             <Button type="submit" look="tinted" size="big" busy={change.isPending}>
               {t("portal.save")}
