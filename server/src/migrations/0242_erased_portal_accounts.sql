@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION end_portal_of_contact() RETURNS trigger LANGUAGE plpg
 DECLARE
   accounts uuid[] := ARRAY(SELECT user_id FROM portal_account WHERE contact_id = NEW.hash_id);
 BEGIN
-  DELETE FROM throttle t USING app_user u WHERE u.hash_id = ANY (accounts) AND strpos(t.key, ':' || u.email) > 0;
+  DELETE FROM throttle t USING app_user u WHERE u.hash_id = ANY (accounts) AND split_part(substr(t.key, strpos(t.key, ':') + 1), ' ', 1) = u.email;
   DELETE FROM second_factor WHERE user_id = ANY (accounts);
   DELETE FROM first_code WHERE user_id = ANY (accounts);
   DELETE FROM password_link WHERE user_id = ANY (accounts);
