@@ -62,7 +62,7 @@ export function NewPassword({ first = false }: { first?: boolean }) {
   const told = ["current_password", "password", "password_confirmation"].some((name) => of(name));
   return (
     <section className={css.narrow}>
-      {first ? <h1>{t("portal.password_title")}</h1> : <h2>{t("portal.password_title")}</h2>}
+      {first ? <h1>{t("portal.password_title")}</h1> : <h2>{t("portal.password_change")}</h2>}
       {first ? <p>{t("portal.password_first")}</p> : null}
       <form className={css.form} onSubmit={send}>
         <PasswordInput name="current_password" label={t("portal.password_current")} error={of("current_password")} />

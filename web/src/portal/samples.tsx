@@ -125,7 +125,7 @@ export function SampleItem({ sample }: { sample: PortalSample }) {
   return (
     <li className={css.sample}>
       <div className={css.head}>
-        <b className={css.ref}>{t("portal.sample", { number: sample.number })}</b>
+        <b>{t("portal.sample", { number: sample.number })}</b>
         <span>{t(`portal.sample_${sample.state}`)}</span>
         <span className={css.dim}>{formatDay(sample.delivered_at ?? sample.sent_at ?? sample.date)}</span>
         <span className={css.grow} />

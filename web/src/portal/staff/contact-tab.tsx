@@ -79,15 +79,14 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
               { key: "email", head: t("portal.email"), hides: "phone", cell: (a) => a.email },
               {
                 key: "state",
-                head: t("portal.tab"),
+                head: t("portal.state"),
                 cell: (a) => <Status tone={toneOf(a)} word={t(`portal.state_${stateOf(a)}`)} />,
               },
               {
                 key: "seen",
                 head: t("portal.sign_ins"),
                 hides: "phone",
-                cell: (a) =>
-                  a.last_seen ? t("portal.last_seen", { day: formatDay(a.last_seen) }) : t("portal.never_seen"),
+                cell: (a) => (a.last_seen ? formatDay(a.last_seen) : t("portal.never_seen")),
               },
               {
                 key: "do",

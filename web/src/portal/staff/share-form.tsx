@@ -35,7 +35,10 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
     alsoChanged: papers.isChanged,
     check: (v) => ({
       title: v.title.trim() ? undefined : t("portal.title_needed"),
-      files: v.paper || papers.files.length > 0 ? undefined : t("portal.file_needed"),
+      files:
+        v.paper || papers.files.length === 1
+          ? undefined
+          : t(papers.files.length > 1 ? "portal.one_file" : "portal.file_needed"),
     }),
     save: ({ title, kind, valid_to, paper }, { idempotencyKey }) =>
       share.mutateAsync({
