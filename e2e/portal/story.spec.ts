@@ -86,6 +86,7 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
       "Sales",
       "contacts_view_all",
       "contacts_create",
+      "contacts_update",
       "orders_invoice",
       "portal_manage",
       "recipes_create",

@@ -9,7 +9,14 @@ const row = {
   date: "2026-11-20",
   zone: { name: "Paris" },
   currency: { iso: "EUR" },
-  customer: { name: "Begudes", address: "Carrer 1\nGranollers", language: "fr", iso2: "ES" },
+  customer: {
+    name: "Begudes",
+    address: "Carrer 1\nGranollers",
+    country: "Spain",
+    country_fr: "Espagne",
+    language: "fr",
+    iso2: "ES",
+  },
   issuer: {
     legal_name: "Cordial SAS",
     address: "1 rue des Fleurs\n06130 Grasse",
@@ -24,6 +31,14 @@ const row = {
   net: "0",
   total: "0",
 };
+
+test("the customer's country is in the language of the paper", () => {
+  const customerOn = (locale: "en" | "fr") => invoicePaper(locale, row as never).facts[1]?.[1];
+  assert.deepEqual(
+    [customerOn("fr"), customerOn("en")],
+    ["Begudes\nCarrer 1\nGranollers\nEspagne", "Begudes\nCarrer 1\nGranollers\nSpain"],
+  );
+});
 
 test("an invoice has the company's legal lines at its foot, once", () => {
   const paper = invoicePaper("fr", row as never);

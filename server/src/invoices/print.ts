@@ -33,6 +33,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
       : formatDay(p.due_on),
     money(p.amount),
   ]);
+  const country = (locale === "fr" && customer.country_fr) || customer.country;
   const legal = (locale === "fr" && issuer.legal_text_fr) || issuer.legal_text;
   const notes: readonly (readonly [string, string | null])[] = [
     ["invoices.note", row.note],
@@ -46,7 +47,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
     foot: [company, inLine(issuer.identifiers)].filter(Boolean),
     facts: [
       ...fact("invoices.from", [issuer.legal_name ?? row.zone.name, issuer.address].filter(Boolean).join("\n")),
-      ...fact("invoices.customer", [customer.name, customer.address].filter(Boolean).join("\n")),
+      ...fact("invoices.customer", [customer.name, customer.address, country].filter(Boolean).join("\n")),
       ...fact("invoices.date", formatDay(row.date)),
       ...fact("invoices.order", row.order_number),
       ...fact("invoices.customer_reference", row.customer_reference),
@@ -65,7 +66,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
       },
       {
         columns: [
-          { title: word("invoices.tax") },
+          { title: word("invoices.line_tax") },
           { title: word("invoices.tax_base"), right: true, width: 120 },
           { title: word("invoices.tax_amount"), right: true, width: 120 },
         ],
