@@ -143,10 +143,10 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
   await test.step("the seller shares a stored contract, found by its words; the customer downloads it until it is taken back", async () => {
     await seller.getByRole("button", { name: "Share a document" }).click();
     const drawer = seller.getByRole("dialog");
-    await drawer.getByLabel("Stored document").fill(`signed ${mark}`);
+    await drawer.getByRole("combobox", { name: /^Stored document/u }).fill(`signed ${mark}`);
     await seller.getByRole("option", { name: new RegExp(`Frame contract ${mark}`, "u") }).click();
-    await expect(drawer.getByLabel("Title")).toHaveValue(`Frame contract ${mark}`);
-    await expect(drawer.getByLabel("Type")).toHaveValue("Contract");
+    await expect(drawer.getByRole("textbox", { name: "Title" })).toHaveValue(`Frame contract ${mark}`);
+    await expect(drawer.getByRole("combobox", { name: "Type" })).toHaveValue("Contract");
     await drawer.getByRole("button", { name: /^Share a document/u }).click();
     await expect(seller.getByRole("cell", { name: `Frame contract ${mark}` })).toBeVisible();
     await customer.getByRole("navigation").getByRole("link", { name: "Documents" }).click();

@@ -1,9 +1,10 @@
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
-import type { SharablePaper } from "#contract/portal/schemas.ts";
+import { documentKinds, type SharablePaper } from "#contract/portal/schemas.ts";
 import { planned } from "#server/kit/database.ts";
 import type { Kind } from "#server/kit/kind.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
+import { text } from "#server/kit/texts.ts";
 import { readerOf, type Reader } from "#server/kit/transaction.ts";
 import { contactToShareWith, type PortalContact } from "./contact.ts";
 
@@ -36,9 +37,15 @@ export async function papersFor(
   });
   if (parts.length === 0) return [];
   where.when(file, "f.hash_id = ?::uuid");
-  for (const word of search.split(/\s+/u)) {
-    const wanted = fragment(word);
-    if (wanted !== null) where.and("fold(concat_ws(' ', x.about, x.title, f.name, x.kind, x.words)) LIKE ?", wanted);
+  const wanted = search.split(/\s+/u).flatMap((word) => fragment(word) ?? []);
+  if (wanted.length > 0) {
+    const kindOf = documentKinds.map((kind) =>
+      where.bind(`WHEN '${kind}' THEN ?::text`, text(reader.call.locale, `portal.kind_${kind}`)),
+    );
+    where.and(
+      `fold(concat_ws(' ', x.about, x.title, f.name, CASE x.kind ${kindOf.join(" ")} END, x.words)) LIKE ALL (?::text[])`,
+      wanted,
+    );
   }
   return await planned<SharablePaper>(
     `SELECT f.hash_id, f.name, x.title, x.about, x.kind, x.valid_to FROM (${parts.join(" UNION ALL ")}) x

@@ -645,6 +645,13 @@ describe("the papers that are offered for sharing", () => {
     assert.deepEqual(await found("yuzu bottle"), [["other", null]]);
     assert.deepEqual(await found("halal frame"), []);
     assert.deepEqual(await found("%"), []);
+    const query = { search: "fiche sécurité 4410" };
+    const inFrench = { "accept-language": "fr" };
+    const named = await alice.ok(calls.sharablePapers, { params: { id: of }, query }, inFrench);
+    assert.deepEqual(
+      named.data.map((p) => p.hash_id),
+      [sheet.file.hash_id],
+    );
     const all = await offered(alice, of);
     assert.ok([file.hash_id, sheet.file.hash_id].every((id) => all.some((paper) => paper.hash_id === id)));
     for (const { hash_id } of all)

@@ -22,12 +22,7 @@ const EVERY = 60_000;
 
 export function OrderScreen({ id, company }: { id: string; company: string }) {
   const query = useRead(readPortalOrder, { params: { id } }, { quiet: true, refetchInterval: EVERY });
-  return <Answered query={query}>{({ data }) => <Shown order={data} company={company} />}</Answered>;
-}
-
-function Shown({ order, company }: { order: PortalOrder; company: string }) {
   const t = useT();
-  const named = useNamed();
   return (
     <>
       <p className={css.crumb}>
@@ -35,6 +30,16 @@ function Shown({ order, company }: { order: PortalOrder; company: string }) {
           {t("portal.nav_orders")}
         </PortalLink>
       </p>
+      <Answered query={query}>{({ data }) => <Shown order={data} company={company} />}</Answered>
+    </>
+  );
+}
+
+function Shown({ order, company }: { order: PortalOrder; company: string }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <>
       <div className={css.head}>
         <h1>{order.number}</h1>
         {order.customer_reference ? (

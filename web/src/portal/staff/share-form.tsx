@@ -68,8 +68,7 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
           say={(paper) =>
             [
               paper.about,
-              paper.title ?? t(`portal.kind_${paper.kind}`),
-              paper.name,
+              paper.title ?? `${t(`portal.kind_${paper.kind}`)} · ${paper.name}`,
               paper.valid_to && t("portal.valid_to", { day: formatDay(paper.valid_to) }),
             ]
               .filter(Boolean)
