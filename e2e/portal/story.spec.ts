@@ -149,7 +149,7 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
     await expect(drawer.getByRole("combobox", { name: "Type" })).toHaveValue("Contract");
     await drawer.getByRole("button", { name: /^Share a document/u }).click();
     await expect(seller.getByRole("cell", { name: `Frame contract ${mark}` })).toBeVisible();
-    await customer.getByRole("navigation").getByRole("link", { name: "Documents" }).click();
+    await customer.goto("/portal?view=documents");
     const download = customer.waitForEvent("download");
     await customer.getByRole("button", { name: `Download Frame contract ${mark}` }).click();
     expect((await download).suggestedFilename()).toBe("signed.pdf");

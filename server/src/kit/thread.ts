@@ -31,8 +31,8 @@ export const inThread = async <A>(module: URL, workerData: object, { megabytes, 
   });
 
 /** Answers `inThread`, from the module that it runs. */
-export function answer<A>(value: A): void {
-  const message: Answer<A> = { answer: value };
+export function answer(value: unknown): void {
+  const message: Answer<unknown> = { answer: value };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(message);
 }

@@ -37,9 +37,9 @@ export const mayOpen = (reader: Reader, c: PortalContact): boolean =>
   mayManage(reader, c) && (c.company === null || holds(reader, c.company));
 /** The contact and its company, as far as the caller sees them: who looks after the portal of either blocks accounts of the contact. */
 const seenOf = (reader: Reader, c: PortalContact): readonly Row[] =>
-  [c, c.company ?? []].flat().filter((one) => sees(reader, one));
+  [c, c.company ?? []].flat().filter((row) => sees(reader, row));
 export const mayClose = (reader: Reader, c: PortalContact): boolean =>
-  seenOf(reader, c).some((one) => holds(reader, one));
+  seenOf(reader, c).some((row) => holds(reader, row));
 
 /** Loads a contact in reach; throws 404 for any other. */
 export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
