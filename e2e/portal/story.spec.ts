@@ -47,6 +47,16 @@ async function before(seller: string, mark: number, baseURL: string) {
     lines: [{ recipe_hash_id: recipe.hash_id, quantity: 2 }],
   });
   await post(`/api/${sample.hash_id}/tracking/state`, { state: "DELIVERED" });
+  const contract = await api.post("/api/contract", {
+    multipart: {
+      contact_hash_id: contact.hash_id,
+      title: `Frame contract ${mark}`,
+      kind: "SUPPLY",
+      start_date: date,
+      "files[]": { name: "signed.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") },
+    },
+  });
+  expect(contract.ok(), await contract.text()).toBe(true);
   await api.dispose();
   return { name, contact: contact.hash_id, order, recipe: `Yuzu tonic base ${mark}` };
 }
@@ -61,6 +71,7 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
       "Sales",
       "contacts_view_all",
       "contacts_create",
+      "contacts_update",
       "orders_invoice",
       "portal_manage",
       "recipes_create",
@@ -108,6 +119,27 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
     expect((await download).suggestedFilename()).toMatch(/^FA-.*\.pdf$/u);
   });
 
+  await test.step("the seller shares a stored contract, found by its words; the customer downloads it until it is taken back", async () => {
+    await seller.getByRole("button", { name: "Share a document" }).click();
+    const drawer = seller.getByRole("dialog");
+    await drawer.getByRole("combobox", { name: /^Stored document/u }).fill(`signed ${mark}`);
+    await seller.getByRole("option", { name: new RegExp(`Frame contract ${mark}`, "u") }).click();
+    await expect(drawer.getByRole("textbox", { name: "Title" })).toHaveValue(`Frame contract ${mark}`);
+    await expect(drawer.getByRole("combobox", { name: "Type" })).toHaveValue("Contract");
+    await drawer.getByRole("button", { name: /^Share a document/u }).click();
+    await expect(seller.getByRole("cell", { name: `Frame contract ${mark}` })).toBeVisible();
+    await customer.goto("/portal?view=documents");
+    const download = customer.waitForEvent("download");
+    await customer.getByRole("button", { name: `Download Frame contract ${mark}` }).click();
+    expect((await download).suggestedFilename()).toBe("signed.pdf");
+    await seller.getByRole("button", { name: "Stop sharing" }).click();
+    await seller
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Stop sharing/u })
+      .click();
+    await expect(seller.getByText("Nothing is shared with this contact.")).toBeVisible();
+  });
+
   await test.step("the verdict on the sample goes to the laboratory", async () => {
     await customer.getByRole("navigation").getByRole("link", { name: "Samples" }).click();
     await expect(customer.getByText(made.recipe)).toBeVisible();
@@ -126,8 +158,11 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
     await expect(customer.getByText("The tank is free next week")).toBeVisible();
     await expect(customer.getByText(`Internal ${mark}`)).toHaveCount(0);
     await customer.getByLabel(/^Message to/u).fill("The label is on its way");
-    await customer.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(customer.getByText("The label is on its way")).toBeVisible();
+    // Kept while the customer looks at something else, and sent once by a double click.
+    await customer.goBack();
+    await customer.goForward();
+    await customer.getByRole("button", { name: "Send", exact: true }).dblclick();
+    await expect(customer.getByText("The label is on its way")).toHaveCount(1);
     await expect(watching.getByText("The label is on its way")).toBeVisible();
   });
 

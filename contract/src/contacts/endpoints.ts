@@ -75,10 +75,15 @@ export const contactOptions = endpoint({
   permission: { any: [...contactSeers.any, "contacts_create"] },
   reach: "countries where one has to do with contacts",
   summary:
-    "What lists and forms of contacts choose from: countries in reach and whether one creates there, our people, tags in use where one sees everybody's contacts.",
+    "What lists and forms of contacts choose from: countries in reach and whether one creates there or opens the portal, our people, tags in use where one sees everybody's contacts.",
   response: z.object({
     data: z.object({
-      countries: z.array(namedRef.extend({ iso2: z.string(), can: z.object({ create: z.boolean().optional() }) })),
+      countries: z.array(
+        namedRef.extend({
+          iso2: z.string(),
+          can: z.object({ create: z.boolean().optional(), portal: z.boolean().optional() }),
+        }),
+      ),
       titles: z.array(namedRef),
       b2bs: z.array(namedRef),
       b2cs: z.array(namedRef),

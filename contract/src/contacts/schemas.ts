@@ -59,6 +59,8 @@ export const contactRow = z.object({
     erase: z.boolean().optional(),
     /** Stop the reminders of its invoices. */
     reminders: z.boolean().optional(),
+    /** Open or close the portal to it. */
+    portal: z.boolean().optional(),
   }),
 });
 export type ContactRow = z.infer<typeof contactRow>;

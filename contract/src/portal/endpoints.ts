@@ -3,7 +3,7 @@ import { contactSeers } from "../contacts/rights.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, done, item, list } from "../kit/page.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { emptyDay, paperFiles, paperTitle } from "../kit/papers.ts";
 import { verdictFields } from "../tracking/endpoints.ts";
 import {
@@ -15,6 +15,7 @@ import {
   portalOrder,
   portalOrderRow,
   portalSample,
+  sharablePaper,
 } from "./schemas.ts";
 
 // Calls under `/api/portal/` are for customers' accounts only and answer with data of the account's contacts.
@@ -133,7 +134,8 @@ export const contactPortal = endpoint({
       open: z.boolean(),
       accounts: z.array(portalAccount),
       documents: z.array(portalDocument),
-      can: z.object({ manage: z.boolean() }),
+      /** `manage`: share documents; `open`: let accounts in, which a person's company has a say in too. */
+      can: z.object({ manage: z.boolean(), open: z.boolean() }),
     }),
   ),
 });
@@ -175,6 +177,18 @@ export const blockPortal = endpoint({
   body: z.object({ active: z.boolean() }),
   response: item(portalAccount),
 });
+export const sharablePapers = endpoint({
+  name: "portal.papers",
+  method: "GET",
+  path: "/api/contact/{id}/portal/papers",
+  permission: "portal_manage",
+  place,
+  summary:
+    "Stored papers that the caller sees and may share with a contact, the newest first: contracts with it or its company, papers of components, certificates of lots, pictures of recipes. Each word of `search` occurs in a paper's title, its file's name, its kind or the record that it is of.",
+  params: byId,
+  query: z.object({ search, limit: afterQuery.limit }),
+  response: z.object({ data: z.array(sharablePaper) }),
+});
 export const shareDocument = endpoint({
   name: "portal.share",
   method: "POST",
@@ -183,7 +197,7 @@ export const shareDocument = endpoint({
   place,
   multipart: true,
   summary:
-    "Shares a document with a contact: an uploaded file, or (`file_hash_id`) a paper of another record that the caller may open. What is shared stays as it was.",
+    "Shares a document with a contact: an uploaded file, or (`file_hash_id`) one of `/api/contact/{id}/portal/papers`. What is shared stays as it was.",
   params: byId,
   body: z.object({
     title: paperTitle,
@@ -219,6 +233,7 @@ export const portalEndpoints = [
   contactPortal,
   invitePortal,
   blockPortal,
+  sharablePapers,
   shareDocument,
   unshareDocument,
 ];

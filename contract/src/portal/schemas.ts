@@ -152,6 +152,21 @@ export const portalDocument = z.object({
 });
 export type PortalDocument = z.infer<typeof portalDocument>;
 
+/** A stored paper that may be shared with a contact. */
+export const sharablePaper = z.object({
+  /** The file. */
+  hash_id: z.uuid(),
+  /** The file's name. */
+  name: z.string(),
+  /** Null where the paper has no title of its own. */
+  title: z.string().nullable(),
+  /** The record that it is of: a component, a lot, a recipe, a contact. */
+  about: z.string(),
+  kind: z.enum(documentKinds),
+  valid_to: z.string().nullable(),
+});
+export type SharablePaper = z.infer<typeof sharablePaper>;
+
 /** The customer, and the person of the staff they contact. */
 export const portalCustomer = z.object({
   /** The company's name, or the person's if there is none. */
@@ -170,5 +185,9 @@ export const portalAccount = z.object({
   invited: z.boolean(),
   last_seen: z.string().nullable(),
   created_at: z.string(),
+  /** The contact that it belongs to: this one, or a person of this company. */
+  contact_hash_id: z.uuid(),
+  /** `open`: invite again or unblock; `block`: end it with its sessions. */
+  can: z.object({ open: z.boolean().optional(), block: z.boolean().optional() }),
 });
 export type PortalAccount = z.infer<typeof portalAccount>;

@@ -36,7 +36,26 @@ export const supplyKind: Kind = {
 };
 
 /** Documents may be opened by people who may see components; their changes are on the component's trail. */
-export const documentKind: Kind = { name: "component_document", reach: { sees: seesDocument }, files: {} };
+export const documentKind: Kind = {
+  name: "component_document",
+  reach: {
+    sees: seesDocument,
+    rows: ({ access }) => (access.can("components_view", {}) ? "true" : undefined),
+  },
+  rows: {
+    from: "component_document d JOIN component c ON c.hash_id = d.component_id",
+    id: "d.hash_id",
+    title: "c.number || ' ' || c.name",
+  },
+  files: {},
+  shared: {
+    title: "d.title",
+    about: "c.number || ' ' || c.name",
+    kind: "CASE d.kind WHEN 'sds' THEN 'safety' WHEN 'specification' THEN 'specification' WHEN 'other' THEN 'other' ELSE 'certificate' END",
+    validTo: "d.expires_on",
+    words: "d.kind",
+  },
+};
 
 const title = "e.number || ' ' || e.name";
 /** Registers components for search, trail and files. Suppliers are a kind of their own. */

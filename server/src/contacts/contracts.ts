@@ -32,6 +32,7 @@ export const contactContractKind: Kind = {
   fields: openFields("contact title kind start_date end_date notice_months renews remind_days files file_name"),
   words: ["contacts.contract_"],
   files: {},
+  shared: { title: "c.title", about: "e.name", kind: "'contract'", validTo: "c.end_date", contact: "e.hash_id" },
 };
 
 interface Row extends Placed {

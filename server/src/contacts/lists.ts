@@ -116,8 +116,15 @@ export async function contactOptions({ db, access }: Reader) {
     placesOf(access.reach(["contacts_create"])),
     placesOf(access.reach(["contacts_view_all"])),
     access.own(),
+    placesOf(access.reach(["portal_manage"])),
   );
   return {
-    data: { ...lists, countries: countries.map(({ create, ...k }) => ({ ...k, can: create ? { create } : {} })) },
+    data: {
+      ...lists,
+      countries: countries.map(({ create, portal, ...k }) => ({
+        ...k,
+        can: { ...(create && { create }), ...(portal && { portal }) },
+      })),
+    },
   };
 }

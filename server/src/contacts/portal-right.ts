@@ -1,5 +1,5 @@
 import { sql } from "#server/kit/database.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
 
 interface Seen {
   readonly hash_id: string;
@@ -33,19 +33,18 @@ const reached = sql<
     ARRAY(SELECT country_id FROM contact WHERE hash_id = ANY ($2::uuid[])) AS countries`);
 type Merged = Seen & { readonly country_id: string };
 /**
- * A merge, or undoing it, moves accounts from one contact to the other: where these two or their staff have any, it requires
- * `portal_manage` in the countries of both, and of their companies.
+ * Whether the caller may merge the two, or undo it, as to the portal. That moves accounts from one contact to the other: where these two or
+ * their staff have any, it requires `portal_manage` in the countries of both, and of their companies.
  */
-export async function mayMoveAccounts(tx: Tx, one: Merged, other: Merged): Promise<void> {
+export async function mayMoveAccounts({ db, access }: Reader, one: Merged, other: Merged): Promise<boolean> {
   const both = [one, other];
+  const holds = (country: string): boolean => access.can("portal_manage", { country });
   // Nothing to look up for who holds the right in both countries, where no company is involved.
-  if (both.every((c) => c.company_id === null && tx.access.can("portal_manage", { country: c.country_id }))) return;
+  if (both.every((c) => c.company_id === null && holds(c.country_id))) return true;
   const { has_accounts, countries } = await reached.one(
-    tx.db,
+    db,
     both.map((c) => c.hash_id),
     both.map((c) => c.company_id),
   );
-  if (!has_accounts) return;
-  for (const country of [...both.map((c) => c.country_id), ...countries])
-    tx.access.require("portal_manage", { country });
+  return !has_accounts || [...both.map((c) => c.country_id), ...countries].every(holds);
 }

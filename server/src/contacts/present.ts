@@ -10,6 +10,7 @@ function canOf(row: ListedContact, person: Person): ContactRow["can"] {
   if (shownAs(person, "delete", row)) can.delete = true;
   if (row.erased_at) return can;
   if (shownAs(person, "update", row)) can.update = true;
+  if (person.rights.at("portal_manage", there)) can.portal = true;
   if (person.rights.at("contacts_merge", there)) can.merge = true;
   if (row.contact_type === "individual" && person.rights.at("contacts_erase", there)) can.erase = true;
   if (person.rights.at("orders_invoice", there)) can.reminders = true;

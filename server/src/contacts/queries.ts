@@ -216,7 +216,14 @@ export const removeContact = sql<unknown, [string]>("DELETE FROM contact WHERE h
  */
 export const options = sql<
   {
-    countries: { hash_id: string; name: string; name_fr: string | null; iso2: string; create: boolean }[];
+    countries: {
+      hash_id: string;
+      name: string;
+      name_fr: string | null;
+      iso2: string;
+      create: boolean;
+      portal: boolean;
+    }[];
     titles: Named[];
     b2bs: Named[];
     b2cs: Named[];
@@ -224,9 +231,9 @@ export const options = sql<
     representatives: Contact["representatives"];
     tags: string[];
   },
-  [reached: string[] | null, creates: string[] | null, all: string[] | null, me: string]
+  [reached: string[] | null, creates: string[] | null, all: string[] | null, me: string, portal: string[] | null]
 >(`
-  SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2)) ORDER BY lower(k.name)), '[]')
+  SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2), 'portal', $5::uuid[] IS NULL OR k.hash_id = ANY ($5)) ORDER BY lower(k.name)), '[]')
       FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
     (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM title x) AS titles, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs, ${treeJson("application")} AS applications,
     (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]')

@@ -1,6 +1,6 @@
-import { Worker } from "node:worker_threads";
 import type { Upload } from "#contract/kit/files.ts";
 import { Failure, overloaded, invalidField } from "#server/kit/failures.ts";
+import { inThread } from "#server/kit/thread.ts";
 import { MOST_ROWS } from "#contract/imports/endpoints.ts";
 import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
 
@@ -26,20 +26,15 @@ type Told =
   | { error: "card" | "version"; line: number; version: string };
 
 /** Reads in a worker thread with limits on time and memory. */
-const readApart = async (input: object): Promise<Told> =>
-  await new Promise((resolve) => {
-    const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
-      workerData: { ...input, most: MOST_ROWS + 1 },
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: 32 },
-    });
-    const late = setTimeout(() => void worker.terminate(), SECONDS * 1000);
-    worker.once("message", resolve);
-    worker.once("error", () => resolve({ error: "broken" }));
-    worker.once("exit", () => {
-      clearTimeout(late);
-      resolve({ error: "broken" });
-    });
-  });
+async function readApart(input: object): Promise<Told> {
+  const given = { ...input, most: MOST_ROWS + 1 };
+  const module = new URL("./table-worker.ts", import.meta.url);
+  try {
+    return await inThread<Told>(module, given, { megabytes: MEGABYTES, seconds: SECONDS });
+  } catch {
+    return { error: "broken" };
+  }
+}
 
 /** Reads a CSV or XLSX file, or vCards where accepted, as rows of text. Throws a 422, 413 or 503. */
 export async function readTable(from: Upload | string, takesCards = false): Promise<Table> {

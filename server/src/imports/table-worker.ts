@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
 import { decimal } from "#contract/kit/money.ts";
+import { answer } from "#server/kit/thread.ts";
 import { CardProblem, cardRows, isCards, type CardTable } from "./cards.ts";
 import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
 import { checkedWorkbook, Unreadable } from "./workbook.ts";
@@ -78,8 +79,7 @@ async function rows(): Promise<string[][] | CardTable> {
 
 try {
   const found = await rows();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage("lines" in found ? found : found.length > most ? { error: "rows" } : { rows: found });
+  answer("lines" in found ? found : found.length > most ? { error: "rows" } : { rows: found });
 } catch (error) {
   const told =
     error instanceof Unreadable
@@ -87,6 +87,5 @@ try {
       : error instanceof CardProblem
         ? { error: error.reason, line: error.line, version: error.version }
         : { error: "broken" };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(told);
+  answer(told);
 }

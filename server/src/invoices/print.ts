@@ -33,18 +33,21 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
       : formatDay(p.due_on),
     money(p.amount),
   ]);
+  const country = (locale === "fr" && customer.country_fr) || customer.country;
   const legal = (locale === "fr" && issuer.legal_text_fr) || issuer.legal_text;
   const notes: readonly (readonly [string, string | null])[] = [
     ["invoices.note", row.note],
     ["invoices.bank", row.kind === "credit" ? null : issuer.bank],
-    ["invoices.identifiers", issuer.identifiers],
     ["invoices.mentions", legal],
   ];
+  const inLine = (lines: string | null): string => (lines ?? "").split("\n").join(", ");
+  const company = [issuer.legal_name ?? row.zone.name, inLine(issuer.address)].filter(Boolean).join(", ");
   return {
     title,
+    foot: [company, inLine(issuer.identifiers)].filter(Boolean),
     facts: [
       ...fact("invoices.from", [issuer.legal_name ?? row.zone.name, issuer.address].filter(Boolean).join("\n")),
-      ...fact("invoices.customer", [customer.name, customer.address].filter(Boolean).join("\n")),
+      ...fact("invoices.customer", [customer.name, customer.address, country].filter(Boolean).join("\n")),
       ...fact("invoices.date", formatDay(row.date)),
       ...fact("invoices.order", row.order_number),
       ...fact("invoices.customer_reference", row.customer_reference),
@@ -63,7 +66,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
       },
       {
         columns: [
-          { title: word("invoices.tax") },
+          { title: word("invoices.line_tax") },
           { title: word("invoices.tax_base"), right: true, width: 120 },
           { title: word("invoices.tax_amount"), right: true, width: 120 },
         ],

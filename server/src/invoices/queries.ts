@@ -140,10 +140,12 @@ const JOINS =
 interface Customer {
   readonly name: string;
   readonly address: string;
+  readonly country: string;
+  readonly country_fr: string | null;
   readonly language: string | null;
   readonly iso2: string;
 }
-const CUSTOMER = `SELECT c.name, concat_ws(E'\\n', c.street, c.street2, nullif(concat_ws(' ', c.zip_code, c.city), ''), y.name) AS address, c.language, y.iso2
+const CUSTOMER = `SELECT c.name, concat_ws(E'\\n', c.street, c.street2, nullif(concat_ws(' ', c.zip_code, c.city), '')) AS address, y.name AS country, y.name_fr AS country_fr, c.language, y.iso2
   FROM contact c JOIN country y ON y.hash_id = c.country_id WHERE c.hash_id = e.contact_id`;
 /** An office's details on its invoices. Most offices have no such row. */
 export const ISSUER = `SELECT jsonb_build_object('hash_id', o.hash_id, 'name', o.name) AS zone, free_prefix(o.hash_id) AS prefix,

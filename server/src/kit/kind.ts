@@ -80,6 +80,22 @@ export interface Search {
 /** A search with statements of its own, which does not scan all rows. */
 export type OwnSearch = Pick<Searcher, "rows" | "matched" | "more" | "note" | "link">;
 
+/** How the files of a kind are named where one is chosen to be shared with a customer: SQL over `rows.from`. */
+export interface SharedPapers {
+  /** The paper's own title; null for none. */
+  readonly title: string;
+  /** The record that it is of. */
+  readonly about: string;
+  /** What it is to the customer: one of the portal's kinds of document. */
+  readonly kind: string;
+  /** The last day on which it is valid. */
+  readonly validTo?: string;
+  /** What it is found by, besides its title, what it is of and the file's name. */
+  readonly words?: string;
+  /** The contact that it is of: shared with that one alone, and a company's with its staff. */
+  readonly contact?: string;
+}
+
 /** A kind of record as the shared parts of the server see it: its searcher, audit trail and file rights derive from this value. */
 export interface Kind {
   /** Its name in the trail, the search and stored files. */
@@ -106,6 +122,8 @@ export interface Kind {
   readonly opens?: Pick<Search, "about" | "joins" | "link">;
   /** Its records have files. Everybody who reaches the record may open them, unless its area serves them itself (`"own address"`). */
   readonly files?: "own address" | Pick<FileRights, "cached" | "taken">;
+  /** Its files may be shared with customers, by who reaches the record. Needs `rows`, and `rows` of its reach. */
+  readonly shared?: SharedPapers;
 }
 
 /** Who may read a record's timeline, and its comments with it. */

@@ -51,7 +51,9 @@ export const lotKind: Kind = {
     supplier_id: "components_prices",
   },
   words: ["laboratory.purpose_"],
+  // Its certificate of analysis.
   files: {},
+  shared: { title: "NULL::text", about: "c.name || ' ' || l.number", kind: "'analysis'" },
   search: {
     words: "l.number",
     about: "jsonb_build_object('kind', p.kind, 'place_id', p.hash_id, 'place', p.name)",

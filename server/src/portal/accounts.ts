@@ -5,20 +5,42 @@ import { END_SESSIONS, giveFirstCode, hashPassword, sendInvitations, type Factor
 import { sql } from "#server/kit/database.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
-import { contactEvent, contactToClose, contactToOpen, opened } from "./contact.ts";
+import {
+  contactEvent,
+  CONTACTS,
+  contactToClose,
+  contactToOpen,
+  mayClose,
+  mayOpen,
+  opened,
+  type PortalContact,
+} from "./contact.ts";
 
-const COLUMNS = `u.hash_id, u.name, u.email, u.active, NOT u.password_secure AS invited,
-  (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM session s WHERE s.user_id = u.hash_id) AS last_seen, a.created_at`;
+type Row = Omit<PortalAccount, "contact_hash_id" | "can"> & { readonly of: PortalContact };
+const ACCOUNTS = `SELECT u.hash_id, u.name, u.email, u.active, NOT u.password_secure AS invited,
+    (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM session s WHERE s.user_id = u.hash_id) AS last_seen, a.created_at, to_jsonb(c) AS of
+  FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id, LATERAL (${CONTACTS} WHERE c.hash_id = a.contact_id) c`;
+const ofContact = sql<Row, [contact: string, withStaff: boolean]>(
+  `${ACCOUNTS} WHERE a.contact_id IN (SELECT hash_id FROM contact WHERE hash_id = $1 OR ($2::boolean AND company_id = $1)) ORDER BY u.sort_name, u.hash_id LIMIT 200`,
+);
+const oneAccount = sql<Row, [string]>(`${ACCOUNTS} WHERE u.hash_id = $1`);
+
+/** What may be done with an account is decided as by the calls that do it. */
+const asShown = (reader: Reader, { of, ...row }: Row): PortalAccount => ({
+  ...row,
+  contact_hash_id: of.hash_id,
+  can: { ...(mayOpen(reader, of) && { open: true }), ...(mayClose(reader, of) && { block: true }) },
+});
+const accountNow = async (reader: Reader, id: string): Promise<PortalAccount> =>
+  asShown(reader, await oneAccount.one(reader.db, id));
 /** The accounts of a contact and, `withStaff`, of a company's staff, who see its things. */
-export const accountsOfContact = sql<PortalAccount, [contact: string, withStaff: boolean]>(
-  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id JOIN contact c ON c.hash_id = a.contact_id
-   WHERE c.hash_id = $1 OR ($2::boolean AND c.company_id = $1) ORDER BY u.sort_name, u.hash_id LIMIT 200`,
-);
-const accountNow = sql<PortalAccount, [string]>(
-  `SELECT ${COLUMNS} FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE u.hash_id = $1`,
-);
+export const accountsOfContact = async (
+  reader: Reader,
+  contact: string,
+  withStaff: boolean,
+): Promise<PortalAccount[]> => (await ofContact.all(reader.db, contact, withStaff)).map((row) => asShown(reader, row));
 
 /** Creates the account with its only right, unless the address is taken. */
 const insert = sql<
@@ -75,7 +97,7 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
 export async function inviteByMail(tx: Tx, contact: string, given: Invited): Promise<PortalAccount> {
   const { id } = await account(tx, contact, given, null);
   await sendInvitations(tx.db, [id]);
-  return await accountNow.one(tx.db, id);
+  return await accountNow(tx, id);
 }
 
 /** Invites a person of a customer, or invites them again while they have no password; that ends the earlier link or code. */
@@ -94,7 +116,7 @@ export async function invite(
   );
   if (!hasPassword) await sendInvitations(tx.db, [id]);
   return {
-    data: await accountNow.one(tx.db, id),
+    data: await accountNow(tx, id),
     default_password: hasPassword ? first : null,
     first_code: hasPassword ? await giveFirstCode(tx.db, keys, id) : null,
   };
@@ -121,7 +143,7 @@ export async function setActiveOf(
   }
   const contact = await (body.active ? contactToOpen : contactToClose)(tx, of.contact_id);
   await lockUser.run(tx.db, params.id);
-  const before = await accountNow.one(tx.db, params.id);
+  const before = await accountNow(tx, params.id);
   if (before.active !== body.active) {
     await setActive.run(tx.db, params.id, body.active);
     const action = body.active ? "activate" : "deactivate";
@@ -131,5 +153,5 @@ export async function setActiveOf(
       contactEvent(contact, `portal_${body.active ? "unblock" : "block"}`),
     );
   }
-  return { data: await accountNow.one(tx.db, params.id) };
+  return { data: await accountNow(tx, params.id) };
 }

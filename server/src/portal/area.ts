@@ -5,7 +5,7 @@ import { portalRoutes } from "./routes.ts";
 
 export const portalArea = area({
   name: "portal",
-  routes: (services, house) => portalRoutes(services, house.files),
+  routes: (services, house) => portalRoutes(services, house.kinds),
   kinds: [documentKind],
   demo: demoPortal,
   onContact: {

@@ -18,46 +18,65 @@ export interface PortalContact extends Row {
   readonly company: Row | null;
 }
 const COLUMNS = "hash_id, country_id, owners, contact_type, portal_access, erased_at, version";
-const one = sql<PortalContact, [string]>(
-  `SELECT ${COLUMNS}, (SELECT to_jsonb(y) FROM (SELECT ${COLUMNS} FROM contact WHERE hash_id = c.company_id) y) AS company FROM contact c WHERE hash_id = $1`,
-);
+/** Contacts `c` with their companies. */
+export const CONTACTS = `SELECT ${COLUMNS}, (SELECT to_jsonb(y) FROM (SELECT ${COLUMNS} FROM contact WHERE hash_id = c.company_id) y) AS company FROM contact c`;
+const one = sql<PortalContact, [string]>(`${CONTACTS} WHERE hash_id = $1`);
 /** Locks the contact and its company, in id order like changes of several contacts. */
 const lock = sql<unknown, [string]>(
   "SELECT 1 FROM contact WHERE hash_id IN ($1, (SELECT company_id FROM contact WHERE hash_id = $1)) ORDER BY hash_id FOR NO KEY UPDATE",
 );
 
+const sees = ({ access }: Reader, c: Row): boolean => contactReach.seesRow(access, c);
+const holds = ({ access }: Reader, { country_id }: Row): boolean =>
+  access.can("portal_manage", { country: country_id });
+/** Whether the caller looks after the portal of a contact: shares documents with it. */
+export const mayManage = (reader: Reader, c: PortalContact): boolean =>
+  sees(reader, c) && c.erased_at === null && holds(reader, c);
+/** Whether the caller lets accounts of it in. An account of a person sees their company's orders, so its country needs the right too. */
+export const mayOpen = (reader: Reader, c: PortalContact): boolean =>
+  mayManage(reader, c) && (c.company === null || holds(reader, c.company));
+/** The contact and its company, as far as the caller sees them: who looks after the portal of either blocks accounts of the contact. */
+const seenOf = (reader: Reader, c: PortalContact): readonly Row[] =>
+  [c, c.company ?? []].flat().filter((row) => sees(reader, row));
+export const mayClose = (reader: Reader, c: PortalContact): boolean =>
+  seenOf(reader, c).some((row) => holds(reader, row));
+
 /** Loads a contact in reach; throws 404 for any other. */
 export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
   const row = await one.first(reader.db, id);
   // Checked even for an unknown contact, so that both take equally long.
-  const sees = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null });
-  if (!row || !sees) throw notFound();
+  const isSeen = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null });
+  if (!row || !isSeen) throw notFound();
   return row;
 }
-/** Locks and loads the contact; throws 403 without the right to manage its portal. */
-export async function contactToManage(tx: Tx, id: string): Promise<PortalContact> {
-  await lock.run(tx.db, id);
-  const row = await contactToRead(tx, id);
-  tx.access.require("portal_manage", { country: row.country_id });
+/** The same for looking after its portal; throws 403 without the right. */
+export async function contactToShareWith(reader: Reader, id: string): Promise<PortalContact> {
+  const row = await contactToRead(reader, id);
+  if (!holds(reader, row)) throw forbidden();
   if (row.erased_at !== null) throw conflict("errors.contact_erased", undefined, "erased");
   return row;
 }
-/** The same for letting an account in: an account of a person sees their company's orders, so its country needs the right too. */
+/** The same, locked. */
+export async function contactToManage(tx: Tx, id: string): Promise<PortalContact> {
+  await lock.run(tx.db, id);
+  return await contactToShareWith(tx, id);
+}
+/** The same for letting an account in. */
 export async function contactToOpen(tx: Tx, id: string): Promise<PortalContact> {
   const row = await contactToManage(tx, id);
-  if (row.company) tx.access.require("portal_manage", { country: row.company.country_id });
+  if (!mayOpen(tx, row)) throw forbidden();
   return row;
 }
-/** The same for blocking an account of it: who looks after the portal of a company also ends the accounts of its staff. */
+/** The same for blocking an account of it. */
 export async function contactToClose(tx: Tx, id: string): Promise<PortalContact> {
   await lock.run(tx.db, id);
   const row = await one.first(tx.db, id);
-  const seen = [row ?? { owners: [], country_id: null }, row?.company ?? []]
-    .flat()
-    .filter((c) => contactReach.seesRow(tx.access, c));
-  if (!row || seen.length === 0) throw notFound();
-  const mayManage = seen.some((c) => tx.access.can("portal_manage", c.country_id ? { country: c.country_id } : {}));
-  if (!mayManage) throw forbidden();
+  if (!row || seenOf(tx, row).length === 0) {
+    // Checked even for an unknown contact, so that both take equally long.
+    contactReach.seesRow(tx.access, { owners: [], country_id: null });
+    throw notFound();
+  }
+  if (!mayClose(tx, row)) throw forbidden();
   return row;
 }
 

@@ -68,7 +68,7 @@ export const demoPortal = (company: DemoCompany): readonly Happening[] =>
           const file = await company.letter(title, ["Cordial", title, `For ${contact}`]);
           const body = { title, kind, valid_to: days === null ? null : inDays(moment, days), files: [file] };
           const input = { params: { id: made.contact }, body, query: undefined };
-          await share(company.as("admin"), company.storage, {}, input);
+          await share(company.as("admin"), company.storage, [], input);
         }),
       ),
       at(2, MORNING + n, async () => {

@@ -3,17 +3,18 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { PortalDocument } from "#contract/portal/schemas.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { openFields, type FileRights, type Kind } from "#server/kit/kind.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
 import { keepFiles } from "#server/kit/papers.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { fileJson } from "#server/kit/refs.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
-import { newId, readerOf, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { contactReach } from "#server/contacts/public.ts";
 import { accountFor } from "./account.ts";
-import { contactToManage, contactToRead, type PortalContact } from "./contact.ts";
 import { accountsOfContact } from "./accounts.ts";
+import { contactToManage, contactToRead, mayManage, mayOpen, type PortalContact } from "./contact.ts";
+import { papersFor } from "./papers.ts";
 
 const KIND = "portal_document";
 const COLUMNS = `d.hash_id, d.title, d.kind, d.valid_to, d.created_at, ${fileJson("f")} AS file`;
@@ -58,14 +59,15 @@ export async function ofContact(
   { params }: ServerInput<typeof calls.contactPortal>,
 ): Promise<ServerOutput<typeof calls.contactPortal>> {
   const contact = await contactToRead(reader, params.id);
-  const manage =
-    contact.erased_at === null && reader.person.rights.at("portal_manage", { country: contact.country_id });
+  const manage = mayManage(reader, contact);
   const [accounts, documents] = await Promise.all([
     // The staff of a company may be out of reach: their names are for who can block them.
-    accountsOfContact.all(reader.db, contact.hash_id, manage),
+    accountsOfContact(reader, contact.hash_id, manage),
     documentsOf(reader.db, [contact.hash_id]),
   ]);
-  return { data: { open: contact.portal_access, accounts, documents, can: { manage } } };
+  return {
+    data: { open: contact.portal_access, accounts, documents, can: { manage, open: mayOpen(reader, contact) } },
+  };
 }
 
 const eventOf = (contact: PortalContact, id: string, action: string, tells: object): Event => ({
@@ -92,21 +94,17 @@ const insert = sql<
 >(
   "INSERT INTO portal_document (hash_id, contact_id, title, kind, valid_to, created_by) VALUES ($1, $2, $3, $4, $5, $6)",
 );
-/** The file named in the body; throws 422, as for an unknown file, unless the caller may open it. */
-async function paperOf(tx: Tx, storage: Storage, kinds: Readonly<Record<string, FileRights>>, id: string) {
-  const file = await storage.find(tx.db, id);
-  const kind = kinds[file?.kind ?? ""];
-  if (!file || !kind?.mayRead || !(await kind.mayRead(readerOf(tx, kind), file.record_id)))
-    throw unknownReference("file_hash_id");
-  // Handing it to a customer is a way of taking it: on the trail of what it comes from like a download.
-  const taken = await kind.taken?.(tx, file.record_id, file.name);
-  if (taken) await record(tx, taken);
+/** The file named in the body; throws 422, as for an unknown file, unless it is one that the caller may share with the contact. */
+async function paperOf(tx: Tx, storage: Storage, kinds: readonly Kind[], contact: PortalContact, id: string) {
+  const [paper] = await papersFor(tx, kinds, contact, { file: id });
+  const file = paper && (await storage.find(tx.db, id));
+  if (!file) throw unknownReference("file_hash_id");
   return file;
 }
 export async function share(
   tx: Tx,
   storage: Storage,
-  kinds: Readonly<Record<string, FileRights>>,
+  kinds: readonly Kind[],
   { params, body }: ServerInput<typeof calls.shareDocument>,
 ): Promise<ServerOutput<typeof calls.shareDocument>> {
   const contact = await contactToManage(tx, params.id);
@@ -114,7 +112,7 @@ export async function share(
   if (files.length + (named ? 1 : 0) !== 1) throw invalidField("files", "portal.one_file");
   const id = newId();
   await insert.run(tx.db, id, contact.hash_id, title, kind, valid_to, tx.person.id);
-  const paper = named ? await paperOf(tx, storage, kinds, named) : undefined;
+  const paper = named ? await paperOf(tx, storage, kinds, contact, named) : undefined;
   if (paper) {
     if (!(await storage.keepCopy(tx, paper, { kind: KIND, record: id }))) throw unknownReference("file_hash_id");
   } else await keepFiles(tx, storage, { kind: KIND, id }, files);

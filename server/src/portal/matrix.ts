@@ -45,6 +45,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     const { hash_id } = await invited(w);
     return { params: { id: hash_id }, body: { active: false }, thing: hash_id };
   }),
+  "portal.papers": ofContact(() => ({ query: {} })),
   "portal.share": ofContact(() => ({ body: body() })),
   "portal.unshare": thing(404, async (w) => {
     const id = await shared(w);

@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import sharp from "sharp";
 import WebSocket from "ws";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { changePassword, secondStep } from "#contract/access/security.ts";
-import { createContact, updateContact } from "#contract/contacts/endpoints.ts";
-import { mergeContacts } from "#contract/contacts/merging.ts";
+import { createDocument } from "#contract/components/documents.ts";
+import { createComponent } from "#contract/components/endpoints.ts";
+import { contactOptions, createContact, getContact, updateContact } from "#contract/contacts/endpoints.ts";
+import { mergeContacts, previewContactMerge } from "#contract/contacts/merging.ts";
 import { storeContactContract } from "#contract/contacts/contracts.ts";
 import { getFile } from "#contract/files/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
@@ -18,7 +21,7 @@ import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import * as orders from "#contract/orders/endpoints.ts";
 import { allPermissions, type Permission } from "#contract/permissions.ts";
 import * as calls from "#contract/portal/endpoints.ts";
-import { createRecipe } from "#contract/recipes/endpoints.ts";
+import { createRecipe, uploadRecipePicture } from "#contract/recipes/endpoints.ts";
 import { resetPassword } from "#contract/access/sign-in.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
@@ -396,6 +399,30 @@ describe("who opens the portal", () => {
     await alice.ok(calls.blockPortal, { ...block, body: { active: true } });
   });
 
+  test("is offered what the calls accept: inviting, letting in again, blocking", async () => {
+    const client = await inSpain();
+    const offers = async (of: string) => (await client.ok(calls.contactPortal, { params: { id: of } })).data;
+    const [french, spanish] = [await contact(), await contact({ country_hash_id: spain.id })];
+    const theirs = await person({ company_hash_id: french });
+    const { hash_id } = await account(theirs);
+    const abroad = await offers(theirs);
+    assert.deepEqual([abroad.can, abroad.accounts[0]?.can], [{ manage: true, open: false }, { block: true }]);
+    assert.deepEqual((await offers(french)).can, { manage: false, open: false });
+    // An account of staff in another country, on the screen of their company.
+    const staff = await person({ country_hash_id: france.id, company_hash_id: spanish });
+    const body = { name: "Marta", email: addressOf() };
+    await alice.ok(calls.invitePortal, { params: { id: staff }, body });
+    const home = await offers(spanish);
+    assert.deepEqual(home.can, { manage: true, open: true });
+    assert.deepEqual([home.accounts[0]?.contact_hash_id, home.accounts[0]?.can], [staff, { block: true }]);
+    assert.equal((await client.call(calls.invitePortal, { params: { id: staff }, body })).status, 403);
+    const [own] = (await alice.ok(calls.contactPortal, { params: { id: spanish } })).data.accounts;
+    assert.deepEqual(own?.can, { open: true, block: true });
+    // Sent again from the company's screen: to the contact that the account is of.
+    await alice.ok(calls.invitePortal, { params: { id: own?.contact_hash_id ?? "" }, body });
+    await client.ok(calls.blockPortal, { params: { id: hash_id }, body: { active: false } });
+  });
+
   test("gives nobody another company's view without the right in its country", async () => {
     const client = await inSpain("contacts_merge");
     const invited = await person();
@@ -406,6 +433,10 @@ describe("who opens the portal", () => {
     await client.ok(updateContact, { params: { id: await person() }, body: { company_hash_id: a.id } });
     const into = await person({ company_hash_id: a.id });
     const merge = { params: { id: invited }, body: { into, version: 2, into_version: 1 } };
+    const look = async (by: Client) =>
+      (await by.ok(previewContactMerge, { params: { id: invited }, query: { into } })).data.problem;
+    assert.match((await look(client)) ?? "", /portal accounts/u);
+    assert.equal(await look(alice), null);
     assert.equal((await client.call(mergeContacts, merge)).status, 403);
     await alice.ok(mergeContacts, merge);
   });
@@ -416,6 +447,16 @@ describe("the contact's flag", () => {
     const client = await inSpain();
     const [french, spanish] = [await contact(), await contact({ country_hash_id: spain.id })];
     const open = { body: { portal_access: true } };
+    const mayOpen = async (id: string) => (await client.ok(getContact, { params: { id } })).data.can.portal;
+    assert.deepEqual([await mayOpen(french), await mayOpen(spanish)], [undefined, true]);
+    const { countries } = (await client.ok(contactOptions, {})).data;
+    assert.deepEqual(
+      countries.map((k) => [k.name, k.can.portal]),
+      [
+        ["France", undefined],
+        ["Spain", true],
+      ],
+    );
     assert.equal((await client.call(updateContact, { params: { id: french }, ...open })).status, 403);
     await client.ok(updateContact, { params: { id: spanish }, ...open });
     // Moving the contact to where one holds the right does not go around it.
@@ -527,26 +568,31 @@ describe("sharing a document", () => {
     assert.deepEqual([refused.status, refused.raw], [422, missing.raw]);
   });
 
-  test("says where a paper was taken from, on its own trail too", async () => {
-    const given = {
-      user_hash_id: colleague.id,
-      title: "Contract of work",
-      kind: "PERMANENT",
-      start_date: "2026-01-01",
-    };
-    const made = (await alice.ok(storeContract, { body: { ...given, files: [pdf("work.pdf")] } as never })).data;
-    const document = await share(b.id, { files: [], file_hash_id: made.files[0]?.hash_id });
-    const { rows } = await t.owner.query<{ kind: string; action: string; after: Record<string, unknown> | null }>(
-      "SELECT kind, action, after FROM audit WHERE entity_id = ANY ($1::uuid[]) AND action IN ('download', 'share') ORDER BY kind",
-      [[made.hash_id, document.hash_id]],
+  test("takes no contract of another contact, nor a paper that is ours alone", async () => {
+    const term = { kind: "SUPPLY", start_date: "2026-01-01" } as const;
+    const theirs = { ...term, contact_hash_id: a.id, title: "Contract of another", files: [pdf()] };
+    const ours = { ...term, user_hash_id: colleague.id, title: "Contract of work", kind: "PERMANENT", files: [pdf()] };
+    const made = [
+      (await alice.ok(storeContactContract, { body: theirs })).data.files[0],
+      (await alice.ok(storeContract, { body: ours as never })).data.files[0],
+      a.document.file,
+    ];
+    const body = { title: "Contract", kind: "contract" as const };
+    for (const file of made) {
+      const given = { ...body, file_hash_id: file?.hash_id ?? "" };
+      const refused = await alice.call(calls.shareDocument, { params: { id: b.id }, body: given });
+      assert.deepEqual([refused.status, Object.keys(refused.error.errors ?? {})], [422, ["file_hash_id"]]);
+    }
+  });
+
+  test("says on the trail what it is a copy of", async () => {
+    const { hash_id, file } = await componentPaper();
+    const made = await share(b.id, { title: "SDS", kind: "safety", files: [], file_hash_id: file.hash_id });
+    const { rows } = await t.owner.query<{ after: Record<string, unknown> }>(
+      "SELECT after FROM audit WHERE entity_id = $1 AND action = 'share'",
+      [made.hash_id],
     );
-    assert.deepEqual(
-      rows.map((row) => [row.kind, row.action, row.after?.source_kind, row.after?.copy_of]),
-      [
-        ["portal_document", "share", "user_contract", made.hash_id],
-        ["user_contract", "download", undefined, undefined],
-      ],
-    );
+    assert.deepEqual([rows[0]?.after.source_kind, rows[0]?.after.copy_of], ["component_document", hash_id]);
   });
 
   test("ends: the file is gone for the customer", async () => {
@@ -554,6 +600,88 @@ describe("sharing a document", () => {
     await b.client.ok(getFile, { params: { id: file.hash_id }, query: {} });
     await alice.ok(calls.unshareDocument, { params: { id: hash_id } });
     assert.equal((await b.client.call(getFile, { params: { id: file.hash_id }, query: {} })).status, 404);
+  });
+});
+
+let componentId = "";
+/** A safety data sheet of a component. */
+async function componentPaper(more: object = {}) {
+  if (componentId === "") {
+    const body = { name: "Żółta limonene", kind: "flavour" as const };
+    componentId = (await alice.ok(createComponent, { body })).data.hash_id;
+  }
+  const body = { component_hash_id: componentId, kind: "sds" as const, file: pdf("sheet-7731.pdf"), ...more };
+  return (await alice.ok(createDocument, { body })).data;
+}
+
+describe("the papers that are offered for sharing", () => {
+  const offered = async (by: Client, of: string, search?: string) =>
+    (await by.ok(calls.sharablePapers, { params: { id: of }, query: { search } })).data;
+
+  test("are found by all words, in title, record, kind and file name; what is offered is accepted", async () => {
+    const of = await contact();
+    const { file } = await componentPaper({ kind: "halal", title: "Halal 2031", expires_on: "2031-05-31" });
+    const sheet = await componentPaper({ file: pdf("sheet-4410.pdf") });
+    const given = { contact_hash_id: of, title: "Frame contract", kind: "SUPPLY", start_date: "2026-01-01" } as const;
+    await alice.ok(storeContactContract, { body: { ...given, files: [pdf("signed.pdf")] } });
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const bottle = new File([new Uint8Array(picture)], "bottle.png", { type: "image/png" });
+    await alice.ok(uploadRecipePicture, { body: { recipe_hash_id: recipe.hash_id, picture: bottle } });
+    const [halal] = await offered(alice, of, "limonene HALAL");
+    assert.deepEqual(halal, {
+      hash_id: file.hash_id,
+      name: "sheet-7731.pdf",
+      title: "Halal 2031",
+      about: halal?.about,
+      kind: "certificate",
+      valid_to: "2031-05-31",
+    });
+    assert.match(halal.about, /Żółta limonene/u);
+    const found = async (search: string) => (await offered(alice, of, search)).map((p) => [p.kind, p.title]);
+    assert.deepEqual(await found("zolta sds 4410"), [["safety", null]]);
+    assert.deepEqual(await found("frame signed"), [["contract", "Frame contract"]]);
+    assert.deepEqual(await found("yuzu bottle"), [["other", null]]);
+    assert.deepEqual(await found("halal frame"), []);
+    assert.deepEqual(await found("%"), []);
+    const query = { search: "fiche sécurité 4410" };
+    const inFrench = { "accept-language": "fr" };
+    const named = await alice.ok(calls.sharablePapers, { params: { id: of }, query }, inFrench);
+    assert.deepEqual(
+      named.data.map((p) => p.hash_id),
+      [sheet.file.hash_id],
+    );
+    const all = await offered(alice, of);
+    assert.ok([file.hash_id, sheet.file.hash_id].every((id) => all.some((paper) => paper.hash_id === id)));
+    for (const { hash_id } of all)
+      await alice.ok(calls.shareDocument, {
+        params: { id: of },
+        body: { title: "Shared", kind: "other", file_hash_id: hash_id },
+      });
+  });
+
+  test("are those that one sees, and contracts with the contact or its company alone", async () => {
+    const company = await contact();
+    const of = await contact({ contactType: "individual", company_hash_id: company });
+    await componentPaper({ title: "Kosher 2032", kind: "kosher" });
+    for (const [id, title] of [
+      [company, "Of the company"],
+      [of, "Of the person"],
+      [b.id, "Of another"],
+    ] as const) {
+      const given = { contact_hash_id: id, title, kind: "SUPPLY", start_date: "2026-01-01" } as const;
+      await alice.ok(storeContactContract, { body: { ...given, files: [pdf()] } });
+    }
+    const titles = async (by: Client) =>
+      (await offered(by, of)).flatMap((p) => (/^(?:Of|Kosher)/u.test(p.title ?? "") ? [p.title] : []));
+    assert.deepEqual(await titles(alice), ["Of the person", "Of the company", "Kosher 2032"]);
+    const withoutMore = await t.as(
+      await t.make.user({ zone: paris, rights: ["contacts_view_all", "contacts_view", "portal_manage"] }),
+    );
+    assert.deepEqual(await titles(withoutMore), ["Of the person", "Of the company"]);
+    const reader = await t.as(await t.make.user({ zone: paris, rights: ["contacts_view_all", "contacts_view"] }));
+    assert.equal((await reader.call(calls.sharablePapers, { params: { id: of }, query: {} })).status, 403);
   });
 });
 

@@ -1,14 +1,15 @@
 import * as calls from "#contract/portal/endpoints.ts";
 import { signInKeys } from "#server/access/public.ts";
-import type { FileRights } from "#server/kit/kind.ts";
+import type { Kind } from "#server/kit/kind.ts";
 import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { invite, setActiveOf } from "./accounts.ts";
 import * as customer from "./customer.ts";
 import { ofContact, share, unshare } from "./documents.ts";
+import { papers } from "./papers.ts";
 
-/** @param files who may open the files of each kind of record */
-export function portalRoutes({ storage, secret }: Services, files: Readonly<Record<string, FileRights>>): Route[] {
+/** @param kinds all kinds of record: some say that their files may be shared */
+export function portalRoutes({ storage, secret }: Services, kinds: readonly Kind[]): Route[] {
   const keys = signInKeys(secret).factors;
   return [
     reading(calls.portalHome, customer.home),
@@ -24,7 +25,8 @@ export function portalRoutes({ storage, secret }: Services, files: Readonly<Reco
     reading(calls.contactPortal, ofContact),
     changing(calls.invitePortal, async (tx, input) => await invite(tx, keys, input)),
     changing(calls.blockPortal, setActiveOf),
-    changing(calls.shareDocument, async (tx, input) => await share(tx, storage, files, input)),
+    reading(calls.sharablePapers, papers(kinds)),
+    changing(calls.shareDocument, async (tx, input) => await share(tx, storage, kinds, input)),
     changing(calls.unshareDocument, async (tx, input) => await unshare(tx, storage, input)),
   ];
 }

@@ -28,6 +28,7 @@ export function reportPaper(locale: Locale, row: ReportRow): Paper {
   const [latest] = row.editions ?? [];
   return {
     title: `${word(`kind_${row.kind}`)} ${row.number}`,
+    foot: [],
     facts: [
       ...fact("about", row.title),
       ...fact("date", daysOf(row)),

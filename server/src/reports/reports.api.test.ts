@@ -162,7 +162,8 @@ describe("a visit report", () => {
       sections: {},
       edition: 1,
     };
-    const { facts } = reportPaper("en", row as never);
+    const { facts, foot } = reportPaper("en", row as never);
+    assert.deepEqual(foot, [], "nobody who printed it");
     assert.deepEqual(
       facts?.find(([label]) => label === "Project"),
       ["Project", "Summer drink"],

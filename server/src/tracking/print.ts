@@ -33,6 +33,7 @@ export function samplePaper(locale: Locale, row: SampleRow): Paper {
       ...fact("tracking.carrier", row.carrier && word(`tracking.carrier_${row.carrier}`)),
       ...fact("tracking.sender", row.user.name),
     ],
+    foot: [],
     ...(row.parcel_code && { code: row.parcel_code }),
     tables: [
       {

@@ -294,6 +294,7 @@ describe("a sample", () => {
     const reader = await readerOf();
     const { samples } = await import("./records.ts");
     const paper = samplePaper("fr", await samples.load(reader, made.hash_id));
+    assert.deepEqual(paper.foot, [], "nobody who printed it");
     const words = JSON.stringify(paper);
     for (const said of ["Lime and mint", "A-7", "Ms Roux", "06130 Grasse"]) assert.ok(words.includes(said), said);
     for (const hidden of ["41.7", "41,7", "Do not tell"]) assert.ok(!words.includes(hidden), hidden);

@@ -1,9 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
-import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
+import { listContacts } from "#contract/contacts/endpoints.ts";
 import { contactRoles, contactTypes, languages, type Contact } from "#contract/contacts/schemas.ts";
-import { useMe } from "#web/api/me.ts";
-import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -16,6 +14,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { withChosen } from "#web/ui/form/reference.ts";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./contacts.module.css";
+import { useContactOptions } from "./use-options.ts";
 import type { ContactValues } from "./values.ts";
 import { WaysField } from "./ways-field.tsx";
 
@@ -34,9 +33,8 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
   const t = useT();
   const named = useNamed();
   const language = useLanguage();
-  const { can } = useMe();
   const v = form.values;
-  const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
+  const { options, mayPortal } = useContactOptions(contact);
   const choices = (rows: readonly { hash_id: string; name: string; name_fr: string | null }[] = []) =>
     rows.map((row) => ({ value: row.hash_id, label: named(row) }));
   const known = contact?.company?.hash_id ? { ...contact.company, hash_id: contact.company.hash_id } : company;
@@ -131,7 +129,7 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} clearable /> : null}
         </Pair>
         <TextField {...form.field("tags", "contacts.tags")} description={t("contacts.tags_text")} max={800} />
-        {can("portal_manage") && <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />}
+        {mayPortal(v.country_hash_id) && <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />}
       </Group>
     </>
   );

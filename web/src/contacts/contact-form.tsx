@@ -12,6 +12,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import { Duplicates } from "./duplicates.tsx";
+import { useContactOptions } from "./use-options.ts";
 import { bodyOf, valuesOf } from "./values.ts";
 import { contactLink } from "./words.ts";
 
@@ -28,6 +29,7 @@ export function ContactForm({ contact, company }: ContactFormProps) {
   const save = useSave(createContact, updateContact, contact);
   const picture = useChange(uploadContactAvatar);
   const empty = valuesOf(undefined);
+  const { mayPortal } = useContactOptions(contact);
   const form = useRecordForm({
     draft: `contacts.${contact?.hash_id ?? company?.hash_id ?? "new"}`,
     start: valuesOf(contact, { ...(company && { company }), ...(can("contacts_view") && { me: me.hash_id }) }),
@@ -36,11 +38,14 @@ export function ContactForm({ contact, company }: ContactFormProps) {
       name: v.name.trim() ? undefined : t("contacts.name_needed"),
       country_hash_id: v.country_hash_id ? undefined : t("contacts.country_needed"),
     }),
-    save: (v, saving) =>
-      save(saving, {
+    save: (values, saving) => {
+      // Its box is not offered in a country chosen since.
+      const v = mayPortal(values.country_hash_id) ? values : { ...values, portal_access: saving.began.portal_access };
+      return save(saving, {
         make: { body: { ...bodyOf(v, empty), name: v.name, contactType: v.contactType } },
         change: bodyOf(v, saving.began),
-      }),
+      });
+    },
     saved: ({ data }) => {
       toast(t(contact ? "contacts.saved" : "contacts.made", { name: data.name }));
       go(contactLink(data), { replace: true });

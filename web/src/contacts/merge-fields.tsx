@@ -24,6 +24,11 @@ const LABELS: Readonly<Record<MergeField, string>> = {
   avatar: "contacts.picture",
 };
 
+type Choosing = Pick<MergeFieldsProps, "from" | "into" | "take">;
+/** Whether the field may be taken: the portal only with its right in the country of the survivor, and in that which it gets. */
+export const isOffered = (field: MergeField, { from, into, take }: Choosing): boolean =>
+  field !== "portal_access" || [into, take.includes("country") ? from : into].every((c) => c.can.portal);
+
 interface MergeFieldsProps {
   from: Contact;
   into: Contact;
@@ -36,7 +41,9 @@ interface MergeFieldsProps {
 export function MergeFields({ from, into, take, onTake }: MergeFieldsProps) {
   const t = useT();
   const said = useSaid();
-  const differing = mergeFields.filter((field) => said.key(from, field) !== said.key(into, field));
+  const differing = mergeFields.filter(
+    (field) => said.key(from, field) !== said.key(into, field) && isOffered(field, { from, into, take }),
+  );
   const choose = (field: MergeField, isTheirs: boolean): void =>
     onTake(isTheirs ? [...take.filter((f) => f !== field), field] : take.filter((f) => f !== field));
   return (

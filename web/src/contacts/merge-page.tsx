@@ -17,7 +17,7 @@ import { FormPage, Group } from "#web/ui/form/form-page.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
-import { MergeFields } from "./merge-fields.tsx";
+import { isOffered, MergeFields } from "./merge-fields.tsx";
 import css from "./merging.module.css";
 import { useTakeBack } from "./merges.tsx";
 import { useSurvivor } from "./use-survivor.ts";
@@ -89,7 +89,8 @@ function Chosen({ preview }: { preview: Preview }) {
   const merging = useChange(mergeContacts);
   const { takeBack } = useTakeBack();
   const run = async (): Promise<void> => {
-    const body = { into: into.hash_id, version: from.version, into_version: into.version, take: [...take] };
+    const taken = take.filter((field) => isOffered(field, { from, into, take }));
+    const body = { into: into.hash_id, version: from.version, into_version: into.version, take: taken };
     try {
       const { data } = await merging.mutateAsync({ input: { params: { id: from.hash_id }, body } });
       go(contactLink(data.contact), { replace: true });

@@ -1,5 +1,5 @@
 import { IconLogout, IconUser } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { logout } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { switchLanguage } from "#web/api/language-switch.ts";
@@ -45,6 +45,11 @@ export function Frame({
 }) {
   const t = useT();
   const { view } = usePlace();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the links scroll sideways.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [view]);
   return (
     <div className={css.page}>
       <a className={css.skip} href="#main">
@@ -63,7 +68,7 @@ export function Frame({
             )}
           </PortalLink>
           {bare ? null : (
-            <nav className={css.nav} aria-label={t("portal.title")}>
+            <nav ref={nav} className={css.nav} aria-label={t("portal.title")}>
               {views
                 .filter((one) => one !== "profile")
                 .map((one) => (

@@ -54,10 +54,9 @@ function InvoiceItem({ invoice }: { invoice: PortalInvoice }) {
         <li key={part.place}>
           <span className={css.grow}>
             <b>{invoice.number}</b>
-            <small>
-              {[part.about ?? formatDay(invoice.date), t("portal.of_order", { number: invoice.order_number })].join(
-                " · ",
-              )}
+            <small className={css.facts}>
+              <span>{part.about ?? formatDay(invoice.date)}</span>
+              <span>{t("portal.of_order", { number: invoice.order_number })}</span>
             </small>
           </span>
           <span className={css.amount}>

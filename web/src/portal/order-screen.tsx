@@ -4,7 +4,7 @@ import { portalCommentOrder, portalReorder, readPortalOrder } from "#contract/po
 import type { PortalComment, PortalOrder } from "#contract/portal/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -13,6 +13,7 @@ import { PortalLink } from "./link.tsx";
 import { Steps } from "./order-item.tsx";
 import { goTo } from "./place.ts";
 import css from "./portal.module.css";
+import { useSend } from "./use-send.ts";
 import { wordsOf } from "./words-of.ts";
 import { Answered, Failed } from "./state.tsx";
 
@@ -21,12 +22,7 @@ const EVERY = 60_000;
 
 export function OrderScreen({ id, company }: { id: string; company: string }) {
   const query = useRead(readPortalOrder, { params: { id } }, { quiet: true, refetchInterval: EVERY });
-  return <Answered query={query}>{({ data }) => <Shown order={data} company={company} />}</Answered>;
-}
-
-function Shown({ order, company }: { order: PortalOrder; company: string }) {
   const t = useT();
-  const named = useNamed();
   return (
     <>
       <p className={css.crumb}>
@@ -34,6 +30,16 @@ function Shown({ order, company }: { order: PortalOrder; company: string }) {
           {t("portal.nav_orders")}
         </PortalLink>
       </p>
+      <Answered query={query}>{({ data }) => <Shown order={data} company={company} />}</Answered>
+    </>
+  );
+}
+
+function Shown({ order, company }: { order: PortalOrder; company: string }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <>
       <div className={css.head}>
         <h1>{order.number}</h1>
         {order.customer_reference ? (
@@ -130,12 +136,18 @@ function Message({ comment, company }: { comment: PortalComment; company: string
 
 function Messages({ order, company }: { order: PortalOrder; company: string }) {
   const t = useT();
-  const [text, setText] = useState("");
-  const write = useChange(portalCommentOrder, { quiet: true, onDone: () => setText("") });
+  const kept = `portal.message.${order.hash_id}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(kept) ?? "");
+  const type = (typed: string): void => {
+    setText(typed);
+    // Survives going back to the list, and a reload.
+    sessionStorage.setItem(kept, typed);
+  };
+  const write = useSend(portalCommentOrder, () => type(""));
   const send = (e: FormEvent): void => {
     e.preventDefault();
     const comment = text.trim();
-    if (comment !== "") write.mutate({ input: { params: { id: order.hash_id }, body: { comment } } });
+    if (comment !== "") write.send({ params: { id: order.hash_id }, body: { comment } });
   };
   return (
     <section>
@@ -149,7 +161,7 @@ function Messages({ order, company }: { order: PortalOrder; company: string }) {
         <form className={css.form} onSubmit={send}>
           <label>
             {t("portal.write_to", { name: order.owner })}
-            <textarea value={text} rows={3} maxLength={4000} onChange={(e) => setText(e.target.value)} />
+            <textarea value={text} rows={3} maxLength={4000} onChange={(e) => type(e.target.value)} />
           </label>
           <Failed error={write.error} />
           <div>
@@ -168,18 +180,15 @@ function Messages({ order, company }: { order: PortalOrder; company: string }) {
 function Reorder({ order }: { order: PortalOrder }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const again = useChange(portalReorder, {
-    quiet: true,
-    onDone: ({ data }) => {
-      setOpen(false);
-      goTo("orders", data.hash_id);
-    },
+  const again = useSend(portalReorder, ({ data }) => {
+    setOpen(false);
+    goTo("orders", data.hash_id);
   });
   const send = (e: FormEvent<HTMLFormElement>): void => {
     e.preventDefault();
     const word = wordsOf(e.currentTarget);
     const body = { customer_reference: word("reference"), wanted_on: word("wanted") || null };
-    again.mutate({ input: { params: { id: order.hash_id }, body } });
+    again.send({ params: { id: order.hash_id }, body });
   };
   if (!open)
     return (

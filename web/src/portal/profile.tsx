@@ -62,7 +62,7 @@ export function NewPassword({ first = false }: { first?: boolean }) {
   const told = ["current_password", "password", "password_confirmation"].some((name) => of(name));
   return (
     <section className={css.narrow}>
-      {first ? <h1>{t("portal.password_title")}</h1> : <h2>{t("portal.password_title")}</h2>}
+      {first ? <h1>{t("portal.password_title")}</h1> : <h2>{t("portal.password_change")}</h2>}
       {first ? <p>{t("portal.password_first")}</p> : null}
       <form className={css.form} onSubmit={send}>
         <PasswordInput name="current_password" label={t("portal.password_current")} error={of("current_password")} />
@@ -114,7 +114,7 @@ export function Profile({ me }: { me: Me }) {
             <input value={me.email} readOnly />
           </label>
           <Failed error={change.error} />
-          {change.isSuccess ? <p role="status">{t("portal.saved")}</p> : null}
+          {change.isSuccess && name.trim() === me.name ? <p role="status">{t("portal.saved")}</p> : null}
           <div>
             <Button type="submit" look="tinted" size="big" busy={change.isPending}>
               {t("portal.save")}

@@ -4,11 +4,12 @@ import { portalSamples, portalVerdict } from "#contract/portal/endpoints.ts";
 import type { PortalSample } from "#contract/portal/schemas.ts";
 import { scores, verdicts, type Verdict } from "#contract/tracking/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./portal.module.css";
 import { Answered, Failed, Nothing } from "./state.tsx";
+import { useSend } from "./use-send.ts";
 
 type Line = PortalSample["lines"][number];
 type Score = (typeof scores)[number];
@@ -26,14 +27,14 @@ export function VerdictForm({ sample, line, onDone }: { sample: PortalSample; li
   const [given, setGiven] = useState<Partial<Record<Score, number | null>>>(was ?? {});
   const [text, setText] = useState(was?.text ?? "");
   const [isMissing, setMissing] = useState(false);
-  const give = useChange(portalVerdict, { quiet: true, onDone: () => onDone?.() });
+  const give = useSend(portalVerdict, () => onDone?.());
   const send = (e: FormEvent): void => {
     e.preventDefault();
     setMissing(verdict === undefined);
     if (verdict === undefined) return;
     const marks = Object.fromEntries(scores.map((key) => [key, given[key] ?? null]));
     const body = { line_hash_id: line.hash_id, verdict, text: text.trim() || null, ...marks };
-    give.mutate({ input: { params: { id: sample.hash_id }, body } });
+    give.send({ params: { id: sample.hash_id }, body });
   };
   const id = line.hash_id;
   return (
@@ -124,7 +125,7 @@ export function SampleItem({ sample }: { sample: PortalSample }) {
   return (
     <li className={css.sample}>
       <div className={css.head}>
-        <b className={css.ref}>{t("portal.sample", { number: sample.number })}</b>
+        <b>{t("portal.sample", { number: sample.number })}</b>
         <span>{t(`portal.sample_${sample.state}`)}</span>
         <span className={css.dim}>{formatDay(sample.delivered_at ?? sample.sent_at ?? sample.date)}</span>
         <span className={css.grow} />

@@ -31,7 +31,7 @@ export function Failed({ error }: { error: unknown }) {
   const t = useT();
   return error ? (
     <p className={css.error} role="alert">
-      {failureOf(error, t("portal.failed"))}
+      {failureOf(error, t("portal.not_sent"))}
     </p>
   ) : null;
 }

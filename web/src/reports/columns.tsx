@@ -12,9 +12,9 @@ const { count, link, moment, number, person, ref, status, text } = columnsOf<Rep
 export const reportColumns: readonly Column<ReportRow>[] = [
   number("number", { width: 72 }),
   link("about", { of: (r) => r.title, phone: "title" }),
-  text("kind", { width: 130, of: (r, { t }) => t(`reports.kind_${r.kind}`), phone: "line" }),
-  text("purpose", { soft: true, of: (r) => r.purpose ?? r.summary }),
-  text("date", { width: 190, of: daysOf, phone: "lineEnd" }),
+  text("kind", { width: 136, of: (r, { t }) => t(`reports.kind_${r.kind}`), phone: "line" }),
+  text("purpose", { soft: true, width: 180, of: (r) => r.purpose ?? r.summary }),
+  text("date", { width: 168, of: daysOf, phone: "lineEnd" }),
   status("state", stateTones, { width: 104, phone: "status" }),
   count("open_steps", { width: 110, spare: true }),
   person("author", { width: 160, of: (r) => r.user }),

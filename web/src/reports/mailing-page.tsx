@@ -11,7 +11,6 @@ import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
@@ -38,6 +37,12 @@ function whenOf(m: Mailing, t: Translate): string {
   return m.weekday === null
     ? t("reports.when_day", params)
     : t("reports.when_week", { ...params, weekday: t(`reports.weekday_${m.weekday as 1}`) });
+}
+
+/** The next mail on the clock of its office, as the hour beside it. */
+function nextOf({ next_at, zone }: Mailing): string {
+  const wall = wallAt(next_at, zone.time_zone);
+  return `${formatDay(wall)}, ${wall.slice(11)}`;
 }
 
 /** `/admin/reports/mailing`: who is mailed reports on schedule, and the outcome of the last mails. */
@@ -127,7 +132,7 @@ function Recipients({ all, add, onOpen }: RecipientsProps) {
           },
           { key: "when", head: t("reports.mailing_when"), cell: (m) => whenOf(m, t) },
           { key: "which", head: t("reports.mailing_which"), hides: "phone", cell: which },
-          { key: "next", head: t("reports.mailing_next"), hides: "phone", cell: (m) => formatMoment(m.next_at) },
+          { key: "next", head: t("reports.mailing_next"), hides: "phone", cell: nextOf },
           {
             key: "do",
             head: t("reports.mailing_change"),

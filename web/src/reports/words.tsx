@@ -10,6 +10,9 @@ export function StateWord({ state }: { state: ReportState }) {
   const t = useT();
   return <Status tone={stateTones[state]} word={t(`reports.state_${state}`)} />;
 }
-/** The day of a report, or the first and last day of a drafted one. */
-export const daysOf = ({ date, date_end }: Pick<ReportRow, "date" | "date_end">): string =>
-  date_end ? `${formatDay(date)} – ${formatDay(date_end)}` : formatDay(date);
+/** The day of a report, or the first and last day of a drafted one, with their year once. */
+export function daysOf({ date, date_end }: Pick<ReportRow, "date" | "date_end">): string {
+  if (!date_end) return formatDay(date);
+  const isOneYear = date.slice(0, 4) === date_end.slice(0, 4);
+  return `${isOneYear ? formatDay(date).slice(0, 5) : formatDay(date)} – ${formatDay(date_end)}`;
+}

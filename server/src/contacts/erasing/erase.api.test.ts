@@ -3,6 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import sharp from "sharp";
+import { changePassword, secondStep } from "#contract/access/security.ts";
+import { login } from "#contract/access/sign-in.ts";
 import { listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { eraseContact } from "#contract/contacts/erasing.ts";
@@ -13,10 +15,12 @@ import { addComment, updateComment } from "#contract/discussion/endpoints.ts";
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
+import { invitePortal, portalHome, shareDocument } from "#contract/portal/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
+import { updateProfile } from "#contract/settings/endpoints.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { openApp } from "#server/testing/test-app.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
 import { unzip } from "#server/testing/unzip.ts";
 
 const t = await openApp();
@@ -31,6 +35,7 @@ const rights: readonly Permission[] = [
   "contacts_update_all",
   "contacts_merge",
   "contacts_erase",
+  "portal_manage",
   "orders_view_all",
   "orders_generate",
   "orders_invoice",
@@ -80,6 +85,26 @@ const exported = async (kind: string, format: "csv" | "zip", filters: Record<str
   return data.hash_id;
 };
 const download = async (id: string): Promise<Response> => await client.fetch(`/api/export/${id}/download`);
+
+const OWN = "eleven plums in a basket";
+/** Their account of the portal, signed in, and a document that is shared with them. */
+async function inPortal(contact: string): Promise<Client> {
+  const email = "zenobia@zquark.test";
+  const body = { name: "Zenobia Quark", email, first_password: true };
+  const made = await client.ok(invitePortal, { ...on(contact), body }, { "idempotency-key": newId() });
+  const terms = { title: "Terms of Zenobia", kind: "contract" as const, files: [await drawn("yellow")] };
+  await client.ok(shareDocument, { ...on(contact), body: terms });
+  const password = made.default_password ?? "";
+  await t.nobody.call(login, { body: { email, password: "not this one" } });
+  const { challenge } = await t.nobody.ok(login, { body: { email, password } });
+  const { access_token } = await t.nobody.ok(secondStep, {
+    body: { challenge: challenge ?? "", code: made.first_code ?? "" },
+  });
+  const theirs = t.withToken(access_token);
+  await theirs.ok(changePassword, { body: { current_password: password, password: OWN, password_confirmation: OWN } });
+  await theirs.ok(updateProfile, { body: { name: "Zenobia Quark-Portal" } }, { "idempotency-key": newId() });
+  return theirs;
+}
 
 /** A person with data in every place: fields, trail, answers kept for repeats, exports, notifications and a merge. */
 async function zenobia() {
@@ -136,11 +161,12 @@ async function zenobia() {
     { "idempotency-key": newId() },
   );
   await client.ok(stopContactReminders, { ...on(person.hash_id), body: { reason: "Zenobia is ill" } });
+  const portal = await inPortal(person.hash_id);
   const title = "Advice by Zenobia Quark";
   await client.ok(updateContactContract, { ...on(paper.hash_id), body: { title } });
   await addJob(t.pool, "contract_reminders", {});
   await t.runJobs();
-  return { company, person, paper, merge: merged.data.merge, contact: await read(person.hash_id) };
+  return { company, person, paper, portal, merge: merged.data.merge, contact: await read(person.hash_id) };
 }
 const erase = async (id: string, name: string, version: number, as = client) =>
   await as.call(eraseContact, { ...on(id), body: { name, version } });
@@ -162,11 +188,22 @@ describe("a person's data", () => {
       contact: { name: "Zenobia Quark", birthday: "1971-02-03", city: "Zquarktown" },
       comments: [{ text: "Zenobia likes lemon.", by: "Erika Keeper" }],
       named_in: [{ text: "Ask Zenobia Quark first." }],
+      accounts: [{ name: "Zenobia Quark-Portal", email: "zenobia@zquark.test", active: true, messages: [] }],
     });
+    const [account] = data.accounts as unknown as { sessions: { ended_at: string | null }[] }[];
+    assert.deepEqual(
+      account?.sessions.map((s) => s.ended_at),
+      [null],
+    );
+    assert.ok(JSON.stringify(data.records).includes("Terms of Zenobia"));
     assert.ok(JSON.stringify(data.history).includes("Zquarkville"), "the trail, opened");
     assert.ok(JSON.stringify(data.records).includes("supplier.contact_id"));
     assert.ok(JSON.stringify(data.records).includes("Advice by Zenobia Quark"));
-    assert.equal([...parts.keys()].filter((name) => name.startsWith("files/")).length, 3, "both pictures, and a paper");
+    assert.equal(
+      [...parts.keys()].filter((name) => name.startsWith("files/")).length,
+      4,
+      "both pictures, a paper, and what was shared",
+    );
     assert.match(parts.get("index.html") ?? "", /Zenobia Quark/u);
     for (const [kind, format] of [
       ["contact_person", "csv"],
@@ -190,7 +227,8 @@ describe("a person's data", () => {
   });
 
   test("is found nowhere once they are erased: no table, no file, no export; the trail says it without the values", async () => {
-    const { person, contact, merge, company, paper } = await zenobia();
+    const { person, contact, merge, company, paper, portal } = await zenobia();
+    await portal.ok(portalHome);
     const { data: before } = await client.ok(recordTimeline, {
       params: { kind: "contact_contract", id: paper.hash_id },
     });
@@ -209,6 +247,7 @@ describe("a person's data", () => {
     assert.deepEqual(
       [...new Set(tables)].toSorted(),
       [
+        "app_user",
         "comment",
         "contact",
         "contact_contract",
@@ -217,7 +256,9 @@ describe("a person's data", () => {
         "file",
         "list_merge",
         "notification",
+        "portal_document",
         "supplier",
+        "throttle",
       ],
       "the test looks where they are",
     );
@@ -231,6 +272,14 @@ describe("a person's data", () => {
     assert.equal(erased.status, 200, erased.raw);
 
     assert.deepEqual(await foundInDatabase(PERSONAL), []);
+    assert.equal((await portal.call(portalHome)).status, 401);
+    const again = { body: { email: "zenobia@zquark.test", password: OWN } };
+    assert.equal((await t.nobody.call(login, again)).status, 422);
+    const { rows: sessions } = await t.owner.query(
+      "SELECT s.ended_at IS NULL AS open, s.agent, s.device, s.address FROM session s JOIN portal_account a ON a.user_id = s.user_id WHERE a.contact_id = $1",
+      [person.hash_id],
+    );
+    assert.deepEqual(sessions, [{ open: false, agent: null, device: null, address: null }]);
     const left = await storedFiles();
     for (const [path, bytes] of left) assert.ok(!PERSONAL.test(`${path} ${bytes.toString("latin1")}`), path);
     assert.ok(left.size < files.size, "pictures are gone, and their thumbnails");

@@ -46,8 +46,27 @@ interface Entry {
 }
 const history = sql<Entry, [readonly string[]]>(
   `SELECT a.at, u.name AS by, a.action, a.before, a.after, a.details FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
-   WHERE a.kind = 'contact' AND a.entity_id = ANY ($1::uuid[]) ORDER BY a.hash_id`,
+   WHERE (a.kind = 'contact' AND a.entity_id = ANY ($1::uuid[])) OR (a.kind = 'user' AND a.entity_id IN (SELECT user_id FROM portal_account WHERE contact_id = ANY ($1)))
+   ORDER BY a.hash_id`,
 );
+interface Account {
+  readonly name: string;
+  readonly email: string;
+  readonly locale: string | null;
+  readonly active: boolean;
+  readonly created_at: string;
+  readonly sessions: readonly object[];
+  /** What they wrote on orders. */
+  readonly messages: readonly { readonly at: string; readonly order: string; readonly text: string }[];
+}
+/** Their accounts of the customers' portal. */
+const accounts = sql<Account, [readonly string[]]>(`
+  SELECT u.name, u.email, u.locale, u.active, a.created_at,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('from', s.created_at, 'seen_at', s.seen_at, 'ended_at', s.ended_at, 'device', s.device, 'agent', s.agent, 'address', s.address) ORDER BY s.hash_id)
+      FROM session s WHERE s.user_id = u.hash_id), '[]') AS sessions,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('at', m.created_at, 'order', o.number, 'text', m.body) ORDER BY m.hash_id)
+      FROM order_comments m JOIN orders o ON o.hash_id = m.order_id WHERE m.user_id = u.hash_id), '[]') AS messages
+  FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.contact_id = ANY ($1::uuid[]) ORDER BY u.hash_id`);
 interface Kept {
   readonly name: string;
   readonly mime: string;
@@ -97,6 +116,7 @@ interface Everything {
   readonly comments: readonly Omit<Comment, "entity_id">[];
   readonly named_in: readonly Comment[];
   readonly history: readonly Entry[];
+  readonly accounts: readonly Account[];
   readonly records: Record<string, readonly unknown[]>;
   readonly files: readonly { readonly path: string; readonly mime: string }[];
 }
@@ -123,8 +143,13 @@ function pageOf(all: Everything, locale: Locale): string {
     return [`${formatDay(e.at)}, ${e.by ?? ""}`, `${action} ${JSON.stringify(e.after ?? e.details)}`];
   });
   const rows: Lines = Object.entries(all.records).flatMap(([table, list]): Lines => list.map((row) => [table, row]));
+  const portal = all.accounts.flatMap(({ name, email, created_at, messages }): Lines => [
+    [formatDay(created_at), `${name}, ${email}`],
+    ...messages.map((one): Lines[number] => [`${formatDay(one.at)}, ${one.order}`, one.text]),
+  ]);
   const parts = [
     section(t("contacts.details"), known),
+    section(t("portal.accounts"), portal),
     section(t("contacts.person_comments"), said(all.comments)),
     section(t("contacts.person_named"), said(all.named_in)),
     section(t("contacts.person_records"), rows),
@@ -155,6 +180,7 @@ async function everythingOf(
       await history.all(reader.db, people),
       text(reader.call.locale, "audit.erased"),
     ),
+    accounts: await accounts.all(reader.db, people),
     records: await recordsOf(reader, people),
     files: kept.map((f, i) => ({ path: `files/${i + 1} ${f.name.replaceAll(/[\\/:]/gu, " ")}`, mime: f.mime })),
     kept,

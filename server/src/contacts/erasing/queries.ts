@@ -1,9 +1,14 @@
 import { sql } from "#server/kit/database.ts";
 
 type People = readonly string[];
-/** An SQL condition for a person's own records, which may contain the name: the contact, and contracts with it. */
+/** An SQL condition for the files of a person's own records, which may contain the name: the contact, contracts with it, documents shared with it. */
 export const THEIRS = (people: string): string =>
-  `((kind = 'contact' AND record_id = ANY (${people})) OR (kind = 'contact_contract' AND record_id IN (SELECT hash_id FROM contact_contract WHERE contact_id = ANY (${people}))))`;
+  `((kind = 'contact' AND record_id = ANY (${people})) OR ${["contact_contract", "portal_document"]
+    .map(
+      (table) =>
+        `(kind = '${table}' AND record_id IN (SELECT hash_id FROM ${table} WHERE contact_id = ANY (${people})))`,
+    )
+    .join(" OR ")})`;
 /** A person with all contacts merged into them, and their files. */
 export const peopleOf = sql<{ people: string[]; files: string[] }, [string]>(
   `SELECT p.people, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,

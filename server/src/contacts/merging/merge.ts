@@ -2,7 +2,7 @@ import type * as calls from "#contract/contacts/merging.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Access } from "#server/kit/access.ts";
 import type { Db } from "#server/kit/database.ts";
-import { conflict, invalidField, named, notFound, stale } from "#server/kit/failures.ts";
+import { conflict, forbidden, invalidField, named, notFound, stale } from "#server/kit/failures.ts";
 import { moveUses } from "#server/kit/merge-uses.ts";
 import { openPersonal, sealPersonal } from "#server/kit/personal.ts";
 import { record } from "#server/kit/record.ts";
@@ -49,7 +49,8 @@ const SHOWN = new Set(["contact_representative", "contact_application", "contact
 
 export async function previewMerge(reader: Reader, { params, query }: ServerInput<typeof calls.previewContactMerge>) {
   const both = await bothOf(reader, params.id, query.into);
-  const problem = problemOf(both);
+  const problem =
+    problemOf(both) ?? ((await mayMoveAccounts(reader, both.from, both.into)) ? undefined : "errors.merge_portal");
   const uses = await countUses(reader.db, "contact", [params.id], "its own too");
   const { locale } = reader.call;
   return {
@@ -110,7 +111,7 @@ export const written = (values: Values): ContactWrite => ({
 
 export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContacts>) {
   const { from, into, row } = await lockedPair(tx, input);
-  await mayMoveAccounts(tx, from, into);
+  if (!(await mayMoveAccounts(tx, from, into))) throw forbidden();
   const take = input.body.take ?? lackedBy(into, from);
   const after = mergedValues(from, into, take);
   maySwitchPortal(tx, into, after);

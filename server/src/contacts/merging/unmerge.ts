@@ -1,7 +1,7 @@
 import type * as calls from "#contract/contacts/merging.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sqlState } from "#server/kit/database.ts";
-import { conflict, notFound } from "#server/kit/failures.ts";
+import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
 import { moveUsesBack } from "#server/kit/merge-uses.ts";
 import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
@@ -57,7 +57,7 @@ export async function undoMerge(tx: Tx, { params }: ServerInput<typeof calls.und
   if (!merged || !before || !after) throw notFound();
   // Its country may differ from the survivor's.
   mergeable(tx.access, merged);
-  await mayMoveAccounts(tx, merged, into);
+  if (!(await mayMoveAccounts(tx, merged, into))) throw forbidden();
   await restore(tx, merged);
   const ids = [into.hash_id, merged.hash_id] as const;
   const { restored, changed } = await moveUsesBack(tx.db, "contact", params.id, ...ids, "its own too");

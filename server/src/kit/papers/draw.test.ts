@@ -17,7 +17,7 @@ const paper: Paper = {
     },
   ],
 };
-const order = { paper, locale: "fr", pages: "Page {{page}} sur {{pages}}", made: "Édité le 22-11-2026" } as const;
+const order = { paper, locale: "fr", pages: "Page {{page}} sur {{pages}}", foot: "Édité le 22-11-2026" } as const;
 
 /** The text of a PDF with its streams decompressed. */
 function unpacked(bytes: Buffer): string {

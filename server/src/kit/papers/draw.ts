@@ -69,12 +69,17 @@ function tableOf({ heading, columns, rows, total }: PaperTable): object[] {
   ];
 }
 
-function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonly<Record<string, unknown>> {
+/** Characters of the foot in a line beside the page number, at least, on a portrait page. */
+const FOOT_LINE = 90;
+const footLines = (foot: string): number =>
+  foot.split("\n").reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / FOOT_LINE)), 0);
+
+function definitionOf({ paper, look, locale, pages, foot }: PaperOrder): Readonly<Record<string, unknown>> {
   const logo = look.logo && `data:image/png;base64,${Buffer.from(look.logo).toString("base64")}`;
   return {
     pageSize: "A4",
     pageOrientation: paper.landscape ? "landscape" : "portrait",
-    pageMargins: [MARGIN, 76, MARGIN, 48],
+    pageMargins: [MARGIN, 76, MARGIN, 38 + 10 * footLines(foot)],
     language: locale,
     info: { title: paper.title, author: look.name, creator: "Cordial" },
     header: {
@@ -97,10 +102,11 @@ function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonl
       fontSize: 8,
       color: color.soft,
       columns: [
-        { text: printed(made) },
+        { text: printed(foot), width: "*" },
         {
           text: printed(pages.replace("{{page}}", String(page)).replace("{{pages}}", String(of))),
           alignment: "right",
+          width: 70,
         },
       ],
     }),

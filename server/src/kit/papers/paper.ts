@@ -32,6 +32,11 @@ export interface Paper {
   readonly notes?: readonly { readonly heading: string; readonly text: string }[];
   /** Landscape, for wide tables. */
   readonly landscape?: true;
+  /**
+   * Of a paper that leaves the company: its legal lines, at the foot of each page, or no line for the company's name. Without it the foot
+   * says who made the paper, and when.
+   */
+  readonly foot?: readonly string[];
 }
 
 /** The company's name and logo. */
@@ -46,7 +51,8 @@ export interface PaperOrder {
   readonly paper: Paper;
   readonly look: PaperLook;
   readonly locale: Locale;
-  /** `Page {{page}} of {{pages}}` and the line with the day of printing, in the reader's language. */
+  /** `Page {{page}} of {{pages}}`, in the reader's language. */
   readonly pages: string;
-  readonly made: string;
+  /** The lines at the foot of each page, beside the page number. */
+  readonly foot: string;
 }

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { Worker } from "node:worker_threads";
 import { formatDay, today } from "#contract/kit/dates.ts";
 import { fileHeaders } from "../attachment.ts";
 import { companyOnPaper } from "../company-logo.ts";
@@ -8,6 +7,7 @@ import type { Bytes } from "../route.ts";
 import { Slots } from "../slots.ts";
 import type { Storage } from "../storage.ts";
 import { text } from "../texts.ts";
+import { inThread } from "../thread.ts";
 import type { Reader } from "../transaction.ts";
 import type { LabelOrder } from "./labels.ts";
 import type { Paper, PaperOrder } from "./paper.ts";
@@ -23,19 +23,7 @@ const forCustomers = new Slots(1, 16, overloaded);
 
 /** Draws in a worker thread: laying out a few hundred rows takes as long as hundreds of requests. */
 const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =>
-  await new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./thread.ts", import.meta.url), {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: 32 },
-    });
-    const late = setTimeout(() => void worker.terminate(), SECONDS * 1000);
-    worker.once("message", resolve);
-    worker.once("error", reject);
-    worker.once("exit", () => {
-      clearTimeout(late);
-      reject(new Error("A paper was not drawn in time"));
-    });
-  });
+  await inThread(new URL("./thread.ts", import.meta.url), order, { megabytes: MEGABYTES, seconds: SECONDS });
 
 /**
  * A document as a PDF in the reader's language, with the company's name and logo. Not limited by `AT_ONCE`: background jobs use it, and few
@@ -43,12 +31,14 @@ const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =
  */
 export async function paperBytes(reader: Reader, storage: Storage, paper: Paper): Promise<Uint8Array> {
   const { locale, now } = reader.call;
+  const look = await companyOnPaper(reader.db, storage);
+  const made = text(locale, "papers.made", { day: formatDay(today("UTC", now)), person: reader.person.name });
   return await drawnApart({
     paper,
-    look: await companyOnPaper(reader.db, storage),
+    look,
     locale,
     pages: text(locale, "papers.page", { page: "{{page}}", pages: "{{pages}}" }),
-    made: text(locale, "papers.made", { day: formatDay(today("UTC", now)), person: reader.person.name }),
+    foot: paper.foot ? paper.foot.join("\n") || look.name : made,
   });
 }
 

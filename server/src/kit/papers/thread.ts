@@ -1,9 +1,8 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { answer } from "../thread.ts";
 import { drawn, drawnLabels } from "./draw.ts";
 import type { LabelOrder } from "./labels.ts";
 import type { PaperOrder } from "./paper.ts";
 
 const order = workerData as PaperOrder | LabelOrder;
-const bytes = await ("labels" in order ? drawnLabels(order) : drawn(order));
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort?.postMessage(new Uint8Array(bytes));
+answer(new Uint8Array(await ("labels" in order ? drawnLabels(order) : drawn(order))));

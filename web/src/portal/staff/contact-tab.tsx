@@ -45,8 +45,8 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
     toast(t(active ? "portal.unblocked" : "portal.blocked", { name: a.name }));
     close();
   };
-  const inviteAgain = async ({ name, email }: PortalAccount): Promise<void> => {
-    await again.mutateAsync({ input: { params: { id: c.hash_id }, body: { name, email } } });
+  const inviteAgain = async ({ name, email, contact_hash_id: id }: PortalAccount): Promise<void> => {
+    await again.mutateAsync({ input: { params: { id }, body: { name, email } } });
     toast(t("portal.invited_done", { email }));
   };
   const endSharing = async (d: PortalDocument): Promise<void> => {
@@ -60,12 +60,13 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
       <section className={css.part}>
         <header>
           <h2>{t("portal.accounts")}</h2>
-          {can.manage ? (
+          {can.open ? (
             <Button icon={<IconUserPlus stroke={1.6} />} onClick={() => drawer.open({ portal: "invite" })}>
               {t("portal.invite")}
             </Button>
           ) : null}
         </header>
+        {can.manage && !can.open ? <p className={css.text}>{t("portal.company_elsewhere")}</p> : null}
         {accounts.length === 0 ? (
           <EmptyGlass title={t("portal.accounts_none")} />
         ) : (
@@ -78,39 +79,38 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
               { key: "email", head: t("portal.email"), hides: "phone", cell: (a) => a.email },
               {
                 key: "state",
-                head: t("portal.tab"),
+                head: t("portal.state"),
                 cell: (a) => <Status tone={toneOf(a)} word={t(`portal.state_${stateOf(a)}`)} />,
               },
               {
                 key: "seen",
                 head: t("portal.sign_ins"),
                 hides: "phone",
-                cell: (a) =>
-                  a.last_seen ? t("portal.last_seen", { day: formatDay(a.last_seen) }) : t("portal.never_seen"),
+                cell: (a) => (a.last_seen ? formatDay(a.last_seen) : t("portal.never_seen")),
               },
               {
                 key: "do",
                 head: t("portal.actions"),
                 silent: true,
-                cell: (a) =>
-                  can.manage ? (
-                    <span className={css.buttons}>
-                      {a.active && a.invited ? (
-                        <Button size="small" busy={again.isPending} onClick={() => void inviteAgain(a)}>
-                          {t("portal.invite_again")}
-                        </Button>
-                      ) : null}
-                      {a.active ? (
-                        <Button size="small" look="refuse" onClick={() => ask({ block: a })}>
-                          {t("portal.block")}
-                        </Button>
-                      ) : (
-                        <Button size="small" onClick={() => void setActive(a, true)}>
-                          {t("portal.unblock")}
-                        </Button>
-                      )}
-                    </span>
-                  ) : null,
+                cell: (a) => (
+                  <span className={css.buttons}>
+                    {a.active && a.invited && a.can.open ? (
+                      <Button size="small" busy={again.isPending} onClick={() => void inviteAgain(a)}>
+                        {t("portal.invite_again")}
+                      </Button>
+                    ) : null}
+                    {a.active && a.can.block ? (
+                      <Button size="small" look="refuse" onClick={() => ask({ block: a })}>
+                        {t("portal.block")}
+                      </Button>
+                    ) : null}
+                    {!a.active && a.can.open ? (
+                      <Button size="small" busy={block.isPending} onClick={() => void setActive(a, true)}>
+                        {t("portal.unblock")}
+                      </Button>
+                    ) : null}
+                  </span>
+                ),
               },
             ]}
           />
@@ -157,7 +157,7 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
           />
         )}
       </section>
-      <SidePanel opened={can.manage && url.portal === "invite"} onClose={drawer.close} title={t("portal.invite_title")}>
+      <SidePanel opened={can.open && url.portal === "invite"} onClose={drawer.close} title={t("portal.invite_title")}>
         <InviteForm contact={c} onClose={drawer.close} />
       </SidePanel>
       <SidePanel opened={can.manage && url.portal === "share"} onClose={drawer.close} title={t("portal.share_title")}>

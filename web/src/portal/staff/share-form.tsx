@@ -1,7 +1,7 @@
-import { listContactContracts } from "#contract/contacts/contracts.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
-import { shareDocument } from "#contract/portal/endpoints.ts";
-import { documentKinds, type DocumentKind } from "#contract/portal/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { shareDocument, sharablePapers } from "#contract/portal/endpoints.ts";
+import { documentKinds, type DocumentKind, type SharablePaper } from "#contract/portal/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -10,13 +10,15 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import css from "./staff.module.css";
 
 interface Values {
   title: string;
   kind: DocumentKind;
   valid_to: string;
-  /** A file of one of the contact's contracts; if empty, a file is uploaded. */
+  /** A stored paper; if empty, a file is uploaded. */
   paper: string;
 }
 
@@ -25,17 +27,18 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
   const t = useT();
   const share = useChange(shareDocument);
   const papers = usePapers();
-  const contracts = useRead(listContactContracts, { query: { contact_hash_id: c.hash_id } }, { quiet: true });
-  const kept = (contracts.data?.data ?? []).flatMap((one) =>
-    one.files.map((file) => ({ value: file.hash_id, label: `${one.title}: ${file.name}` })),
-  );
+  const stored = { params: { id: c.hash_id }, query: { limit: 20 } };
+  const hasStored = useRead(sharablePapers, stored, { quiet: true, staleTime: 60_000 }).data?.data.length !== 0;
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: undefined,
     start: { title: "", kind: "specification", valid_to: "", paper: "" },
     alsoChanged: papers.isChanged,
     check: (v) => ({
       title: v.title.trim() ? undefined : t("portal.title_needed"),
-      files: v.paper || papers.files.length > 0 ? undefined : t("portal.file_needed"),
+      files:
+        v.paper || papers.files.length === 1
+          ? undefined
+          : t(papers.files.length > 1 ? "portal.one_file" : "portal.file_needed"),
     }),
     save: ({ title, kind, valid_to, paper }, { idempotencyKey }) =>
       share.mutateAsync({
@@ -50,24 +53,36 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
       onClose();
     },
   });
+  const titleOf = (paper: SharablePaper): string => paper.title ?? `${t(`portal.kind_${paper.kind}`)}, ${paper.about}`;
+  const take = (paper: SharablePaper | undefined): void => {
+    if (paper) form.change({ title: titleOf(paper), kind: paper.kind, valid_to: paper.valid_to ?? "" });
+  };
   return (
     <RecordDrawer form={form} label={t("portal.share_title")} submit={t("portal.share")} onCancel={onClose}>
-      <TextField {...form.field("title", "portal.document_title")} max={200} required autoFocus />
-      <ChoiceField
-        {...form.field("kind", "portal.kind")}
-        choices={documentKinds.map((kind) => ({ value: kind, label: t(`portal.kind_${kind}`) }))}
-        required
-      />
-      <DateField {...form.field("valid_to", "portal.document_valid_to")} clearable />
-      {kept.length > 0 ? (
-        <ChoiceField
+      {hasStored ? (
+        <ReferenceField
           {...form.field("paper", "portal.share_paper")}
-          choices={kept}
-          placeholder={t("portal.share_upload")}
+          description={t("portal.share_paper_text")}
+          from={sharablePapers}
+          input={stored}
+          say={(paper) =>
+            [
+              paper.about,
+              paper.title ?? `${t(`portal.kind_${paper.kind}`)} · ${paper.name}`,
+              paper.valid_to && t("portal.valid_to", { day: formatDay(paper.valid_to) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")
+          }
+          onRow={take}
+          asks
           clearable
           optional
+          autoFocus
         />
-      ) : null}
+      ) : (
+        <p className={css.text}>{t("portal.share_none")}</p>
+      )}
       {form.values.paper ? null : (
         <PapersField
           papers={papers}
@@ -76,6 +91,13 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
           errors={form.errors}
         />
       )}
+      <TextField {...form.field("title", "portal.document_title")} max={200} required />
+      <ChoiceField
+        {...form.field("kind", "portal.kind")}
+        choices={documentKinds.map((kind) => ({ value: kind, label: t(`portal.kind_${kind}`) }))}
+        required
+      />
+      <DateField {...form.field("valid_to", "portal.document_valid_to")} clearable />
     </RecordDrawer>
   );
 }

@@ -49,6 +49,7 @@ export function IconButton({
   size,
   busy,
   className,
+  onClick,
   ...rest
 }: Omit<ButtonProps, "children" | "hint" | "wide"> & { label: string }) {
   return (
@@ -59,6 +60,8 @@ export function IconButton({
       aria-label={label}
       title={label}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (e) => e.preventDefault() : onClick}
     >
       {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
     </button>

@@ -11,27 +11,29 @@ import { useOffered } from "./take-offered.ts";
 interface AskingProps extends FieldProps {
   from: AnyEndpoint;
   input: object;
-  first: readonly Choice[];
+  first: readonly Named[];
   chosen: Choice | undefined;
   choicesOf: (rows: readonly Named[]) => Choice[];
+  onRow?: ((row: Named | undefined) => void) | undefined;
   clearable?: boolean;
 }
 
 /** Select over a list too long for one answer: the server searches by fragment, ignoring accents. */
-export default function AskingField({ from, input, first, choicesOf, ...p }: AskingProps) {
+export default function AskingField({ from, input, first, choicesOf, onRow, ...p }: AskingProps) {
   const [typed, setTyped] = useState("");
   const [words] = useDebouncedValue(typed, 200);
   const [picked, setPicked] = useState(p.chosen);
-  const shown = [picked, p.chosen, ...first].find((c) => c?.value === p.value);
+  const shown = [picked, p.chosen, ...choicesOf(first)].find((c) => c?.value === p.value);
   const search = words && words !== shown?.label ? words : undefined;
   const { query } = input as { query?: object };
   const asked = { ...input, query: { ...query, search } } as never;
   const { data } = useRead(from, asked, { keep: true, quiet: true });
-  const rows = (data as { data: readonly Named[] } | undefined)?.data;
-  const all = withChosen(rows ? choicesOf(rows) : first, shown);
+  const rows = (data as { data: readonly Named[] } | undefined)?.data ?? first;
+  const all = withChosen(choicesOf(rows), shown);
   const take = (value: string | null): void => {
     setPicked(all.find((c) => c.value === value));
     p.onChange(value ?? "");
+    onRow?.(rows.find((row) => row.hash_id === value));
   };
   return (
     <Select

@@ -25,6 +25,8 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   offers?: (row: RowOf<E>) => boolean;
   /** Label of a row; its name in the user's language by default. */
   say?: (row: RowOf<E>) => string;
+  /** The row of a new choice, for forms that take more from it than its id; with `asks`. */
+  onRow?: (row: RowOf<E> | undefined) => void;
   /** Always search on the server, which matches more than the name. */
   asks?: boolean;
   clearable?: boolean;
@@ -35,19 +37,20 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
  * Select over a list of the server. If the first answer is complete, it is filtered in the browser and works offline; otherwise the server searches.
  */
 export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>) {
-  const { from, input = FIRST as unknown as ClientInput<E>, now, without = [], offers, say, asks, ...field } = p;
+  const { from, input = FIRST as unknown as ClientInput<E>, now, without = [], offers, say, asks, onRow, ...field } = p;
   const named = useNamed();
   const language = useLanguage();
   const label = (row: Named): string =>
     say && row !== now ? say(row as RowOf<E>) : named({ name: row.name, name_fr: row.name_fr ?? null });
   const { data } = useRead(from, input, { quiet: true, staleTime: 60_000, enabled: !(p.disabled && now) });
   const answer = data as { data: readonly RowOf<E>[]; after?: string | null } | undefined;
-  const choicesOf = (rows: readonly RowOf<E>[]): Choice[] =>
-    rows
+  const rows = answer?.data ?? [];
+  const choicesOf = (some: readonly RowOf<E>[]): Choice[] =>
+    some
       .filter((row) => !without.includes(row.hash_id) && (offers?.(row) ?? true))
       .map((row) => ({ value: row.hash_id, label: label(row) }));
   const chosen = now ? { value: now.hash_id, label: label(now) } : undefined;
-  const choices = choicesOf(answer?.data ?? []);
+  const choices = choicesOf(rows);
   const all = withChosen(choices, chosen);
   if (!p.disabled && (asks || (answer && !isWhole(answer))))
     return (
@@ -56,9 +59,10 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
           {...field}
           from={from}
           input={input}
-          first={choices}
+          first={rows}
           chosen={chosen}
           choicesOf={choicesOf as (rows: readonly Named[]) => Choice[]}
+          onRow={onRow as ((row: Named | undefined) => void) | undefined}
         />
       </Suspense>
     );
