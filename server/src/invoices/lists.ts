@@ -65,7 +65,7 @@ export async function invoices(reader: Reader, { query: f }: { readonly query: Q
       filter: filtered(f),
       few:
         f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
-      prepared: onePlan(f, "disputed", "age"),
+      prepared: onePlan(f, "disputed", "age", "stopped"),
       after: cursorId(f.after),
       wanted: fragment(f.search),
       complete: listed,

@@ -96,14 +96,14 @@ test("a page holds the newest rows in reach, with the words or without, whatever
       for (const from of pages) {
         let sent = 0;
         const db: Db = { query: (statement) => t.owner.query(statement).finally(() => (sent += 1)) };
-        const { rows: found, after } = await newestPage<Row>(db, { ...list, after: from }, limit);
+        const { rows: found, after: next } = await newestPage<Row>(db, { ...list, after: from }, limit);
         const wanted = expected.filter((r) => from === null || r.hash_id < from);
         assert.deepEqual(
           found.map((r) => r.n),
           wanted.slice(0, limit).map((r) => r.n),
           `${who}, ${words}, ${limit}`,
         );
-        assert.equal(after, wanted.length > limit ? cursorOf(found.at(-1)?.hash_id ?? "") : null);
+        assert.equal(next, wanted.length > limit ? cursorOf(found.at(-1)?.hash_id ?? "") : null);
         assert.ok(
           sent <= (words === undefined ? 1 : 2) + (list.atOnce ? 0 : 1),
           `${who}, ${words}: too many statements`,
