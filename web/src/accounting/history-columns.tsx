@@ -53,7 +53,7 @@ export const historyColumns = (iso: string, narrow: boolean): readonly Column<Hi
     : [
         {
           key: "files",
-          title: "expenses.files",
+          title: "accounting.files_short",
           width: 72,
           cell: (r: HistoryRow) =>
             r.invoices.length ? (
