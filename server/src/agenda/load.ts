@@ -4,7 +4,7 @@ import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts"
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Person } from "#server/kit/access.ts";
 import { presentContactRef } from "#server/kit/contact-refs.ts";
-import { planned } from "#server/kit/database.ts";
+import { composed } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -15,7 +15,7 @@ import { whole, type AppointmentRow } from "./queries.ts";
 /** Loads an appointment in reach; throws 404 for any other. */
 export async function appointmentNow(reader: Reader, id: string): Promise<AppointmentRow> {
   const where = new Where().and("e.hash_id = ?::uuid", id);
-  const row = await planned<AppointmentRow>(whole(reader, where)).first(reader.db, ...where.values);
+  const row = await composed<AppointmentRow>(whole(reader, where)).first(reader.db, ...where.values);
   if (!row) throw notFound();
   return row;
 }

@@ -2,7 +2,7 @@ import { contactSeers } from "#contract/contacts/rights.ts";
 import type * as calls from "#contract/contacts/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { planned } from "#server/kit/database.ts";
+import { composed } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { cursorId, fragment, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
@@ -87,13 +87,13 @@ export async function contacts(reader: Reader, f: Filters) {
 /** Reads a contact without a check of access; undefined when there is none. */
 export async function read(reader: Reader, id: string): Promise<FullContact | undefined> {
   const where = new Where().and("e.hash_id = ?::uuid", id);
-  return await planned<FullContact>(whole(reader, where)).first(reader.db, ...where.values);
+  return await composed<FullContact>(whole(reader, where)).first(reader.db, ...where.values);
 }
 
 /** Reads several contacts in one statement; undefined for each missing one. */
 export async function readEach(reader: Reader, ...ids: readonly string[]): Promise<(FullContact | undefined)[]> {
   const where = new Where().and("e.hash_id = ANY (?::uuid[])", ids);
-  const rows = await planned<FullContact>(whole(reader, where)).all(reader.db, ...where.values);
+  const rows = await composed<FullContact>(whole(reader, where)).all(reader.db, ...where.values);
   return ids.map((id) => rows.find((row) => row.hash_id === id));
 }
 

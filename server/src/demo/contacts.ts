@@ -21,6 +21,8 @@ const individuals: readonly (Someone & {
   { ...who("Hélène Carpentier", "Sensory consultant", "06 45 67 89 01"), country: "FR", city: "Grasse", by: "admin" },
   { ...who("Sipho Ndlovu", "Trade journalist", "082 555 66 77"), country: "ZA", city: "Johannesburg", by: "ines" },
   { ...who("Rado Rakoto", "Vanilla broker", "032 12 345 67"), country: "MG", city: "Sambava", by: "admin" },
+  // The first one again, as a colleague wrote her down: the list of possible duplicates has a pair.
+  { ...who("Helene Carpentier", "Consultant", "+33 6 45 67 89 01"), country: "FR", city: "Grasse", by: "alice" },
 ];
 
 /** The language to write in, by country; French in all others. */

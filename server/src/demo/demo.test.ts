@@ -100,6 +100,7 @@ describe("the demo company", () => {
     assert.ok((await count("contact WHERE created_at < now() - interval '365 days'")) >= 40);
     assert.equal(await count("contact_representative"), await count("contact WHERE contact_type = 'society'"));
     assert.ok((await count("supplier WHERE contact_id IS NOT NULL")) >= 5);
+    assert.equal(await count("contact a JOIN contact b ON a.mails = b.mails AND a.name < b.name"), 1);
   });
 
   test("knows what runs at its customers and what they sell, with drawn pictures and prices in their currencies", async () => {

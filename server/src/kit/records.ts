@@ -278,6 +278,7 @@ export function recordsOf<
         filter,
         few: false,
         prepared: onePlan(query),
+        atOnce: true,
         after: cursorId(query.after),
         wanted: fragment(query.search),
         complete: (inner) => `${select(`(${inner})`)} ORDER BY e.hash_id DESC`,

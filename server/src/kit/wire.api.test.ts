@@ -161,6 +161,7 @@ describe("a list answers at most the rows that were asked for", () => {
     "expenses.personOwed": () => s.alice.user.id,
     "laboratory.warehouseStock": () => there.warehouse,
     "recipes.compositions": () => there.recipe,
+    "portal.papers": () => there.contact,
   };
   /** A calendar shows a month for many people at once. */
   const most: Record<string, number> = { "agenda.list": 5000 };
