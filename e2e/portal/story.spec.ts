@@ -161,9 +161,14 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
     // Kept while the customer looks at something else, and sent once by a double click.
     await customer.goBack();
     await customer.goForward();
+    await expect(customer.getByLabel(/^Message to/u)).toHaveValue("The label is on its way");
     await customer.getByRole("button", { name: "Send", exact: true }).dblclick();
-    await expect(customer.getByText("The label is on its way")).toHaveCount(1);
+    await expect(customer.getByLabel(/^Message to/u)).toHaveValue("");
     await expect(watching.getByText("The label is on its way")).toBeVisible();
+    for (const page of [customer, watching]) {
+      await page.reload();
+      await expect(page.getByText("The label is on its way")).toHaveCount(1);
+    }
   });
 
   await test.step("the same is ordered again, and the seller is told", async () => {

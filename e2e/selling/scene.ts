@@ -118,7 +118,7 @@ export async function setScene(baseURL: string) {
     terms: `40 % confirmed, 60 % delivered ${mark}`,
     bottled: `OS-${mark}`,
     /** Words for colleagues alone. */
-    internal: { comment: `Margin floor ${mark}`, note: `Tank sample ${mark}`, cost: "18,65" },
+    internal: { comment: `Margin floor ${mark}`, note: `Tank sample ${mark}`, cost: "1867,65" },
   };
 }
 export type Scene = Awaited<ReturnType<typeof setScene>>;

@@ -88,7 +88,8 @@ export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...sai
 export function present(row: q.InvoiceRow, person: Person): Invoice {
   const minor = row.currency.minor_unit;
   const wire = (amount: string): string => toWire(amount, minor);
-  const { order_id, order_number, contact_id: _, ...shown } = row;
+  const { order_id, order_number, contact_id: _, contact_reminders_stopped: stop, ...shown } = row;
+  const contact = presentContactRef(person, row.contact) ?? { hash_id: null, name: "" };
   return {
     hash_id: shown.hash_id,
     kind: shown.kind,
@@ -96,7 +97,7 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     made_elsewhere: shown.made_elsewhere,
     order: { hash_id: order_id, number: order_number },
     customer_reference: shown.customer_reference,
-    contact: presentContactRef(person, row.contact) ?? { hash_id: null, name: "" },
+    contact,
     country: shown.country,
     zone: shown.zone,
     currency: shown.currency,
@@ -117,7 +118,7 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     predicted_on: row.next_due_on === null ? null : predictedDay(row.next_due_on, row.lateness),
     predicted_of: row.lateness.length,
     reminders_stopped: shown.reminders_stopped,
-    contact_reminders_stopped: shown.contact_reminders_stopped,
+    contact_reminders_stopped: stop && { ...stop, reason: contact.hash_id === null ? null : stop.reason },
     condition: shown.condition,
     note: shown.note,
     reason: shown.reason,

@@ -92,7 +92,7 @@ export interface SharedPapers {
   readonly validTo?: string;
   /** What it is found by, besides its title, what it is of and the file's name. */
   readonly words?: string;
-  /** The contact that it is of: shared with that one alone, and a company's with its staff. */
+  /** The contact that it is of: shared with that one alone, and a company's with its staff. Null is for everybody. */
   readonly contact?: string;
 }
 

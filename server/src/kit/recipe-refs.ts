@@ -34,7 +34,7 @@ export function presentRecipeRef({ id, rights }: Person, recipe: unknown) {
 
 /** The recipes of an array of identifiers, for `readsFormulas`. */
 export const formulasJson = (ids: string): string =>
-  `(SELECT jsonb_agg(jsonb_build_object('places', x.places, 'created_by', x.created_by)) FROM recipe x WHERE x.hash_id = ANY (${ids}))`;
+  `(SELECT jsonb_agg(jsonb_build_object('hash_id', x.hash_id, 'places', x.places, 'created_by', x.created_by)) FROM recipe x WHERE x.hash_id = ANY (${ids}))`;
 /** Whether the person may see the formulas of all these recipes; true for none. */
 export const readsFormulas = ({ id, rights, impersonator }: Person, recipes: readonly Placed[] | null): boolean =>
   (recipes ?? []).every((recipe) => {

@@ -1,8 +1,8 @@
 import type { Task } from "graphile-worker";
 import type pg from "pg";
-import { decimal, type Decimal } from "#contract/kit/money.ts";
+import type { Decimal } from "#contract/kit/money.ts";
 import { RESERVED_DAYS } from "#contract/laboratory/holds.ts";
-import { litresIn, takeBottles, type BottledLot } from "#contract/laboratory/quantity.ts";
+import { litresIn, type BottledLot } from "#contract/laboratory/quantity.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
@@ -63,19 +63,9 @@ const reserve = sql<unknown, [rows: string, kind: string, id: string, user: stri
       WHERE l.hash_id = r.stock_id RETURNING l.hash_id)
   INSERT INTO recipe_reservation (hash_id, stock_id, bottles, for_kind, for_id, user_id, until)
   SELECT r.hash_id, r.stock_id, r.bottles, $2, $3::uuid, $4::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.stock_id`);
-const WHOLE = `jsonb_build_object('bottles', l.bottles, 'litres', ${plain("l.litres")})`;
-/** Bottles of a lot that are reserved for a record. */
-interface Reserved {
-  readonly hash_id: string;
-  readonly stock_id: string;
-  readonly recipe_id: string;
-  readonly place_id: string;
-  readonly bottles: number;
-  readonly whole: BottledLot;
-}
-const openFor = sql<Reserved, [kind: string, id: string]>(`
-  SELECT o.hash_id, o.stock_id, l.recipe_id, l.place_id, o.bottles, ${WHOLE} AS whole FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id
-  WHERE o.for_kind = $1 AND o.for_id = $2 AND o.ended_at IS NULL ORDER BY l.expires_on NULLS LAST, o.hash_id`);
+const openFor = sql<{ stock_id: string; recipe_id: string; place_id: string }, [kind: string, id: string]>(
+  "SELECT o.stock_id, l.recipe_id, l.place_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id WHERE o.for_kind = $1 AND o.for_id = $2 AND o.ended_at IS NULL",
+);
 /** Ends open reservations, with the recipes locked; returns the number of freed bottles by lot. */
 const ENDED = (which: string, as: string): string => `
   WITH ended AS (
@@ -89,19 +79,6 @@ type Freed = { readonly hash_id: string; readonly bottles: number };
 const endFor = sql<Freed, [kind: string, id: string, as: string, stocks: readonly string[]]>(
   ENDED("for_kind = $1 AND for_id = $2 AND stock_id = ANY ($4::uuid[])", "$3"),
 );
-/** Ends open reservations, and reserves again, until the same day, as many bottles of each as it says. */
-const leaveSome = sql<Freed, [rows: string]>(`
-  WITH ended AS (
-    UPDATE recipe_reservation r SET ended_at = clock(), ended_as = 'ended' FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, bottles int)
-    WHERE r.hash_id = x.hash_id AND r.ended_at IS NULL RETURNING r.*, x.bottles AS rest
-  ), freed AS (
-    UPDATE recipe_stock l SET reserved = l.reserved - e.bottles, version = l.version + 1
-    FROM (SELECT stock_id, sum(bottles - rest)::int AS bottles FROM ended GROUP BY stock_id) e WHERE l.hash_id = e.stock_id RETURNING l.hash_id, e.bottles
-  ), kept AS (
-    INSERT INTO recipe_reservation (hash_id, stock_id, bottles, for_kind, for_id, user_id, until)
-    SELECT new_id(), stock_id, rest, for_kind, for_id, user_id, until FROM ended WHERE rest > 0
-  )
-  SELECT hash_id, bottles FROM freed ORDER BY hash_id`);
 const endSome = sql<Freed, [ids: readonly string[]]>(ENDED("hash_id = ANY ($1::uuid[])", "'fallen'"));
 /** Ends the record's reservations and takes these bottles, reserved or not, in one statement, so that each lot is updated once. */
 const takeOut = sql<unknown, [rows: string, kind: string, id: string, reason: string, user: string]>(`
@@ -189,24 +166,17 @@ export async function lockRecipesFor(tx: Tx, what: KeptFor, recipes: readonly st
   const open = await openFor.all(tx.db, what.kind, what.id);
   await lockRecipes.run(tx.db, [...new Set([...recipes, ...open.map((o) => o.recipe_id)])]);
 }
-/** Frees the bottles reserved for a record, except what these litres of a recipe need, first expired first. */
+/** Frees the bottles reserved for a record, except those of the recipes in `but`. */
 export async function freeBottles(
   tx: Tx,
   what: KeptFor,
-  but: ReadonlyMap<string, Decimal> = new Map(),
+  but: ReadonlySet<string> = new Set(),
 ): Promise<readonly Event[]> {
-  const open = await openFor.all(tx.db, what.kind, what.id);
-  const rows = [...Map.groupBy(open, (o) => o.recipe_id)].flatMap(([recipe, own]) => {
-    const lots = own.map((o) => ({ ...o.whole, reserved: o }));
-    const { taken } = takeBottles(lots, but.get(recipe) ?? decimal("0"), (lot) => lot.reserved.bottles);
-    return own.flatMap((o) => {
-      const rest = taken.find((t) => t.lot.reserved === o)?.bottles ?? 0;
-      return rest < o.bottles ? [{ hash_id: o.hash_id, bottles: rest, recipe }] : [];
-    });
-  });
-  if (rows.length === 0) return [];
-  await lockRecipes.run(tx.db, [...new Set(rows.map((r) => r.recipe))]);
-  const freed = await leaveSome.all(tx.db, JSON.stringify(rows));
+  const open = (await openFor.all(tx.db, what.kind, what.id)).filter((o) => !but.has(o.recipe_id));
+  if (open.length === 0) return [];
+  await lockRecipes.run(tx.db, [...new Set(open.map((o) => o.recipe_id))]);
+  const stocks = [...new Set(open.map((o) => o.stock_id))];
+  const freed = await endFor.all(tx.db, what.kind, what.id, "ended", stocks);
   const lots = new Map(
     (
       await lotsById.all(
@@ -296,7 +266,7 @@ export interface UsableBottles {
 }
 const usable = sql<UsableBottles, [place: string, recipes: readonly string[], kind: string, id: string]>(`
   SELECT l.hash_id, l.recipe_id, l.lot, l.expires_on, l.bottles - l.reserved + own.bottles AS bottles, own.bottles AS kept, ${plain("round(l.litres / l.bottles, 3)")} AS litres,
-    ${WHOLE} AS whole, own.until
+    jsonb_build_object('bottles', l.bottles, 'litres', ${plain("l.litres")}) AS whole, own.until
   FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id
     CROSS JOIN LATERAL (SELECT coalesce(sum(o.bottles), 0)::int AS bottles, min(o.until) AS until FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.for_kind = $3 AND o.for_id = $4 AND o.ended_at IS NULL) own
   WHERE l.place_id = $1 AND l.recipe_id = ANY ($2::uuid[]) AND l.bottles > 0 AND l.bottles - l.reserved + own.bottles > 0 AND NOT ${q.IS_EXPIRED}
@@ -310,11 +280,11 @@ export const usableBottles = async (
 ): Promise<readonly UsableBottles[]> =>
   recipes.length === 0 ? [] : await usable.all(db, place, recipes, what.kind, what.id);
 
-/** The bottles reserved for a record. */
-export const bottlesKept = async (
+/** The places where bottles are reserved for a record. */
+export const placesOfBottles = async (
   { db }: Pick<Tx, "db">,
   what: Pick<KeptFor, "kind" | "id">,
-): Promise<readonly Reserved[]> => await openFor.all(db, what.kind, what.id);
+): Promise<ReadonlySet<string>> => new Set((await openFor.all(db, what.kind, what.id)).map((o) => o.place_id));
 
 const due = sql<{ hash_id: string; recipe_id: string }, [now: string]>(`
   SELECT o.hash_id, l.recipe_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id

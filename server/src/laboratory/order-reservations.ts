@@ -1,4 +1,4 @@
-import { decimal, type Decimal } from "#contract/kit/money.ts";
+import type { Decimal } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict } from "#server/kit/failures.ts";
 import type { Event } from "#server/kit/record.ts";
@@ -8,7 +8,7 @@ import { levelsFor } from "./batches/queries.ts";
 import { heardIn } from "./events.ts";
 import { dayAt } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
-import { endOfOrder, endSome, keepLots, leaveSome } from "./reservations.ts";
+import { endOfOrder, endSome, keepLots } from "./reservations.ts";
 import { takeUpTo } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
@@ -42,12 +42,12 @@ interface OpenReservation {
   readonly quantity: string;
   readonly until: string;
   /** The recipes that need it. */
-  readonly formulas: readonly FormulaPlaced[] | null;
+  readonly formulas: readonly (FormulaPlaced & { readonly hash_id: string })[] | null;
 }
 const openOf = sql<OpenReservation, [order: string]>(`
   SELECT r.hash_id, l.item_id, i.component_id, i.place_id, ${s.plain("r.quantity")} AS quantity, r.until, ${formulasJson("r.formulas")} AS formulas
   FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id
-  WHERE r.for_kind = 'order' AND r.for_id = $1 AND r.ended_at IS NULL ORDER BY l.expires_on NULLS LAST, r.hash_id`);
+  WHERE r.for_kind = 'order' AND r.for_id = $1 AND r.ended_at IS NULL ORDER BY r.hash_id`);
 const itemsAt = sql<{ hash_id: string; component_id: string }, [place: string, components: readonly string[]]>(
   "SELECT hash_id, component_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[])",
 );
@@ -124,34 +124,28 @@ export async function freeComponents(
 }
 
 /**
- * Ends an order's reservations of components as far as they exceed what is needed, first those of the lots that expire last. Formulas that
- * the caller doesn't see count too: nothing of them is told.
+ * Ends an order's reservations that are for none of these recipes. The others stay whole, even where the order needs less of the recipe now:
+ * cut to what is needed, they would tell its formula to whoever changes the quantity.
  */
-export async function trimComponents(
+export async function freeComponentsWithout(
   tx: Tx,
   order: KeeperOrder,
-  needed: readonly WantedComponent[],
+  recipes: ReadonlySet<string>,
 ): Promise<readonly Event[]> {
-  const left = new Map(needed.map((n) => [n.component, n.quantity]));
-  const formulas = new Map(needed.map((n) => [n.component, n.formulas]));
-  const excess = (await openOf.all(tx.db, order.id)).flatMap((reserved) => {
-    const need = left.get(reserved.component_id) ?? decimal("0");
-    const rest = need.lt(reserved.quantity) ? need : decimal(reserved.quantity);
-    left.set(reserved.component_id, need.minus(rest));
-    return rest.lt(reserved.quantity) ? [{ reserved, rest }] : [];
-  });
-  if (excess.length === 0) return [];
-  await s.lockItems.all(tx.db, [...new Set(excess.map((e) => e.reserved.item_id))]);
-  const rows = excess.map(({ reserved: { hash_id, component_id }, rest }) => ({
-    hash_id,
-    quantity: rest.toFixed(),
-    formulas: formulas.get(component_id) ?? [],
-  }));
-  await leaveSome.all(tx.db, JSON.stringify(rows));
+  const gone = (await openOf.all(tx.db, order.id)).filter(
+    ({ formulas }) => formulas !== null && !formulas.some((f) => recipes.has(f.hash_id)),
+  );
+  if (gone.length === 0) return [];
+  await s.lockItems.all(tx.db, [...new Set(gone.map((g) => g.item_id))]);
+  await endSome.all(
+    tx.db,
+    gone.map((g) => g.hash_id),
+    "ended",
+  );
   return await freedAt(
     tx,
     order,
-    excess.map((e) => e.reserved.place_id),
+    gone.map((g) => g.place_id),
   );
 }
 

@@ -2,10 +2,10 @@
 export { readsPlace } from "./access.ts";
 export { storeBottled } from "./bottles.ts";
 export {
-  bottlesKept,
   freeBottles,
   keepBottles,
   lockRecipesFor,
+  placesOfBottles,
   takeChosenBottles,
   takeKeptBottles,
   usableBottles,
@@ -14,7 +14,13 @@ export {
   type WantedBottles,
 } from "./kept-bottles.ts";
 export { isTap, keptOf, levelAt, neededOf, ownPlace, seenPlaces, type Needed } from "./makeable.ts";
-export { componentsKept, freeComponents, keepComponents, stockedPlace, trimComponents } from "./order-reservations.ts";
+export {
+  componentsKept,
+  freeComponents,
+  freeComponentsWithout,
+  keepComponents,
+  stockedPlace,
+} from "./order-reservations.ts";
 export { placed as placeNow } from "./queries.ts";
 export type { OpenOrder, OpenOrders } from "./rescue-orders.ts";
 export type { TraceSource } from "./trace.ts";

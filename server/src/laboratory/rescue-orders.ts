@@ -37,13 +37,15 @@ const kept = sql<KeptForOrder, [orders: readonly string[]]>(`
   SELECT r.for_id, i.component_id, ${plain("r.quantity")}, ${formulasJson("r.formulas")}
   FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id WHERE r.for_kind = 'order' AND r.for_id = ANY ($1::uuid[]) AND r.ended_at IS NULL`);
 /**
- * What is reserved for orders. Reservations for formulas that the reader doesn't see are left out: the difference would tell what is in
- * them.
+ * What is reserved for orders. Where the reader does not see a formula that one of an order's components is reserved for, no component of
+ * that order counts as reserved: leaving out that one alone would tell that the formula contains it.
  */
-export const keptForOrders = async (reader: Reader, orders: readonly string[]): Promise<readonly KeptForOrder[]> =>
-  orders.length === 0
-    ? []
-    : (await kept.all(reader.db, orders)).filter((row) => readsFormulas(reader.person, row.formulas));
+export async function keptForOrders(reader: Reader, orders: readonly string[]): Promise<readonly KeptForOrder[]> {
+  if (orders.length === 0) return [];
+  const rows = await kept.all(reader.db, orders);
+  const masked = new Set(rows.filter((row) => !readsFormulas(reader.person, row.formulas)).map((row) => row.order_id));
+  return rows.filter((row) => row.formulas === null || !masked.has(row.order_id));
+}
 
 /** Base units per litre, by component. */
 type PerLitre = ReadonlyMap<string, Decimal>;

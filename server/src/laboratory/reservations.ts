@@ -67,19 +67,6 @@ export const endOfOrder = sql<{ hash_id: string }, [order: string, as: "ended" |
 );
 /** The same for all reservations of a batch. */
 export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" | "used"]>(endBy("batch_id = $1::uuid"));
-/** Ends open reservations, and reserves again, until the same moment, as much of each as it says; returns those it ended. */
-export const leaveSome = sql<{ hash_id: string }, [rows: string]>(`
-  WITH ended AS (
-    UPDATE stock_reservation r SET ended_at = clock(), ended_as = 'ended' FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, quantity numeric, formulas uuid[])
-    WHERE r.hash_id = x.hash_id AND r.ended_at IS NULL RETURNING r.*, x.quantity AS rest, x.formulas AS needed_by
-  ), freed AS (
-    UPDATE stock_lot l SET reserved = l.reserved - e.total, version = l.version + 1
-    FROM (SELECT lot_id, sum(quantity - rest) AS total FROM ended GROUP BY lot_id) e WHERE l.hash_id = e.lot_id RETURNING l.hash_id
-  ), kept AS (
-    INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, batch_id, for_kind, for_id, formulas, user_id, until)
-    SELECT new_id(), lot_id, rest, purpose, batch_id, for_kind, for_id, needed_by, user_id, until FROM ended WHERE rest > 0
-  )
-  SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`);
 
 /** Whether a component and quantity reserved for a batch or an order would reveal a formula to this person. */
 const isHidden = ({ batch, formulas }: Row, person: Person): boolean =>

@@ -18,3 +18,11 @@ BEGIN
   DELETE FROM portal_document WHERE contact_id = NEW.hash_id;
   RETURN NULL;
 END $$;
+
+-- The same for persons erased before. Their counters cannot be found any more, and fall after a day.
+WITH account AS MATERIALIZED (SELECT a.user_id FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id WHERE c.erased_at IS NOT NULL),
+  factors AS (DELETE FROM second_factor USING account a WHERE second_factor.user_id = a.user_id),
+  codes AS (DELETE FROM first_code USING account a WHERE first_code.user_id = a.user_id),
+  links AS (DELETE FROM password_link USING account a WHERE password_link.user_id = a.user_id),
+  answers AS (UPDATE idempotency_key k SET answer = NULL WHERE answer IS NOT NULL AND EXISTS (SELECT 1 FROM account a WHERE k.user_id = a.user_id OR k.call LIKE '%' || a.user_id || '%'))
+UPDATE session s SET device = NULL, agent = NULL, address = NULL FROM account a WHERE s.user_id = a.user_id;

@@ -1,6 +1,6 @@
 import type { Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { freeBottles, freeComponents, type KeptFor } from "../laboratory/public.ts";
+import { freeBottles, freeComponents, freeComponentsWithout, type KeptFor } from "../laboratory/public.ts";
 import type { OrderRow } from "./queries.ts";
 
 /** The order as the holder of reserved stock. */
@@ -9,6 +9,16 @@ export const orderKept = (row: Pick<OrderRow, "hash_id" | "number">): KeptFor =>
   id: row.hash_id,
   name: row.number,
 });
+
+/** Releases what is reserved for recipes that are on no line of the order any more. */
+export async function freeWithout(
+  tx: Tx,
+  row: Pick<OrderRow, "hash_id" | "number">,
+  recipes: ReadonlySet<string>,
+): Promise<readonly Event[]> {
+  const bottles = await freeBottles(tx, orderKept(row), recipes);
+  return [...bottles, ...(await freeComponentsWithout(tx, { id: row.hash_id, number: row.number }, recipes))];
+}
 
 /** Releases all stock reserved for an order. */
 export async function freeOrder(tx: Tx, row: Pick<OrderRow, "hash_id" | "number">): Promise<readonly Event[]> {

@@ -1,4 +1,5 @@
 import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { orderSeers } from "#contract/orders/rights.ts";
 import { sql } from "#server/kit/database.ts";
 import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
 import type { OpenOrder, OpenOrders } from "../laboratory/public.ts";
@@ -9,17 +10,21 @@ import { litresOf } from "./purchase.ts";
 /** A condition on `e`: confirmed, and nothing of it was shipped (`takesStock`). */
 const IS_OPEN = `e.archived_at IS NULL AND e.confirmed_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_line_lot a WHERE a.order_id = e.hash_id)
   AND EXISTS (SELECT 1 FROM order_tasks t WHERE t.order_id = e.hash_id AND t.code = 'shipped' AND t.state = 'open')`;
+/** The most open orders that are looked at, the earliest wanted first. */
+const MOST = 300;
+const first = (n: number): string =>
+  `(SELECT e.* FROM orders e WHERE ${IS_OPEN} AND ${orderReach.condition(n)} ORDER BY e.wanted_on NULLS LAST, e.ordered_on, e.hash_id LIMIT ${MOST}) e`;
 const ordered = sql<{ recipe_id: string }, ReachParams>(
-  `SELECT DISTINCT l.recipe_id FROM orders e JOIN order_lines l ON l.order_id = e.hash_id WHERE l.recipe_id IS NOT NULL AND ${IS_OPEN} AND ${orderReach.condition(1)}`,
+  `SELECT DISTINCT l.recipe_id FROM ${first(1)} JOIN order_lines l ON l.order_id = e.hash_id WHERE l.recipe_id IS NOT NULL`,
 );
 interface Row extends Omit<OpenOrder, "litres"> {
   readonly lines: readonly (Pick<LineRow, "quantity" | "unit"> & { readonly recipe_id: string })[];
 }
 const open = sql<Row, [recipes: readonly string[], ...ReachParams]>(`
-  SELECT e.hash_id, e.number, c.name AS customer, e.wanted_on, x.lines FROM orders e JOIN contact c ON c.hash_id = e.contact_id JOIN (
+  SELECT e.hash_id, e.number, c.name AS customer, e.wanted_on, x.lines FROM ${first(2)} JOIN contact c ON c.hash_id = e.contact_id JOIN (
     SELECT l.order_id, jsonb_agg(jsonb_build_object('recipe_id', l.recipe_id, 'quantity', trim_scale(l.quantity)::text, 'unit', l.unit)) AS lines
     FROM order_lines l WHERE l.recipe_id = ANY ($1::uuid[]) GROUP BY l.order_id) x ON x.order_id = e.hash_id
-  WHERE ${IS_OPEN} AND ${orderReach.condition(2)} ORDER BY e.wanted_on NULLS LAST, e.ordered_on, e.hash_id`);
+  ORDER BY e.wanted_on NULLS LAST, e.ordered_on, e.hash_id`);
 
 function litresBy(lines: Row["lines"], densities: ReadonlyMap<string, string>): Map<string, Decimal> {
   const sums = new Map<string, Decimal>();
@@ -32,8 +37,10 @@ function litresBy(lines: Row["lines"], densities: ReadonlyMap<string, string>): 
 
 /** Open orders in reach, for the rescue of expiring stock. */
 export const openOrders: OpenOrders = {
-  recipes: async ({ db, access }) =>
-    (await ordered.all(db, ...reachParams(orderReach.of(access)))).map((row) => row.recipe_id),
+  recipes: async ({ db, access, person }) =>
+    !person.rights.meets(orderSeers)
+      ? []
+      : (await ordered.all(db, ...reachParams(orderReach.of(access)))).map((row) => row.recipe_id),
   withRecipes: async ({ db, access }, densities) =>
     (await open.all(db, [...densities.keys()], ...reachParams(orderReach.of(access)))).map(({ lines, ...order }) => ({
       ...order,

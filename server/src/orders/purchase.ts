@@ -34,9 +34,8 @@ export function litresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">,
   return rounded(kilos.div(density));
 }
 
-type Bottles = Pick<lab.UsableBottles, "recipe_id" | "bottles" | "whole">;
 /** A line with the litres in stock and the litres left to make. */
-export interface ExplodedLine<B extends Bottles = lab.UsableBottles> {
+export interface ExplodedLine {
   readonly row: LineRow;
   readonly recipe: string | undefined;
   readonly litres: Decimal | undefined;
@@ -45,7 +44,7 @@ export interface ExplodedLine<B extends Bottles = lab.UsableBottles> {
   readonly to_make: Decimal | undefined;
   readonly problem: PurchaseLine["problem"];
   readonly content: Content | undefined;
-  readonly lots: readonly B[];
+  readonly lots: readonly lab.UsableBottles[];
 }
 interface Known {
   readonly density: string;
@@ -53,11 +52,11 @@ interface Known {
 }
 
 /** Assigns the bottles of a place to the lines of their recipe, in the order of the lines. */
-export function explode<B extends Bottles>(
+export function explode(
   lines: readonly LineRow[],
   known: ReadonlyMap<string, Known>,
-  bottles: readonly B[],
-): readonly ExplodedLine<B>[] {
+  bottles: readonly lab.UsableBottles[],
+): readonly ExplodedLine[] {
   const left = new Map<string, Decimal>();
   for (const b of bottles) left.set(b.recipe_id, (left.get(b.recipe_id) ?? zero).plus(litresIn(b.whole, b.bottles)));
   return lines.map((row) => {
@@ -102,12 +101,9 @@ export interface NeededComponent {
   readonly of: NonNullable<ReturnType<Content["components"]["get"]>>;
 }
 /** Sums the components of all that is left to make. Lines with a component whose density is unknown are returned in `noDensity`. */
-export function needsOf<B extends Bottles>(
-  lines: readonly ExplodedLine<B>[],
-  stock: Parameters<typeof lab.neededOf>[1],
-) {
+export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof lab.neededOf>[1]) {
   const needs = new Map<string, NeededComponent>();
-  const noDensity = new Set<ExplodedLine<B>>();
+  const noDensity = new Set<ExplodedLine>();
   for (const line of lines) {
     const { content, to_make, problem } = line;
     if (!content || !to_make || problem !== null) continue;
@@ -149,7 +145,7 @@ export async function readPurchase(reader: Reader, row: OrderRow, asked: string 
   const { lines, tasks } = await detailsOf.one(reader.db, row.hash_id);
   const places = await lab.seenPlaces(reader);
   const kept = await lab.componentsKept(reader, row.hash_id);
-  const bottled = new Set((await lab.bottlesKept(reader, orderKept(row))).map((b) => b.place_id));
+  const bottled = await lab.placesOfBottles(reader, orderKept(row));
   const own = (await lab.ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
   const place =
     places.find((p) => p.hash_id === asked) ??

@@ -10,13 +10,12 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { orderSteps } from "./access.ts";
-import { freeOrder } from "./free.ts";
+import { freeOrder, freeWithout } from "./free.ts";
 import { detailsOf, insertParts, type line, replaceLines } from "./details.ts";
 import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 import { checkLines, checkOwner, inEuro, namedBy, placeOf, type InEuro } from "./named.ts";
 import { presentOrder } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
-import { trimKept } from "./trim.ts";
 
 /** The columns that the form writes. */
 const written = columns({
@@ -192,7 +191,8 @@ export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof c
       body.payment_condition_hash_id === undefined ? row.payment_condition_id : body.payment_condition_hash_id,
     note: body.note === undefined ? row.note : body.note,
   });
-  const freed = body.lines ? await trimKept(tx, row) : [];
+  const recipes = body.lines?.flatMap((l) => l.recipe_hash_id ?? []);
+  const freed = recipes ? await freeWithout(tx, row, new Set(recipes)) : [];
   const after = await loadOrder(tx, row.hash_id);
   const notice = { kind: "order_updated", users: [...new Set([row.user_id, owner])], holders: true } as const;
   await record(tx, orderEvent(after, version, "update", { before, after: writtenOf(after), notice }), ...freed);

@@ -29,7 +29,7 @@ export async function papersFor(
     if (!shared || !rows) return [];
     const reached = reach?.rows?.(readerOf(reader, kind), where);
     if (reached === undefined) return [];
-    const ofThem = shared.contact ? where.bind(`${shared.contact} = ANY (?::uuid[])`, theirs) : "true";
+    const ofThem = shared.contact ? where.bind(`coalesce(${shared.contact} = ANY (?::uuid[]), true)`, theirs) : "true";
     return [
       `SELECT '${kind.name}' AS source, ${rows.id} AS id, ${shared.title} AS title, ${shared.about} AS about, ${shared.kind} AS kind,
         ${shared.validTo ?? "NULL::date"} AS valid_to, ${shared.words ?? "NULL::text"} AS words FROM ${rows.from} WHERE ${rows.only ?? "true"} AND ${reached} AND ${ofThem}`,

@@ -34,5 +34,5 @@ export const recipeKind: Kind = {
   }),
   // Its picture.
   files: {},
-  shared: { title: "NULL::text", about: "e.number || ' ' || e.name", kind: "'other'" },
+  shared: { title: "NULL::text", about: "e.number || ' ' || e.name", kind: "'other'", contact: "e.customer_id" },
 };

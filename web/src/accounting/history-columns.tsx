@@ -39,11 +39,11 @@ export const historyColumns = (iso: string, narrow: boolean): readonly Column<Hi
   ...(narrow
     ? []
     : [
-        // Not a `text` column: one that shrinks would cut 'Withdrawal' at 1280 px.
+        // Not a `text` column: one that shrinks would cut 'Contrepassation' at 1280 px.
         {
           key: "kind",
           title: "accounting.movement",
-          width: 112,
+          width: 124,
           cell: (r: HistoryRow, { t }: Words<HistoryRow>) => kindWord(r.kind, t),
         },
       ]),
@@ -74,7 +74,7 @@ export const historyColumns = (iso: string, narrow: boolean): readonly Column<Hi
   {
     key: "balance",
     title: "accounting.balance",
-    width: 112,
+    width: 124,
     right: true,
     cell: (r) => <Money value={r.balance} strong={false} />,
     phone: "statusEnd",

@@ -17,7 +17,7 @@ export const advanceColumns = ({ own }: { own: boolean }): readonly Column<Advan
   {
     key: "status",
     title: "advances.status",
-    width: 188,
+    width: 224,
     cell: (a) => <AdvanceStatusWord advance={a} />,
     phone: "status",
   },

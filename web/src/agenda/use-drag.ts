@@ -83,8 +83,8 @@ export function useDrag(onMove: Move) {
   };
   const handlers = (p: Placed, day: string, perHour = 0) => ({
     onPointerDown: (e: PointerEvent<HTMLElement>) => {
-      if (!p.one.can.update || e.button !== 0) return;
       wasDragged.current = false;
+      if (!p.one.can.update || e.button !== 0) return;
       const isTouch = e.pointerType === "touch";
       const b: Press = {
         p,
@@ -98,8 +98,10 @@ export function useDrag(onMove: Move) {
         over: day,
       };
       press.current = b;
+      clearTimeout(holding.current);
       if (!isTouch) return;
       holding.current = setTimeout(() => {
+        if (press.current !== b) return;
         b.isHeld = true;
         setDrag({ id: p.one.hash_id, minutes: 0, day, x: 0, y: 0 });
       }, HOLD);
@@ -123,6 +125,8 @@ export function useDrag(onMove: Move) {
       const b = press.current;
       const moved = b?.isMoved ? at(e, b) : undefined;
       wasDragged.current = moved !== undefined;
+      // The click follows at once, or, after a finger's drag, never.
+      setTimeout(() => (wasDragged.current = false), 0);
       end();
       if (moved) onMove(p, moved.minutes);
     },

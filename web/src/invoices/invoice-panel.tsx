@@ -36,7 +36,11 @@ function Stops({ invoice: i }: { invoice: Invoice }) {
   const ofInvoice = useChange(stopReminders);
   const ofContact = useChange(stopContactReminders);
   const { reminders_stopped: own, contact_reminders_stopped: theirs, contact, version } = i;
-  const words = (stop: ReminderStop) => ({ name: stop.by.name, day: formatDay(stop.at), contact: contact.name });
+  const words = (stop: Pick<ReminderStop, "by" | "at">) => ({
+    name: stop.by.name,
+    day: formatDay(stop.at),
+    contact: contact.name,
+  });
   const resumed = (): void => toast(t("invoices.resumed"));
   const resumeOwn = () =>
     ofInvoice.mutateAsync({ input: { params: { id: i.hash_id }, body: { reason: null, version } } }).then(resumed);

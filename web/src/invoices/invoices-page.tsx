@@ -40,7 +40,7 @@ function Stopped({ invoice: i }: { invoice: Invoice }) {
   if (!stop || Number(i.open) === 0) return null;
   const whose = i.contact_reminders_stopped ? "invoices.contact_reminders_stopped" : "invoices.reminders_stopped";
   const words = { contact: i.contact.name, name: stop.by.name, day: formatDay(stop.at) };
-  const said = `${t(whose, words)}: ${stop.reason}`;
+  const said = [t(whose, words), ...(stop.reason === null ? [] : [stop.reason])].join(": ");
   return (
     <span className={css.stopped} role="img" aria-label={said} title={said}>
       <IconBellOff size={14} stroke={1.6} aria-hidden="true" />

@@ -12,11 +12,13 @@ import { Mark } from "#web/ui/glass.tsx";
 import { PortalLink } from "./link.tsx";
 import { usePlace, views } from "./place.ts";
 import css from "./portal.module.css";
+import { forgetMessages } from "./kept-message.ts";
 import { chooseScheme, schemeNow, schemes, type Scheme } from "./theme.ts";
 
 async function signOut(): Promise<void> {
   await call(logout, { query: {} }, { quiet: true }).catch(() => undefined);
   dropSession();
+  forgetMessages();
   queryClient.clear();
   go("/login");
 }

@@ -9,6 +9,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
+import { keptMessage } from "./kept-message.ts";
 import { PortalLink } from "./link.tsx";
 import { Steps } from "./order-item.tsx";
 import { goTo } from "./place.ts";
@@ -136,11 +137,10 @@ function Message({ comment, company }: { comment: PortalComment; company: string
 
 function Messages({ order, company }: { order: PortalOrder; company: string }) {
   const t = useT();
-  const kept = `portal.message.${order.hash_id}`;
+  const kept = keptMessage(order.hash_id);
   const [text, setText] = useState(() => sessionStorage.getItem(kept) ?? "");
   const type = (typed: string): void => {
     setText(typed);
-    // Survives going back to the list, and a reload.
     sessionStorage.setItem(kept, typed);
   };
   const write = useSend(portalCommentOrder, () => type(""));

@@ -55,7 +55,7 @@ function SignedIn({ data, me }: { data: Bootstrap; me: NonNullable<Bootstrap["us
       <Answered query={home}>
         {({ data: customer }) =>
           view === "orders" && order !== undefined ? (
-            <OrderScreen id={order} company={data.company} />
+            <OrderScreen key={order} id={order} company={data.company} />
           ) : view === "orders" ? (
             <Orders />
           ) : view === "samples" ? (

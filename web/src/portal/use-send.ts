@@ -17,7 +17,8 @@ export function useSend<E extends AnyEndpoint>(endpoint: E, onDone: (answer: Cli
       { input, idempotencyKey: key.current },
       {
         onSettled: (_, e) => {
-          if (!isApiError(e) || e.status !== 0) key.current = undefined;
+          // After other words under the same key, the first ones were taken: a new key would send a second time.
+          if (!isApiError(e) || (e.status !== 0 && e.code !== "idempotency_key")) key.current = undefined;
         },
       },
     );

@@ -101,28 +101,20 @@ interface KnownRecipe {
   readonly recipe: FormulaRecipe;
   /** kg/L, of the current composition. */
   readonly density: string;
-  /** Nothing where a sub-recipe has no composition. */
+  /** Nothing where the reader does not see the formula to the last sub-recipe, or one of them has no composition. */
   readonly content: Content | undefined;
 }
-/**
- * The current compositions of recipes, in one statement; a recipe without one is left out. `content` is there whether or not the reader sees
- * the formula (`isSeen`), for decisions about stock that tell nothing of it.
- */
-export async function currentContents(reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> {
+/** What the current compositions of recipes tell the reader, in one statement; a recipe without one is left out. */
+export async function knownContents(reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> {
   const all = await below(reader, { recipes: ids });
   return ids.flatMap((id) => {
     const [recipe, current] = [all.recipes.get(id), all.current.get(id)];
     if (!recipe || !current) return [];
     const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);
-    const content = isWhole(current.hash_id, all) ? contentIn(all, id, current, isSeen) : undefined;
+    const content = isSeen && isWhole(current.hash_id, all) ? contentIn(all, id, current, isSeen) : undefined;
     return [{ recipe, density: current.product_density, content }];
   });
 }
-/** What the current compositions of recipes tell the reader: no content where they don't see the formula to the last sub-recipe. */
-export const knownContents = async (reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> =>
-  (await currentContents(reader, ids)).map((known) =>
-    known.content?.isSeen ? known : { ...known, content: undefined },
-  );
 
 /** The contents of recipes whose formulas the reader sees to the last sub-recipe, in one statement. */
 export async function contentsOf(

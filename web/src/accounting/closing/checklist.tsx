@@ -70,7 +70,10 @@ function About({ list, line, opens }: { list: ClosingChecklist; line: ClosingLin
       <span key={p.hash_id}>
         {p.name}{" "}
         {opens ? (
-          <RefLink href={rowsOf(list, line.item, p.hash_id)} title={t("closing.open_of", { person: p.name })}>
+          <RefLink
+            href={rowsOf(list, line.item, p.hash_id)}
+            aria-label={t("closing.open_of", { person: p.name, count: p.count })}
+          >
             {p.count}
           </RefLink>
         ) : (
@@ -124,7 +127,10 @@ export function Checklist({ list }: { list: ClosingChecklist }) {
             ) : opens(line.item) ? (
               <RefLink href={rowsOf(list, line.item)}>{t(`closing.open_${line.item}`, { count: line.count })}</RefLink>
             ) : (
-              <span title={t("closing.drafts_theirs")}>{t(`closing.open_${line.item}`, { count: line.count })}</span>
+              <span>
+                {t(`closing.open_${line.item}`, { count: line.count })}
+                <span className={css.note}>{t("closing.drafts_theirs")}</span>
+              </span>
             )}
             {done ? null : <About list={list} line={line} opens={opens(line.item)} />}
             {passed ? (

@@ -132,6 +132,7 @@ function Sheet({
   const typed = (part: Partial<Values>): void => {
     // The server's errors name the lines as they were sent.
     errors.clear("lines");
+    forget();
     change(part);
   };
   const set = (value: string, quantity: string): void =>

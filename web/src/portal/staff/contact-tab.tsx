@@ -5,6 +5,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { blockPortal, contactPortal, invitePortal, unshareDocument } from "#contract/portal/endpoints.ts";
 import type { PortalAccount, PortalDocument } from "#contract/portal/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
+import { firstClick } from "#web/kit/first-click.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -16,6 +17,7 @@ import { Status } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { runAtOnce } from "#web/ui/record/asking.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./staff.module.css";
 
@@ -95,7 +97,11 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
                 cell: (a) => (
                   <span className={css.buttons}>
                     {a.active && a.invited && a.can.open ? (
-                      <Button size="small" busy={again.isPending} onClick={() => void inviteAgain(a)}>
+                      <Button
+                        size="small"
+                        busy={again.isPending}
+                        onClick={firstClick(() => void runAtOnce(() => inviteAgain(a)))}
+                      >
                         {t("portal.invite_again")}
                       </Button>
                     ) : null}
@@ -105,7 +111,11 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
                       </Button>
                     ) : null}
                     {!a.active && a.can.open ? (
-                      <Button size="small" busy={block.isPending} onClick={() => void setActive(a, true)}>
+                      <Button
+                        size="small"
+                        busy={block.isPending}
+                        onClick={firstClick(() => void runAtOnce(() => setActive(a, true)))}
+                      >
                         {t("portal.unblock")}
                       </Button>
                     ) : null}
