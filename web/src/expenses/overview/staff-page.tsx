@@ -3,7 +3,7 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { officeStaff, type StaffRow } from "#contract/expenses/money-overviews.ts";
-import { accountants, spendingSeers } from "#contract/expenses/rights.ts";
+import { accountants, expenseHandling, spendingSeers } from "#contract/expenses/rights.ts";
 import { OfficeTabs } from "#web/accounting/public.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -122,7 +122,8 @@ export default function StaffPage() {
   const [pays, advances, figures] = [
     can("expense_paying", zone),
     advanceKeepers.any.some((r) => can(r, zone)),
-    spendingSeers.any.some((r) => can(r, zone)),
+    // All fees, and not only those of some types: the figure counts all.
+    spendingSeers.any.some((r) => can(r, zone)) && expenseHandling.some((r) => can(r, zone)),
   ];
   const keeps = accountants.any.some((r) => can(r, zone));
   const list = useList(
