@@ -98,6 +98,7 @@ test("a screen whose program does not come is not gone to, and Try again never l
   browser,
 }) => {
   const page = await person(browser, "alice", "/admin/expense/create/travel");
+  await isAhead(page);
   await page.getByLabel("Title").fill("Typed before the line went");
   await expect(page.getByText("Draft kept")).toBeVisible();
   const gone = [/\/assets\//u, /\/health$/u, /\/api\//u];

@@ -87,8 +87,8 @@ export const invoice = z.object({
   predicted_of: z.int(),
   /** Of this invoice, and of all invoices of its customer; null while reminders are sent. */
   reminders_stopped: reminderStop.nullable(),
-  /** The reason is told to who reaches the customer. */
-  contact_reminders_stopped: reminderStop.extend({ reason: z.string().nullable() }).nullable(),
+  /** With the contact's version. The reason is told to who reaches the customer. */
+  contact_reminders_stopped: reminderStop.extend({ reason: z.string().nullable(), version: z.int() }).nullable(),
   condition: namedRef.nullable(),
   note: z.string().nullable(),
   reason: z.string().nullable(),

@@ -118,7 +118,11 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     predicted_on: row.next_due_on === null ? null : predictedDay(row.next_due_on, row.lateness),
     predicted_of: row.lateness.length,
     reminders_stopped: shown.reminders_stopped,
-    contact_reminders_stopped: stop && { ...stop, reason: contact.hash_id === null ? null : stop.reason },
+    contact_reminders_stopped: stop && {
+      ...stop,
+      reason: contact.hash_id === null ? null : stop.reason,
+      version: row.contact_version,
+    },
     condition: shown.condition,
     note: shown.note,
     reason: shown.reason,

@@ -90,6 +90,7 @@ export interface InvoiceRow extends Decided {
   readonly reason: string | null;
   readonly reminders_stopped: ReminderStop | null;
   readonly contact_reminders_stopped: ReminderStop | null;
+  readonly contact_version: number;
   readonly transaction_id: string | null;
   readonly created_at: string;
   /** Today in the office's time zone. */
@@ -132,7 +133,7 @@ const SHOWN = `${names("hash_id kind state version order_id order_number custome
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
   (SELECT o.archived_at IS NOT NULL FROM orders o WHERE o.hash_id = e.order_id) AS archived,
   (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments,
-  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, ${FILES} AS files, ${LATENESS} AS lateness`;
+  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM contact cv WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${LATENESS} AS lateness`;
 const JOINS =
   "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
 

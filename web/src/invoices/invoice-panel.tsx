@@ -45,7 +45,9 @@ function Stops({ invoice: i }: { invoice: Invoice }) {
   const resumeOwn = () =>
     ofInvoice.mutateAsync({ input: { params: { id: i.hash_id }, body: { reason: null, version } } }).then(resumed);
   const resumeTheirs = (id: string) => () =>
-    ofContact.mutateAsync({ input: { params: { id }, body: { reason: null } } }).then(resumed);
+    ofContact
+      .mutateAsync({ input: { params: { id }, body: { reason: null, version: theirs?.version } } })
+      .then(resumed);
   if (Number(i.open) === 0) return null;
   return (
     <>

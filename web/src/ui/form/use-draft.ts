@@ -49,7 +49,8 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
       setKeptAt(undefined);
     }
   }, [key]);
-  const later = useDebouncedCallback(write, 400);
+  // Leaving the form saves at once: coming back within the delay would find an older draft.
+  const later = useDebouncedCallback(write, { delay: 400, flushOnUnmount: true });
   const live = useRef(true);
   useEffect(() => {
     // Save what was typed since the last debounced write.
