@@ -20,17 +20,17 @@ const pressing = (p: Place) =>
 
 export const placeColumns: readonly Column<Place>[] = [
   link("name", { of: (p) => p, phone: "title" }),
-  text("kind", { width: 120, of: (p, { t }) => t(`laboratory.kind_${p.kind}`), soft: true }),
+  text("kind", { width: 100, of: (p, { t }) => t(`laboratory.kind_${p.kind}`), soft: true }),
   ref("country", { width: 130, phone: "line" }),
-  text("city", { width: 130, soft: true, phone: "line" }),
-  person("manager", { width: 180 }),
+  text("city", { width: 104, soft: true, phone: "line" }),
+  person("manager", { width: 150 }),
   count("components", { width: 110, of: (p) => p.counts.components, phone: "end" }),
   count("short", { width: 90, of: (p) => p.counts.short }),
   count("expiring", { width: 90, of: (p) => p.counts.expiring }),
   {
     key: "state",
     title: "laboratory.state",
-    width: 190,
+    width: 170,
     cell: (p, { t }) => {
       const { word, tone, count: n } = pressing(p);
       return <Status tone={tone} word={t(`laboratory.${word}`, { count: n })} />;
