@@ -63,15 +63,23 @@ const placeOf = async (pool: pg.Pool, userId: string): Promise<string | null> =>
     )
   ).rows[0]?.place_id ?? null;
 
-/** Records the statements without running them: no rows are returned, and a search also runs its second statement. */
-async function sentBy(person: Person, read: ListCase["read"], query: Query, marked?: string): Promise<Sent[]> {
+/**
+ * Records the statements of a call. A page's are not run, as its cursor only marks a place: they find `rows`, which a second statement reads.
+ */
+async function sentBy(
+  pool: pg.Pool,
+  person: Person,
+  read: ListCase["read"],
+  query: Query,
+  page?: { readonly marked: string; readonly rows: readonly { readonly hash_id: string }[] },
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   const db: Db = {
-    query: ({ name = "", text, values = [] }) => {
-      const cursorAt = marked === undefined ? -1 : values.indexOf(marked);
+    query: async ({ name = "", text, values = [] }) => {
+      const cursorAt = page === undefined ? -1 : values.indexOf(page.marked);
       sent.push({ name, text, values, cursorAt: cursorAt < 0 ? undefined : cursorAt });
-      const isLook = text.includes("AS looked");
-      return Promise.resolve({ rows: isLook ? [{ hash_id: null, looked: Infinity, found: 0 }] : [], rowCount: 0 });
+      if (!page) return await pool.query({ text, values });
+      return { rows: sent.length === 1 ? [...page.rows] : [], rowCount: 0 };
     },
   };
   const call = { requestId: "", address: "", locale: "en", now: new Date() } as const;
@@ -185,14 +193,19 @@ export async function pairOfCase(
     queries.set(`search ${asker}`, [one.search]);
     if (far) queries.set(`far page ${asker}`, [far]);
     if (one.look) queries.set(`look ${asker}`, [one.look.query]);
+    const { rows } = await pool.query<{ hash_id: string }>(
+      `SELECT hash_id FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 51`,
+      place,
+    );
     lists[`/list/${asker}`] = await sentBy(
+      pool,
       person,
       one.read,
       walked.length > 0 ? { after: afterOf(marked) } : {},
-      marked,
+      { marked, rows },
     );
-    lists[`/search/${asker}`] = await sentBy(person, one.read, one.search);
-    if (one.look) lists[`/look/${asker}`] = await sentBy(person, one.look.read, one.look.query);
+    lists[`/search/${asker}`] = await sentBy(pool, person, one.read, one.search);
+    if (one.look) lists[`/look/${asker}`] = await sentBy(pool, person, one.look.read, one.look.query);
     const older = walked.length > 0 ? ` AND e.${one.pagesBy ?? "hash_id"} < $${place.length + 1}` : "";
     lists[`/plain-list/${asker}`] = [
       {
