@@ -6,7 +6,7 @@ import { cursorOf } from "#server/kit/list-query.ts";
 import { newId, type Reader } from "#server/kit/transaction.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";
-import { median } from "./measures.ts";
+import { mediansOf } from "./measures.ts";
 import { withOwnDatabase } from "./own-database.ts";
 
 const COMPONENTS = 50_000;
@@ -48,17 +48,8 @@ async function measure(pool: pg.Pool, maker: string): Promise<ComponentLine[]> {
     const { data } = await components(reader, { limit: PAGE, ...filters });
     if (data.length === 0) throw new Error(`Nothing was found by ${JSON.stringify(filters)}.`);
   };
-  /** The medians of many runs, in milliseconds; queries alternate, so that other load affects all. */
-  const times = async (...asked: readonly Filters[]): Promise<number[]> => {
-    const found = asked.map((): number[] => []);
-    for (let round = -10; round < ROUNDS; round++)
-      for (const [i, filters] of asked.entries()) {
-        const began = performance.now();
-        await ask(filters);
-        if (round >= 0) found[i]?.push(performance.now() - began);
-      }
-    return found.map(median);
-  };
+  const times = async (...asked: readonly Filters[]): Promise<number[]> =>
+    await mediansOf({ rounds: ROUNDS, warmUp: 10 }, ...asked.map((filters) => () => ask(filters)));
   const { rows } = await pool.query<{ hash_id: string }>(
     `SELECT hash_id FROM component ORDER BY hash_id DESC OFFSET ${(FAR - 1) * PAGE - 1} LIMIT 1`,
   );

@@ -136,6 +136,21 @@ export function measures(sizes: readonly number[], farPage: number): Measure[] {
   return found;
 }
 
+/** The medians of many runs after some that do not count, in milliseconds. The asks alternate, so that other load affects all. */
+export async function mediansOf(
+  { rounds, warmUp }: { readonly rounds: number; readonly warmUp: number },
+  ...asks: readonly (() => Promise<unknown>)[]
+): Promise<number[]> {
+  const times = asks.map((): number[] => []);
+  for (let round = -warmUp; round < rounds; round++)
+    for (const [i, ask] of asks.entries()) {
+      const began = performance.now();
+      await ask();
+      if (round >= 0) times[i]?.push(performance.now() - began);
+    }
+  return times.map(median);
+}
+
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);

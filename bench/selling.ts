@@ -8,7 +8,7 @@ import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { ComponentLine } from "./components.ts";
-import { median } from "./measures.ts";
+import { mediansOf } from "./measures.ts";
 import { withOwnDatabase, type OwnDatabase } from "./own-database.ts";
 
 const INVOICES = 200_000;
@@ -101,15 +101,11 @@ async function measure(
     bound: number,
     ask: () => Promise<{ data: unknown[] }>,
   ): Promise<ComponentLine> => {
-    const times: number[] = [];
     let found = 0;
-    for (let round = -3; round < ROUNDS; round++) {
-      const began = performance.now();
+    const [ms = 0] = await mediansOf({ rounds: ROUNDS, warmUp: 3 }, async () => {
       found = (await ask()).data.length;
-      if (round >= 0) times.push(performance.now() - began);
-    }
+    });
     if (found === 0) throw new Error(`${what}: nothing was found.`);
-    const ms = median(times);
     return { what: `${what}, ${found} rows`, value: `${ms.toFixed(1)} ms`, bound: `${bound} ms`, ok: ms <= bound };
   };
   const told = `${INVOICES.toLocaleString("en")} invoices`;

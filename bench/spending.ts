@@ -9,7 +9,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { accountantRights } from "#server/testing/scene.ts";
 import { Factories } from "#server/testing/factories.ts";
 import type { ComponentLine } from "./components.ts";
-import { median } from "./measures.ts";
+import { mediansOf } from "./measures.ts";
 import { inDatabase } from "./pairs.ts";
 import { personOf } from "./questions.ts";
 
@@ -85,13 +85,7 @@ async function measure(
   const readerNow = (): Reader => ({ db: pool, call, person, access: new Access(person) });
   const year = { date_start: "2025-01-01", date_end: "2025-12-31" };
   const timed = async (what: string, ask: () => Promise<{ data: unknown }>): Promise<ComponentLine> => {
-    const times: number[] = [];
-    for (let round = -3; round < ROUNDS; round++) {
-      const began = performance.now();
-      await ask();
-      if (round >= 0) times.push(performance.now() - began);
-    }
-    const ms = median(times);
+    const [ms = 0] = await mediansOf({ rounds: ROUNDS, warmUp: 3 }, ask);
     return { what, value: `${ms.toFixed(1)} ms`, bound: `${BOUND} ms`, ok: ms <= BOUND };
   };
   const told = `${EXPENSES.toLocaleString("en")} expenses in ${OFFICES} offices`;

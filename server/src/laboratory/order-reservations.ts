@@ -8,7 +8,7 @@ import { levelsFor } from "./batches/queries.ts";
 import { heardIn } from "./events.ts";
 import { dayAt } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
-import { endOfOrder, endSome, keepLots } from "./reservations.ts";
+import { endSome, keepLots } from "./reservations.ts";
 import { takeUpTo } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
@@ -106,22 +106,26 @@ const freedAt = async (tx: Tx, order: KeeperOrder, places: readonly string[]): P
   return events;
 };
 
+/** Ends some of an order's open reservations of components. */
+async function free(
+  tx: Tx,
+  order: KeeperOrder,
+  some: readonly OpenReservation[],
+  as: "ended" | "used",
+): Promise<readonly Event[]> {
+  if (some.length === 0) return [];
+  await s.lockItems.all(tx.db, [...new Set(some.map((o) => o.item_id))]);
+  const ids = some.map((o) => o.hash_id);
+  await endSome.all(tx.db, ids, as);
+  const places = some.map((o) => o.place_id);
+  return await freedAt(tx, order, places);
+}
 /** Ends an order's reservations of components, as `used` when it was shipped. */
-export async function freeComponents(
+export const freeComponents = async (
   tx: Tx,
   order: KeeperOrder,
   as: "ended" | "used" = "ended",
-): Promise<readonly Event[]> {
-  const open = await openOf.all(tx.db, order.id);
-  if (open.length === 0) return [];
-  await s.lockItems.all(tx.db, [...new Set(open.map((o) => o.item_id))]);
-  await endOfOrder.all(tx.db, order.id, as);
-  return await freedAt(
-    tx,
-    order,
-    open.map((o) => o.place_id),
-  );
-}
+): Promise<readonly Event[]> => await free(tx, order, await openOf.all(tx.db, order.id), as);
 
 /**
  * Ends an order's reservations that are for none of these recipes. The others stay whole, even where the order needs less of the recipe now:
@@ -132,21 +136,9 @@ export async function freeComponentsWithout(
   order: KeeperOrder,
   recipes: ReadonlySet<string>,
 ): Promise<readonly Event[]> {
-  const gone = (await openOf.all(tx.db, order.id)).filter(
-    ({ formulas }) => formulas !== null && !formulas.some((f) => recipes.has(f.hash_id)),
-  );
-  if (gone.length === 0) return [];
-  await s.lockItems.all(tx.db, [...new Set(gone.map((g) => g.item_id))]);
-  await endSome.all(
-    tx.db,
-    gone.map((g) => g.hash_id),
-    "ended",
-  );
-  return await freedAt(
-    tx,
-    order,
-    gone.map((g) => g.place_id),
-  );
+  const open = await openOf.all(tx.db, order.id);
+  const gone = open.filter(({ formulas }) => formulas !== null && !formulas.some((f) => recipes.has(f.hash_id)));
+  return await free(tx, order, gone, "ended");
 }
 
 interface KeptComponent extends Pick<OpenReservation, "component_id" | "place_id" | "quantity" | "until"> {

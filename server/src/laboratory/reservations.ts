@@ -61,10 +61,6 @@ const endBy = (which: string): string => `
 export const endSome = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(
   endBy("hash_id = ANY ($1::uuid[])"),
 );
-/** The same for all reservations of an order. */
-export const endOfOrder = sql<{ hash_id: string }, [order: string, as: "ended" | "used"]>(
-  endBy("for_kind = 'order' AND for_id = $1::uuid"),
-);
 /** The same for all reservations of a batch. */
 export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" | "used"]>(endBy("batch_id = $1::uuid"));
 
