@@ -11,20 +11,21 @@ export interface Site {
 }
 
 const ASKED = /\baccess\.(can|require|reach|own)\(/gu;
-/** Folders that are not areas: the kit (except `kit/kind.ts`), and what only tests use. */
-const skipped = new Set(["kit", "testing", "demo", "migrations"]);
+/** Folders that only tests and the demo use. */
+const skipped = new Set(["testing", "demo", "migrations"]);
+/** Where `Access` itself stands. */
+const ACCESS = "kit/access.ts";
 
-function areaFiles(root: string): string[] {
-  const areas = readdirSync(join(root, "server/src"), { withFileTypes: true })
+/** The files that may check a right: the areas', and the rules in the kit that many kinds of records share. */
+const checkingFiles = (root: string): string[] =>
+  readdirSync(join(root, "server/src"), { withFileTypes: true })
     .filter((folder) => folder.isDirectory() && !skipped.has(folder.name))
-    .flatMap(({ name: area }) =>
-      readdirSync(join(root, "server/src", area), { recursive: true, encoding: "utf8" })
+    .flatMap(({ name: folder }) =>
+      readdirSync(join(root, "server/src", folder), { recursive: true, encoding: "utf8" })
         .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-        .map((file) => `${area}/${file}`),
-    );
-  // The access rule that most record kinds share.
-  return [...areas, "kit/kind.ts"];
-}
+        .map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => file !== ACCESS);
 
 /** Code of an emptied check: it counts as asked, and allows everybody everywhere. */
 const SWITCH = `
@@ -49,7 +50,7 @@ export function emptiable(root: string): { root: string; sites: readonly Site[];
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   const sites: Site[] = [];
   const count = new Map<string, number>();
-  for (const file of areaFiles(copy)) {
+  for (const file of checkingFiles(copy)) {
     const path = join(copy, "server/src", file);
     const lines = readFileSync(path, "utf8").split("\n");
     const changed = lines.map((line, i) =>
@@ -62,7 +63,7 @@ export function emptiable(root: string): { root: string; sites: readonly Site[];
     );
     writeFileSync(path, changed.join("\n"));
   }
-  const access = join(copy, "server/src/kit/access.ts");
+  const access = join(copy, "server/src", ACCESS);
   const text = readFileSync(access, "utf8");
   const begin = "export class Access {\n";
   if (!text.includes(begin)) throw new Error("kit/access.ts has no class Access: write the mutants anew");

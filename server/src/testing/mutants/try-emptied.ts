@@ -76,9 +76,12 @@ async function caughtBy(
   }
 }
 
+/** The area whose calls alone are tried; "" for all. */
+const only = process.argv[2] ?? "";
+const areaOf = (e: AnyEndpoint): string => e.name.split(".")[0] ?? "";
 const placed = allEndpoints.flatMap((e) => {
   const row = matrix[e.name];
-  return row === undefined || row === "no place" ? [] : [{ e, row }];
+  return row === undefined || row === "no place" || (only !== "" && areaOf(e) !== only) ? [] : [{ e, row }];
 });
 const reachedBy = new Map<number, typeof placed>();
 for (const one of placed) {
@@ -87,8 +90,7 @@ for (const one of placed) {
   if (leak !== undefined) throw new Error(`${one.e.name} leaks without a fault: ${leak}`);
   for (const site of mutant.reached) reachedBy.set(site, [...(reachedBy.get(site) ?? []), one]);
 }
-for (const { e, row } of placed)
-  say({ endpoint: e.name, area: e.name.split(".")[0] ?? "", caught: await caughtBy(e, row, "all") });
+for (const { e, row } of placed) say({ endpoint: e.name, area: areaOf(e), caught: await caughtBy(e, row, "all") });
 for (const [site, calls] of reachedBy) {
   let caught: string | undefined;
   for (const { e, row } of calls) caught ??= await caughtBy(e, row, site);
