@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { makeMutant, mutants } from "./mutants.ts";
+import { openDoors } from "../doors/mutants.ts";
+import { mutants, patched } from "./mutants.ts";
 import { prove } from "./proof.ts";
 
 // The long version is `npm run prove`, which also runs the mutants that this proof must reject.
@@ -18,7 +19,7 @@ test("a server and a PostgreSQL that are killed while 500 submits of 16 people a
   assert.deepEqual(problems, [], `seed ${seed}`);
 });
 
-test("every mutant of the long version still applies to the code as it is", () => {
+test("every mutant of `npm run prove` still applies to the code as it is", () => {
   const root = join(import.meta.dirname, "..", "..", "..", "..");
-  for (const mutant of mutants) makeMutant(root, mutant).remove();
+  for (const mutant of [...mutants, ...openDoors]) assert.ok(patched(root, mutant).size > 0);
 });

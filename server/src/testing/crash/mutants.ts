@@ -107,37 +107,33 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
+/**
+ * The files of the mutant with its bug, by path.
+ * @throws if a place to change is not in the code exactly once
+ */
+export function patched(root: string, mutant: Mutant): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { file, find, put } of mutant.patches) {
+    const text = texts.get(file) ?? readFileSync(join(root, file), "utf8");
+    const words = find.split(" ").map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/gu, "\\$&"));
+    const places = [...text.matchAll(new RegExp(words.join("\\s*"), "gu"))];
+    const [place] = places;
+    if (!place || places.length > 1)
+      throw new Error(
+        `The mutant "${mutant.name}" no longer applies: ${file} has ${places.length} times ${JSON.stringify(find)}. Write it anew for the code as it is.`,
+      );
+    texts.set(file, text.slice(0, place.index) + put + text.slice(place.index + place[0].length));
+  }
+  return texts;
+}
+
 /** Copies Cordial and applies the bug; `remove` deletes the copy. */
 export function makeMutant(root: string, mutant: Mutant): { root: string; remove: () => void } {
+  const texts = patched(root, mutant);
   const copy = mkdtempSync(join(tmpdir(), "cordial-mutant-"));
-  const remove = (): void => rmSync(copy, { recursive: true, force: true });
-  try {
-    for (const name of ["server", "contract", "package.json"])
-      cpSync(join(root, name), join(copy, name), { recursive: true });
-    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    for (const { file, find, put } of mutant.patches) {
-      const text = readFileSync(join(copy, file), "utf8");
-      const places = [
-        ...text.matchAll(
-          new RegExp(
-            find
-              .split(" ")
-              .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/gu, "\\$&"))
-              .join("\\s*"),
-            "gu",
-          ),
-        ),
-      ];
-      const [place] = places;
-      if (!place || places.length > 1)
-        throw new Error(
-          `The mutant "${mutant.name}" no longer applies: ${file} has ${places.length} times ${JSON.stringify(find)}. Write it anew for the code as it is.`,
-        );
-      writeFileSync(join(copy, file), text.slice(0, place.index) + put + text.slice(place.index + place[0].length));
-    }
-    return { root: copy, remove };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  for (const name of ["server", "contract", "package.json"])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  for (const [file, text] of texts) writeFileSync(join(copy, file), text);
+  return { root: copy, remove: () => rmSync(copy, { recursive: true, force: true }) };
 }

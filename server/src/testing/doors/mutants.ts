@@ -100,7 +100,7 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     patches: [
       {
         file: "server/src/kit/shares.ts",
-        find: "new Slots(this.#atOnce, LONGEST_LINE, tooManyCalls)",
+        find: "new Slots(atOnce, LONGEST_LINE, tooManyCalls)",
         put: "new Slots(Number.POSITIVE_INFINITY, LONGEST_LINE, tooManyCalls)",
       },
     ],
