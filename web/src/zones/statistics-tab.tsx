@@ -133,7 +133,7 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
         </div>
         <div>
           <dt>{t("zones.spent_in", { year: stats.year - 1 })}</dt>
-          <dd className={css.before}>
+          <dd className="before">
             <Money value={stats.previous} iso={iso} tight strong={false} />
           </dd>
         </div>

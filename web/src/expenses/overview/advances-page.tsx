@@ -190,14 +190,14 @@ function Totals({ overview: o, href }: { overview: Overview; href: string | unde
       {parts.map((part) => (
         <div key={part}>
           <dt>{t(`spending.${part}`)}</dt>
-          <dd className={css.before}>
+          <dd className="before">
             <Money value={o[part]} iso={iso} tight strong={false} />
           </dd>
         </div>
       ))}
       <div>
         <dt>{t("spending.before", { period: name(o.previous_start, o.previous_end) })}</dt>
-        <dd className={css.before}>
+        <dd className="before">
           <Money value={o.previous} iso={iso} tight strong={false} />{" "}
           {percent === undefined ? null : <small>{t("charts.change", { percent })}</small>}
         </dd>

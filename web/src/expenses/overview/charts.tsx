@@ -86,19 +86,19 @@ function Totals({ overview: o, href }: { overview: Overview; href: string }) {
       </div>
       <div>
         <dt>{t("spending.before", { period: name(o.previous_start, o.previous_end) })}</dt>
-        <dd className={css.before}>
+        <dd className="before">
           <Money value={o.previous} iso={iso} tight strong={false} />
         </dd>
       </div>
       {percent === undefined ? null : (
         <div>
           <dt>{t("spending.change")}</dt>
-          <dd className={css.before}>{t("charts.change", { percent })}</dd>
+          <dd className="before">{t("charts.change", { percent })}</dd>
         </div>
       )}
       <div>
         <dt>{t("spending.fees")}</dt>
-        <dd className={css.before}>
+        <dd className="before">
           <AppLink href={href} className={css.count}>
             {o.fees.toLocaleString(language === "fr" ? "fr-FR" : "en-GB")}
           </AppLink>
