@@ -2,7 +2,7 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { advancesOverview } from "#contract/expenses/money-overviews.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { changeInPercent, formatAmount } from "#contract/kit/money.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -14,7 +14,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { type Bar, Bars, changeOf } from "#web/ui/chart/bars.tsx";
+import { type Bar, Bars } from "#web/ui/chart/bars.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { FilterChips } from "#web/ui/list/filter-chips.tsx";
 import bar from "#web/ui/list/filters.module.css";
@@ -170,7 +170,7 @@ function Totals({ overview: o, href }: { overview: Overview; href: string | unde
   const t = useT();
   const language = useLanguage();
   const iso = o.currency?.iso ?? "";
-  const percent = changeOf(o.amount, o.previous);
+  const percent = changeInPercent(o.amount, o.previous);
   const name = (from: string, to: string): string => periodName({ from, to }, t, language);
   const parts = ["used", "returned", "planned", "left"] as const;
   return (
