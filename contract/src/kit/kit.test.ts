@@ -6,19 +6,7 @@ import { formatDay, lastOfMonth, today } from "./dates.ts";
 import { lifecycleProblems, mermaid } from "./lifecycle-drawing.ts";
 import { allows, lifecycle, needOf, statesFor, waitingStep } from "./lifecycle.ts";
 import { rejectExpense } from "../expenses/endpoints.ts";
-import {
-  amount,
-  changeInPercent,
-  decimal,
-  fitsMinorUnit,
-  formatMoney,
-  positiveAmount,
-  rate,
-  roundTo,
-  sum,
-  toWire,
-  worth,
-} from "./money.ts";
+import { amount, decimal, fitsMinorUnit, formatMoney, positiveAmount, rate, roundTo, sum, toWire } from "./money.ts";
 
 test("the expense lifecycle has no unknown state and reaches every one", () => {
   assert.deepEqual(lifecycleProblems(expenseLifecycle), []);
@@ -102,22 +90,6 @@ test("cents never get lost in sums, however many", () => {
       assert.equal(toWire(sum(cents.map(asDecimal))), asDecimal(cents.reduce((a, b) => a + b, 0n)));
     }),
   );
-});
-
-test("a quantity is worth its price, rounded half up once, with the currency's decimals", () => {
-  assert.equal(worth("1.5", "0.335", 2), "0.50");
-  assert.equal(worth("0.001", "4.999", 2), "0.00");
-  assert.equal(worth("3", "0.5", 0), "2.00");
-  assert.equal(worth("2", "1.2345", 3), "2.469");
-  assert.equal(worth("0.1", "0.2", 2), "0.02");
-});
-
-test("a change is in whole percent of what was before, and nothing after zero", () => {
-  assert.equal(changeInPercent("150.00", "100.00"), "+50");
-  assert.equal(changeInPercent("99.50", "100.00"), "−1");
-  assert.equal(changeInPercent("100.40", "100.00"), "0");
-  assert.equal(changeInPercent("50", "-100"), "+150");
-  assert.equal(changeInPercent("10", "0.00"), undefined);
 });
 
 test("a month ends on its last day, in leap years too", () => {

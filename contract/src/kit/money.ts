@@ -35,18 +35,6 @@ export const roundTo = (value: Decimal, minorUnit: number): Decimal => value.rou
 export const fitsMinorUnit = (value: string, minorUnit: number): boolean =>
   decimal(value).eq(roundTo(decimal(value), minorUnit));
 
-/** What a quantity is worth at a price for one unit of it, rounded half up to the currency's minor unit, as in answers. */
-export const worth = (quantity: string, price: string, minorUnit: number): string =>
-  toWire(roundTo(decimal(quantity).times(price), minorUnit), minorUnit);
-
-/** The change from an earlier amount in whole percent, with its sign; undefined if that was zero. */
-export function changeInPercent(now: string, previous: string): string | undefined {
-  const before = decimal(previous);
-  if (before.eq(0)) return undefined;
-  const percent = roundTo(decimal(now).minus(before).times(100).div(before.abs()), 0);
-  return `${percent.gt(0) ? "+" : percent.lt(0) ? "−" : ""}${percent.abs().toFixed()}`;
-}
-
 /** The sum of decimal strings, as a string. */
 export const sum = (values: readonly string[]): string => values.reduce((a, b) => a.plus(b), new Big(0)).toFixed();
 

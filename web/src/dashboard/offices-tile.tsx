@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { changeInPercent } from "#contract/kit/money.ts";
+import { changeInPercent } from "#contract/kit/money-change.ts";
 import type { dashboard } from "#contract/dashboard/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";

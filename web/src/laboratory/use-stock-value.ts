@@ -1,4 +1,5 @@
-import { formatAmount, worth } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { worth } from "#contract/laboratory/quantity.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { stockValue } from "#contract/laboratory/counts.ts";
 import type { Place } from "#contract/laboratory/places.ts";

@@ -1,4 +1,4 @@
-import { changeInPercent } from "#contract/kit/money.ts";
+import { changeInPercent } from "#contract/kit/money-change.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
