@@ -74,7 +74,7 @@ export type NotificationKind = NoticesOf<Area>;
 export type Badge = BadgesOf<Area>;
 
 const all = Object.values<ContractArea>(areas);
-/** Everything that people are told of. */
+/** Everything that people are notified of. */
 export const notices = Object.assign({}, ...all.map((one) => one.notices)) as Readonly<
   Record<NotificationKind, NoticeKind>
 >;

@@ -4,7 +4,7 @@ import type { Permission } from "./permissions.ts";
 export { channels, type Channel } from "./kit/area.ts";
 export type { NotificationKind } from "./areas.ts";
 
-/** Everything that people are told of; each area says its own in its `area.ts`. */
+/** Everything that people are notified of; each area says its own in its `area.ts`. */
 export const notificationKinds = notices;
 export const allNotificationKinds = Object.keys(notices) as readonly NotificationKind[];
 

@@ -23,7 +23,7 @@ test("two duplicates are merged with what hangs on them, and taken back", async 
   const pair = page.getByRole("listitem").filter({ hasText: other });
   await expect(pair.getByText("same name")).toBeVisible();
   await pair.getByRole("link", { name: "Merge" }).click();
-  await expect(page.getByText(`${other} goes, ${kept} stays`)).toBeVisible();
+  await expect(page.getByText(`${other} is removed, ${kept} is kept`)).toBeVisible();
   await expect(page.getByText("1 contact", { exact: true })).toBeVisible();
   await page.getByRole("group", { name: "Name", exact: true }).getByRole("radio").nth(1).check();
   await page.getByRole("button", { name: "Merge contacts" }).click();

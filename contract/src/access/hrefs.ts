@@ -8,3 +8,14 @@ export const accessHref = {
   /** Who may do something in a place, and why a person may or may not. */
   who: href("/admin/managment/access", words("right", "place", "user")),
 };
+
+/** The screens that open without signing in. */
+export const guestHref = {
+  root: href("/"),
+  signIn: href("/login", words("next")),
+  register: href("/register"),
+  forgot: href("/forgot-password"),
+  reset: href("/reset-password/{token}"),
+  invitation: href("/invitation/{token}"),
+  confirm: href("/confirm-address/{token}"),
+};

@@ -116,7 +116,7 @@ export const closeAdvance = stepCall(advanceLifecycle, "close", {
 export const takeInstalment = stepCall(advanceLifecycle, "instalment", {
   path: "/api/avance/{id}/instalment",
   summary:
-    "Receives a planned instalment into an account or a cash box, the earliest one unless told; or skips it: it comes after the last. A loan closes itself with its last one.",
+    "Receives a planned instalment into an account or a cash box, the earliest one by default; or skips it: it comes after the last. A loan closes itself with its last one.",
   body: z.object({
     instalment_hash_id: hashId.optional(),
     skip: z.boolean().optional(),

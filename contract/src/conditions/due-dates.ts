@@ -1,3 +1,4 @@
+import { lastOfMonth } from "../kit/dates.ts";
 import { dayAfter } from "../kit/expiry.ts";
 import { decimal, roundTo, toWire } from "../kit/money.ts";
 
@@ -10,11 +11,6 @@ export interface Terms {
   /** Days after the end of the month; ignored without `end_of_month`. */
   readonly days_after: number;
 }
-
-const lastOfMonth = (day: string): string => {
-  const [year = 0, month = 0] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-};
 
 /**
  * The due date: `delay` days after the start, then to the end of that month if `end_of_month`, then `days_after` days. '30 days, end of

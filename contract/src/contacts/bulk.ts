@@ -22,7 +22,7 @@ export const changeContacts = endpoint({
   permission: contactKeepers,
   place: "each contact's country",
   summary:
-    "Changes several contacts in one transaction, each by the rules of its own change. Those that could not be changed are told with the reason.",
+    "Changes several contacts in one transaction, each by the rules of its own change. Those that could not be changed are returned with the reason.",
   body: z.object({
     contacts: z
       .array(bulkFields.extend({ hash_id: hashId, version: z.int().optional() }))

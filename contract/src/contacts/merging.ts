@@ -35,7 +35,7 @@ export const previewContactMerge = endpoint({
   place,
   figures: true,
   summary:
-    "What merging this contact into another would do: both as they are, the fields whose value is taken from this one unless told (those that the other lacks), and how much moves, also what the caller does not reach.",
+    "What merging this contact into another would do: both as they are, the fields whose value is taken from this one by default (those that the other lacks), and how much moves, also what the caller does not reach.",
   params: byId,
   query: z.object({ into: z.uuid() }),
   response: item(

@@ -38,7 +38,7 @@ export const getDiscussion = endpoint({
   permission: "any-user",
   openToImpersonator: false,
   reach: "the record itself",
-  summary: "The comments on a record, newest first. Whoever may open the record reads them.",
+  summary: "The comments on a record, newest first. Everyone who may open the record can read them.",
   params: record,
   query: z.object(afterQuery),
   response: z.object({ data: z.array(comment), after: z.string().nullable() }),

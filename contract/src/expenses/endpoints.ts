@@ -174,7 +174,7 @@ export const validateExpenses = endpoint({
   path: "/api/validate/expenses",
   permission: needOf(expenseLifecycle, "validate"),
   place: "each expense's office",
-  summary: "Validates several at once with all their fees; those that could not be are told with the reason.",
+  summary: "Validates several at once with all their fees; those that could not be are returned with the reason.",
   body: z.object(severalAtOnce),
   response: item(
     z.object({ validated: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),

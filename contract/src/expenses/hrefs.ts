@@ -12,10 +12,10 @@ export const expenseHref = {
   createTravel: href("/admin/expense/create/travel", words("copy")),
   createOffice: href("/admin/expense/create/office", words("copy")),
   createReport: href("/admin/expense/create/report", words("copy")),
-  view: href("/admin/expense/{id}/view", words("tab")),
+  view: href("/admin/expense/{id}/view", words("tab", "transaction")),
   update: href("/admin/expense/{id}/update"),
   /** The same record for accountants. */
-  atAccounting: href("/admin/accounting/expenses/{id}/view"),
+  atAccounting: href("/admin/accounting/expenses/{id}/view", words("transaction")),
   /** An office's expenses, and what it owes. */
   ofOffice: href("/admin/accounting/{id}/expenses", query<typeof scrollAccountingExpenses>()),
   payment: href("/admin/accounting/office/{id}/payment", words("expense", "together", "payment")),

@@ -89,7 +89,7 @@ export const createLimit = endpoint({
   permission: policyKeepers,
   place: at,
   summary:
-    "Adds a limit: at most so much for a reason by fee, day or month, for everybody or one person, from a day on. In the office's currency unless told.",
+    "Adds a limit: at most so much for a reason by fee, day or month, for everybody or one person, from a day on. In the office's currency unless another is given.",
   params: byId,
   body: limitBody.refine(ordered, rightWayRound),
   response: item(expenseLimit),
@@ -126,7 +126,7 @@ export const createRate = endpoint({
   permission: policyKeepers,
   place: at,
   summary:
-    "Adds a rate per kilometre of a vehicle, or per day away, for a country and from a day on, with its source. In the office's currency unless told.",
+    "Adds a rate per kilometre of a vehicle, or per day away, for a country and from a day on, with its source. In the office's currency unless another is given.",
   params: byId,
   body: rateBody.refine(ordered, rightWayRound),
   response: item(rateOfOffice),

@@ -1,14 +1,14 @@
 import { area } from "../kit/area.ts";
 
-const told = (right: `notify_order_invoice_${"due" | "added" | "updated" | "paid"}`) =>
+const notice = (right: `notify_order_invoice_${"due" | "added" | "updated" | "paid"}`) =>
   ({ family: "orders", party: true, asks: [right, "orders_view_all"], usually: ["app"] }) as const;
 
 export const invoicesArea = area({
   shownBy: ["orders"],
   notices: {
-    invoice_due: told("notify_order_invoice_due"),
-    invoice_added: told("notify_order_invoice_added"),
-    invoice_updated: told("notify_order_invoice_updated"),
-    invoice_paid: told("notify_order_invoice_paid"),
+    invoice_due: notice("notify_order_invoice_due"),
+    invoice_added: notice("notify_order_invoice_added"),
+    invoice_updated: notice("notify_order_invoice_updated"),
+    invoice_paid: notice("notify_order_invoice_paid"),
   },
 });

@@ -87,7 +87,7 @@ export const invoice = z.object({
   predicted_of: z.int(),
   /** Of this invoice, and of all invoices of its customer; null while reminders are sent. */
   reminders_stopped: reminderStop.nullable(),
-  /** With the contact's version. The reason is told to who reaches the customer. */
+  /** With the contact's version. The reason is shown to people who may see the customer. */
   contact_reminders_stopped: reminderStop.extend({ reason: z.string().nullable(), version: z.int() }).nullable(),
   condition: namedRef.nullable(),
   note: z.string().nullable(),

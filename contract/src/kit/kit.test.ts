@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { expenseLifecycle } from "../expenses/lifecycle.ts";
-import { formatDay, today } from "./dates.ts";
+import { formatDay, lastOfMonth, today } from "./dates.ts";
 import { lifecycleProblems, mermaid } from "./lifecycle-drawing.ts";
 import { allows, lifecycle, needOf, statesFor, waitingStep } from "./lifecycle.ts";
 import { rejectExpense } from "../expenses/endpoints.ts";
@@ -90,6 +90,16 @@ test("cents never get lost in sums, however many", () => {
       assert.equal(toWire(sum(cents.map(asDecimal))), asDecimal(cents.reduce((a, b) => a + b, 0n)));
     }),
   );
+});
+
+test("a month ends on its last day, in leap years too", () => {
+  assert.deepEqual(["2024-02", "2026-02", "2026-04", "2026-12"].map(lastOfMonth), [
+    "2024-02-29",
+    "2026-02-28",
+    "2026-04-30",
+    "2026-12-31",
+  ]);
+  assert.equal(lastOfMonth("2026-04-15"), "2026-04-30");
 });
 
 test("a day belongs to a time zone, and is shown day-month-year", () => {

@@ -49,7 +49,7 @@ function usageCall(o: Resource) {
     permission: { any: keeping(o) },
     openToImpersonator: true,
     figures: true,
-    summary: `How often entries of the ${o.name} list are used, and where: all records count, for whoever keeps the list.`,
+    summary: `How often entries of the ${o.name} list are used, and where: all records count, for people who may edit the list.`,
     query: z.object({ ids: severalIds }),
     response: z.object({ data: z.array(usage) }),
   });

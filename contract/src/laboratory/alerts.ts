@@ -46,7 +46,7 @@ export const getAlertConfig = endpoint({
   path: "/api/get/laboratory/alert/config",
   permission: { any: labSeers },
   place: "the laboratory's country",
-  summary: "When a laboratory is told: days before an expiry, and the level of each component, in its base unit.",
+  summary: "When a laboratory is alerted: days before an expiry, and the level of each component, in its base unit.",
   query: z.object({ laboratory_id: z.uuid() }),
   response: item(config),
 });
@@ -56,7 +56,8 @@ export const storeAlertConfig = endpoint({
   path: "/api/store/laboratory/alert/config",
   permission: { any: ["laboratory_update", "warehouses_update"] },
   place: "the laboratory's country",
-  summary: "Sets when a laboratory is told. Levels that are given replace all that were there; what is left out stays.",
+  summary:
+    "Sets when a laboratory is alerted. Levels that are given replace all that were there; what is left out stays.",
   body: z.object({
     laboratory_id: z.uuid({ error: "errors.required" }),
     alert_days: z.int().min(0).max(3650).optional(),

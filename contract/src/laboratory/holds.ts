@@ -15,7 +15,8 @@ export const holdLot = endpoint({
   path: "/api/stock/lot/{id}/hold",
   permission: "laboratory_hold",
   place: "the laboratory's country",
-  summary: "Puts a lot on hold: it goes into nothing until it is released. Who reserved of it is told.",
+  summary:
+    "Puts a lot on hold: nothing can be made or taken of it until it is released. People who reserved some of it are notified.",
   params: byId,
   body: z.object({ reason, version: z.int().optional() }),
   response: shown,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimal } from "../kit/money.ts";
-import { baseQuantity, litresIn, quantityFrom, quantityIn, quantityText, takeBottles } from "./quantity.ts";
+import { baseQuantity, litresIn, quantityFrom, quantityIn, quantityText, takeBottles, worth } from "./quantity.ts";
 
 const kg = { measure: "weight", factor: "1000" } as const;
 const litre = { measure: "volume", factor: "1000" } as const;
@@ -59,4 +59,12 @@ test("bottles are taken in the order of the lots, as far as the free ones go", (
     ],
   );
   assert.equal(rest.toFixed(), "0.667");
+});
+
+test("a quantity is worth its price, rounded half up once, with the currency's decimals", () => {
+  assert.equal(worth("1.5", "0.335", 2), "0.50");
+  assert.equal(worth("0.001", "4.999", 2), "0.00");
+  assert.equal(worth("3", "0.5", 0), "2.00");
+  assert.equal(worth("2", "1.2345", 3), "2.469");
+  assert.equal(worth("0.1", "0.2", 2), "0.02");
 });

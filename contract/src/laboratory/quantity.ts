@@ -1,4 +1,4 @@
-import { decimal, roundTo, type Decimal } from "../kit/money.ts";
+import { decimal, roundTo, toWire, type Decimal } from "../kit/money.ts";
 
 /** Decimals of a stock quantity, in the component's base unit (g or mL). */
 export const STOCK_DECIMALS = 3;
@@ -97,3 +97,7 @@ export function quantityFrom(text: string): string | undefined {
   if (!/^\d{1,12}(\.\d{1,6})?$/u.test(point)) return undefined;
   return decimal(point).gt(0) ? decimal(point).toFixed() : undefined;
 }
+
+/** What a quantity is worth at a price for one unit of it, rounded half up to the currency's minor unit, as in answers. */
+export const worth = (quantity: string, price: string, minorUnit: number): string =>
+  toWire(roundTo(decimal(quantity).times(price), minorUnit), minorUnit);

@@ -82,7 +82,7 @@ export const receiveTransfer = endpoint({
   path: "/api/stock/transfer/{id}/receive",
   permission: "laboratory_stock",
   place: "the country of the place that receives",
-  summary: "Receives a transfer: what came of each line, all of it unless told; what is missing has a reason.",
+  summary: "Receives a transfer: what came of each line, all of it by default; what is missing has a reason.",
   params: byId,
   body: z.object({
     lines: z

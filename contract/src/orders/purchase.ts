@@ -29,7 +29,7 @@ const usableLot = z.object({
   kept: z.int(),
   /** Litres in one bottle, rounded: for amounts take `whole`. */
   litres,
-  /** All bottles of the lot, whoever may take them, and their litres. */
+  /** All bottles of the lot, for anyone, and their litres. */
   whole: z.object({ bottles: z.int(), litres }),
   expires_on: z.string().nullable(),
 });

@@ -1,11 +1,12 @@
 import { resource } from "../kit/resource.ts";
 import { name } from "./names.ts";
+import { listScreens } from "./screens.ts";
 
 /** Products on the market that recipes are compared with, with the laboratory's measurements. */
 export const benchmark = resource({
   name: "benchmark",
   paths: { list: "/api/benchmarks", one: "/api/benchmark" },
-  screen: "/admin/benchmarks",
+  screen: listScreens.benchmark,
   family: "benchmarks",
   fields: {
     name,

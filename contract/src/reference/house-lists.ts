@@ -1,13 +1,14 @@
 import { resource } from "../kit/resource.ts";
 import { DENOMINATIONS } from "./denominations.ts";
 import { name, nameFr } from "./names.ts";
+import { listScreens } from "./screens.ts";
 
 // General lists, separate from those of the trade: the forms of expenses, offices and people load only these.
 
 export const currency = resource({
   name: "currency",
   paths: { list: "/api/currency", one: "/api/currency" },
-  screen: "/admin/tools/currency",
+  screen: listScreens.currency,
   family: "currencies",
   readByAll: true,
   merges: false,
@@ -26,7 +27,7 @@ export const currency = resource({
 export const country = resource({
   name: "country",
   paths: { list: "/api/country", one: "/api/country" },
-  screen: "/admin/tools/countries",
+  screen: listScreens.country,
   family: "countries",
   readByAll: true,
   merges: false,
@@ -41,7 +42,7 @@ export const country = resource({
 export const reason = resource({
   name: "reason",
   paths: { list: "/api/reasons", one: "/api/reason" },
-  screen: "/admin/tools/reason",
+  screen: listScreens.reason,
   family: "expense_reasons",
   readByAll: true,
   fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
@@ -51,7 +52,7 @@ export const reason = resource({
 export const type = resource({
   name: "type",
   paths: { list: "/api/types", one: "/api/type" },
-  screen: "/admin/tools/types",
+  screen: listScreens.type,
   family: "expense_types",
   readByAll: true,
   fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
@@ -61,7 +62,7 @@ export const type = resource({
 export const department = resource({
   name: "department",
   paths: { list: "/api/department", one: "/api/department" },
-  screen: "/admin/managment/settings/departments",
+  screen: listScreens.department,
   family: "departments",
   readByAll: true,
   fields: { name, name_fr: nameFr },
@@ -72,7 +73,7 @@ export const department = resource({
 export const postCategory = resource({
   name: "post_category",
   paths: { list: "/api/post/categories", one: "/api/post/category" },
-  screen: "/admin/managment/settings/post-categories",
+  screen: listScreens.post_category,
   family: "departments",
   readByAll: true,
   fields: { name, name_fr: nameFr },
@@ -82,7 +83,7 @@ export const postCategory = resource({
 export const post = resource({
   name: "post",
   paths: { list: "/api/posts", one: "/api/post" },
-  screen: "/admin/managment/settings/posts",
+  screen: listScreens.post,
   family: "departments",
   readByAll: true,
   fields: { name, name_fr: nameFr, category_id: { kind: "reference", to: "post_category" } },
@@ -92,7 +93,7 @@ export const post = resource({
 export const familyStatus = resource({
   name: "family_status",
   paths: { list: "/api/family/status", one: "/api/family/status" },
-  screen: "/admin/managment/settings/family-status",
+  screen: listScreens.family_status,
   family: "departments",
   readByAll: true,
   fields: { name, name_fr: nameFr },
@@ -103,7 +104,7 @@ export const familyStatus = resource({
 export const taxCategory = resource({
   name: "tax_category",
   paths: { list: "/api/zone/tax_categories", one: "/api/zone/tax_category" },
-  screen: "/admin/tools/tax-categories",
+  screen: listScreens.tax_category,
   family: "tax_categories",
   fields: { name, name_fr: nameFr },
   unique: ["name"],

@@ -1,5 +1,6 @@
 import { resource } from "../kit/resource.ts";
 import { name } from "./names.ts";
+import { listScreens } from "./screens.ts";
 
 /** The uses of mail templates. Reminders have three levels; a level without a template uses the built-in text. */
 export const templateUses = [
@@ -37,7 +38,7 @@ export const filled = (template: string, values: Readonly<Partial<Record<Placeho
 export const mailTemplate = resource({
   name: "mail_template",
   paths: { list: "/api/mail_template", one: "/api/mail_template" },
-  screen: "/admin/managment/settings/templates",
+  screen: listScreens.mail_template,
   family: "mail_templates",
   merges: false,
   fields: {

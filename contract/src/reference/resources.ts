@@ -14,6 +14,7 @@ import {
 } from "./house-lists.ts";
 import { mailTemplate } from "./mail-template.ts";
 import { name, nameFr } from "./names.ts";
+import { listScreens } from "./screens.ts";
 import { unitKinds } from "./units.ts";
 
 export * from "./benchmark.ts";
@@ -23,7 +24,7 @@ export * from "./mail-template.ts";
 export const b2b = resource({
   name: "b2b",
   paths: { list: "/api/b2b", one: "/api/b2b" },
-  screen: "/admin/tools/b2b",
+  screen: listScreens.b2b,
   family: "b2b",
   readByAll: true,
   ordered: true,
@@ -34,7 +35,7 @@ export const b2b = resource({
 export const b2c = resource({
   name: "b2c",
   paths: { list: "/api/b2c", one: "/api/b2c" },
-  screen: "/admin/tools/b2c",
+  screen: listScreens.b2c,
   family: "b2c",
   readByAll: true,
   ordered: true,
@@ -45,7 +46,7 @@ export const b2c = resource({
 export const application = resource({
   name: "application",
   paths: { list: "/api/application", one: "/api/application" },
-  screen: "/admin/tools/applications",
+  screen: listScreens.application,
   family: "applications",
   readByAll: true,
   ordered: true,
@@ -62,7 +63,7 @@ export const application = resource({
 export const packaging = resource({
   name: "packaging",
   paths: { list: "/api/packaging", one: "/api/packaging" },
-  screen: "/admin/tools/packagings",
+  screen: listScreens.packaging,
   family: "packagings",
   readByAll: true,
   ordered: true,
@@ -73,7 +74,7 @@ export const packaging = resource({
 export const equipmentBrand = resource({
   name: "equipment_brand",
   paths: { list: "/api/equipmentBrand", one: "/api/equipmentBrand" },
-  screen: "/admin/tools/equipment-brands",
+  screen: listScreens.equipment_brand,
   family: "equipment_brands",
   readByAll: true,
   fields: { name },
@@ -83,7 +84,7 @@ export const equipmentBrand = resource({
 export const title = resource({
   name: "title",
   paths: { list: "/api/title", one: "/api/title" },
-  screen: "/admin/tools/titles",
+  screen: listScreens.title,
   family: "titles",
   readByAll: true,
   ordered: true,
@@ -94,7 +95,7 @@ export const title = resource({
 export const supplier = resource({
   name: "supplier",
   paths: { list: "/api/supplier", one: "/api/supplier" },
-  screen: "/admin/tools/suppliers",
+  screen: listScreens.supplier,
   family: "suppliers",
   fields: { name, contact_hash_id: { kind: "contact", role: "supplier" } },
   unique: ["name"],
@@ -103,7 +104,7 @@ export const supplier = resource({
 export const brand = resource({
   name: "brand",
   paths: { list: "/api/brand", also: "/api/brands", one: "/api/brand" },
-  screen: "/admin/tools/brands",
+  screen: listScreens.brand,
   family: "brands",
   readByAll: true,
   fields: {
@@ -115,12 +116,10 @@ export const brand = resource({
   unique: ["name"],
 });
 
-const storageScreen = "/admin/tools/unity_bottle";
-
 export const bottle = resource({
   name: "bottle",
   paths: { list: "/api/bottle", one: "/api/bottle" },
-  screen: storageScreen,
+  screen: listScreens.bottle,
   family: "bottles",
   readByAll: true,
   fields: {
@@ -137,7 +136,7 @@ export const bottle = resource({
 export const unity = resource({
   name: "unity",
   paths: { list: "/api/unity", one: "/api/unity" },
-  screen: storageScreen,
+  screen: listScreens.unity,
   family: "unities",
   readByAll: true,
   fields: {
@@ -154,7 +153,7 @@ export const unity = resource({
 export const predefinedComment = resource({
   name: "predefined_comment",
   paths: { list: "/api/comment", one: "/api/comment" },
-  screen: "/admin/tools/comments",
+  screen: listScreens.predefined_comment,
   family: "comments",
   readByAll: true,
   fields: {

@@ -1,4 +1,6 @@
+import { factoryHref } from "../factories/hrefs.ts";
 import type { Permission } from "../permissions.ts";
+import { listScreens } from "./screens.ts";
 
 // Separate from the lists, so that the web app knows which screens to offer without loading the lists' fields.
 
@@ -12,30 +14,31 @@ export interface Tool {
 /** The screens of the tools hub by group. A new one needs a line here and a route in the web app. */
 export const toolGroups = {
   market: [
-    { path: "/admin/tools/b2b", kinds: { b2b: "b2b_view" } },
-    { path: "/admin/tools/b2c", kinds: { b2c: "b2c_view" } },
-    { path: "/admin/tools/brands", kinds: { brand: "brands_view" } },
-    { path: "/admin/tools/countries", kinds: { country: "countries_view" } },
-    { path: "/admin/tools/titles", kinds: { title: "titles_view" } },
+    { path: listScreens.b2b, kinds: { b2b: "b2b_view" } },
+    { path: listScreens.b2c, kinds: { b2c: "b2c_view" } },
+    { path: listScreens.brand, kinds: { brand: "brands_view" } },
+    { path: listScreens.country, kinds: { country: "countries_view" } },
+    { path: listScreens.title, kinds: { title: "titles_view" } },
   ],
   recipes: [
+    // Components use these lists, so their address cannot come from there.
     { path: "/admin/tools/components", kinds: { component: "components_view" } },
-    { path: "/admin/tools/applications", kinds: { application: "applications_view" } },
-    { path: "/admin/tools/suppliers", kinds: { supplier: "suppliers_view" } },
-    { path: "/admin/tools/factories", kinds: { factory: "factories_view" } },
-    { path: "/admin/tools/unity_bottle", kinds: { bottle: "bottles_view", unity: "unities_view" } },
+    { path: listScreens.application, kinds: { application: "applications_view" } },
+    { path: listScreens.supplier, kinds: { supplier: "suppliers_view" } },
+    { path: factoryHref.list.path, kinds: { factory: "factories_view" } },
+    { path: listScreens.bottle, kinds: { bottle: "bottles_view", unity: "unities_view" } },
   ],
   filling: [
-    { path: "/admin/tools/packagings", kinds: { packaging: "packagings_view" } },
-    { path: "/admin/tools/equipment-brands", kinds: { equipment_brand: "equipment_brands_view" } },
+    { path: listScreens.packaging, kinds: { packaging: "packagings_view" } },
+    { path: listScreens.equipment_brand, kinds: { equipment_brand: "equipment_brands_view" } },
   ],
   money: [
-    { path: "/admin/tools/currency", kinds: { currency: "currencies_view" } },
-    { path: "/admin/tools/reason", kinds: { reason: "expense_reasons_view" } },
-    { path: "/admin/tools/types", kinds: { type: "expense_types_view" } },
-    { path: "/admin/tools/tax-categories", kinds: { tax_category: "tax_categories_view" } },
+    { path: listScreens.currency, kinds: { currency: "currencies_view" } },
+    { path: listScreens.reason, kinds: { reason: "expense_reasons_view" } },
+    { path: listScreens.type, kinds: { type: "expense_types_view" } },
+    { path: listScreens.tax_category, kinds: { tax_category: "tax_categories_view" } },
   ],
-  texts: [{ path: "/admin/tools/comments", kinds: { predefined_comment: "comments_view" } }],
+  texts: [{ path: listScreens.predefined_comment, kinds: { predefined_comment: "comments_view" } }],
 } as const satisfies Record<string, readonly Tool[]>;
 
 export const tools: readonly Tool[] = Object.values<readonly Tool[]>(toolGroups).flat();

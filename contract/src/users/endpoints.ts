@@ -13,7 +13,7 @@ const filters = {
   post_hash_id: z.uuid().optional(),
   main_country_hash_id: z.uuid().optional(),
   manager_hash_id: z.uuid().optional(),
-  /** Those who may sign in, unless told otherwise. */
+  /** Those who may sign in, unless asked otherwise. */
   state: z.enum([...accountStates, "ALL"]).optional(),
   hr: z.enum(["0", "1"]).optional(),
   kind: z.enum(["staff", "portal"]).optional(),

@@ -26,7 +26,7 @@ export const listExchangeRates = endpoint({
     currency: currencyRef.nullable(),
     /** The company's headquarters keep the rates of currencies that are no office's. */
     headquarters: z.boolean(),
-    /** The company's default currency: what one unit of is told. */
+    /** The company's default currency: the rates are for one unit of it. */
     base: currencyRef.nullable(),
     /** Months in which nothing is posted any more: their rates stay as they are. */
     closed: z.array(z.string()),

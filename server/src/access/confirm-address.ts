@@ -1,4 +1,5 @@
 import type { Task } from "graphile-worker";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { userHref } from "#contract/users/hrefs.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { confirmAddress } from "#contract/access/sign-in.ts";
@@ -85,7 +86,7 @@ export const mailConfirmationTask =
       ],
       button: {
         label: say("button"),
-        url: `${services.publicUrl}${account ? "/forgot-password" : `/confirm-address/${token}`}`,
+        url: `${services.publicUrl}${account ? guestHref.forgot() : guestHref.confirm(token)}`,
       },
       foot: say("foot"),
     });

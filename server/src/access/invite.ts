@@ -1,4 +1,5 @@
 import type { Task } from "graphile-worker";
+import { guestHref } from "#contract/access/hrefs.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { invite } from "#contract/access/security.ts";
 import type { Db } from "#server/kit/database.ts";
@@ -53,7 +54,7 @@ export const mailInvitationTask =
       locale,
       subject: say("subject"),
       paragraphs: [text(locale, "mail.greeting", { name: account.name }), say("made"), say("valid")],
-      button: { label: say("button"), url: `${services.publicUrl}/invitation/${token}` },
+      button: { label: say("button"), url: `${services.publicUrl}${guestHref.invitation(token)}` },
       foot: say("foot"),
     });
   };

@@ -1,4 +1,5 @@
 import type { Task } from "graphile-worker";
+import { guestHref } from "#contract/access/hrefs.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { forgetPassword, resetPassword } from "#contract/access/sign-in.ts";
 import { sql } from "#server/kit/database.ts";
@@ -75,7 +76,7 @@ export const forgetPasswordTask =
         say("reset.asked"),
         say("reset.valid", { minutes: LINK_MINUTES.reset }),
       ],
-      button: { label: say("reset.button"), url: `${services.publicUrl}/reset-password/${token}` },
+      button: { label: say("reset.button"), url: `${services.publicUrl}${guestHref.reset(token)}` },
       foot: say("reset.foot"),
     });
   };

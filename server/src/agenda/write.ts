@@ -127,10 +127,10 @@ async function tell(tx: Tx, use: Use, before: q.AppointmentRow, row: q.Appointme
 }
 
 /** Changes of these fields increase `sequence`, so that guests' calendars accept the next mail as an update. */
-const TOLD = [...timing, "title", "place", "link", "invite", "contact_id"] as const;
+const ANNOUNCED = [...timing, "title", "place", "link", "invite", "contact_id"] as const;
 function sequenced(row: q.AppointmentRow, { row: next, guests }: Next): q.Written {
   const isSame = guests.length === row.guests.length && row.guests.every((g) => guests.includes(g.hash_id));
-  return differs(row, next, TOLD) || !isSame ? { ...next, sequence: row.sequence + 1 } : next;
+  return differs(row, next, ANNOUNCED) || !isSame ? { ...next, sequence: row.sequence + 1 } : next;
 }
 
 /** Changes an appointment that doesn't repeat, or all times of a series. */
@@ -271,10 +271,10 @@ async function leaveOut(tx: Tx, use: Use, row: q.AppointmentRow, at: string | un
   const time = timeOf(row, at);
   const { version } = await q.leaveOut.one(tx.db, row.hash_id, time.at);
   await layOut(tx, row.hash_id, writtenOf(row), row.time_zone, [...row.without, ...row.taken_out, time.at]);
-  const told = { ...row, wall_start: time.start, wall_end: time.end, version };
+  const cancelled = { ...row, wall_start: time.start, wall_end: time.end, version };
   const others = row.people.filter((p) => p !== tx.person.id);
-  const notice = noticeOf(told, "appointment_cancelled", others);
-  await record(tx, eventOf(told, "leave_out", { details: { at: time.at }, ...notice }));
+  const notice = noticeOf(cancelled, "appointment_cancelled", others);
+  await record(tx, eventOf(cancelled, "leave_out", { details: { at: time.at }, ...notice }));
   if (row.invite)
     await inviteGuests(tx, use.host, {
       row: { ...row, sequence: row.sequence + 1 },

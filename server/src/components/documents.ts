@@ -21,12 +21,12 @@ export const IS_REPLACED = `(d.kind <> 'other' AND d.expires_on IS NOT NULL AND 
   WHERE o.component_id = d.component_id AND o.kind = d.kind AND o.hash_id <> d.hash_id AND (o.expires_on IS NULL OR o.expires_on > d.expires_on)))`;
 
 type Row = Omit<ComponentDocument, "id" | "can" | "state"> & { readonly is_replaced: boolean };
-const told = (rows: string): string => `
+const documentQuery = (rows: string): string => `
   SELECT d.hash_id, d.kind, d.title, d.issued_on, d.expires_on, d.version, d.created_at, ${IS_REPLACED} AS is_replaced, ${fileJson("f")} AS file, ${refJson("m")} AS created_by,
     jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name) AS component
   FROM ${rows} d JOIN component c ON c.hash_id = d.component_id JOIN app_user m ON m.hash_id = d.created_by
     JOIN file f ON f.kind = 'component_document' AND f.record_id = d.hash_id`;
-const one = sql<Row, [string]>(`${told("component_document")} WHERE d.hash_id = $1`);
+const one = sql<Row, [string]>(`${documentQuery("component_document")} WHERE d.hash_id = $1`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM component_document WHERE hash_id = $1 FOR NO KEY UPDATE");
 const own = columns({ kind: "text", title: "text?", issued_on: "date?", expires_on: "date?" });
 type Write = RowOf<typeof own>;
@@ -72,7 +72,7 @@ export async function documents(reader: Reader, { query: f }: Pick<ServerInput<t
     .when(f.kind, "d.kind = ?")
     .when(cursorId(f.after), "d.hash_id < ?::uuid");
   const rows = `(SELECT * FROM component_document d WHERE ${where.text} ORDER BY d.hash_id DESC LIMIT ${size + 1})`;
-  const found = await planned<Row>(`${told(rows)} ORDER BY d.hash_id DESC`).all(reader.db, ...where.values);
+  const found = await planned<Row>(`${documentQuery(rows)} ORDER BY d.hash_id DESC`).all(reader.db, ...where.values);
   const { rows: shown, after } = page(found, size, (r) => r.hash_id);
   return { data: shown.map((row) => present(row, reader)), after };
 }

@@ -14,12 +14,12 @@ import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { partEvent } from "./parts.ts";
 
 type Row = Omit<Limit, "id" | "can">;
-const told = (rows: string): string => `
+const limitQuery = (rows: string): string => `
   SELECT e.hash_id, e.rule, e.amount, e.unit, e.valid_from, e.valid_to, e.source, e.version, e.created_at, ${namedJson("k")} AS country, ${namedJson("a")} AS application,
     jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name) AS component
   FROM ${rows} e JOIN component c ON c.hash_id = e.component_id JOIN country k ON k.hash_id = e.country_id LEFT JOIN application a ON a.hash_id = e.application_id`;
 const some = sql<Row, [readonly string[]]>(
-  `${told("component_limit")} WHERE e.hash_id = ANY ($1::uuid[]) ORDER BY lower(k.name)`,
+  `${limitQuery("component_limit")} WHERE e.hash_id = ANY ($1::uuid[]) ORDER BY lower(k.name)`,
 );
 const lock = sql<unknown, [string]>("SELECT 1 FROM component_limit WHERE hash_id = $1 FOR NO KEY UPDATE");
 const own = columns({
@@ -63,7 +63,7 @@ export async function limits(reader: Reader, { query: f }: Pick<ServerInput<type
     .when(f.application_hash_id, inOrBelow("application", "e.application_id"))
     .when(cursorId(f.after), "e.hash_id < ?::uuid");
   const rows = `(SELECT * FROM component_limit e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${size + 1})`;
-  const found = await planned<Row>(`${told(rows)} ORDER BY e.hash_id DESC`).all(reader.db, ...where.values);
+  const found = await planned<Row>(`${limitQuery(rows)} ORDER BY e.hash_id DESC`).all(reader.db, ...where.values);
   const { rows: shown, after } = page(found, size, (r) => r.hash_id);
   return { data: shown.map((row) => present(row, reader.person)), after };
 }

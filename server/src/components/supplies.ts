@@ -8,7 +8,7 @@ import { planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { one, told, type SupplyRow } from "./supply-queries.ts";
+import { one, supplyQuery, type SupplyRow } from "./supply-queries.ts";
 
 /** Requires both rights: people who may not see components may not see their prices. */
 export function requirePrices(access: Access): void {
@@ -38,7 +38,10 @@ export async function supplies(reader: Reader, f: ServerInput<typeof calls.listS
       wanted,
     );
   const rows = `(SELECT * FROM component_supplier e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1})`;
-  const found = await planned<SupplyRow>(`${told(rows)} ORDER BY e.hash_id DESC`).all(reader.db, ...where.values);
+  const found = await planned<SupplyRow>(`${supplyQuery(rows)} ORDER BY e.hash_id DESC`).all(
+    reader.db,
+    ...where.values,
+  );
   const { rows: shown, after } = page(found, limit, (r) => r.hash_id);
   const today = dayOf(reader);
   return { data: shown.map((row) => presentSupply(row, today)), after };

@@ -10,13 +10,13 @@ const unityJson = (alias: string): string =>
   `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr,
     'symbol', ${alias}.symbol, 'measure', ${alias}.measure, 'factor', trim_scale(${alias}.factor)::text) END`;
 /** A query of suppliers of components from rows `e`, with their references. */
-export const told = (rows: string): string => `
+export const supplyQuery = (rows: string): string => `
   SELECT e.hash_id, e.code, e.minimum, e.version, e.created_at, ${refJson("s")} AS supplier, ${unityJson("u")} AS minimum_unity,
     jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name) AS component,
     coalesce((SELECT jsonb_agg(jsonb_build_object('valid_from', p.valid_from, 'price', p.price::text, 'currency', ${currencyJson("k")}, 'unity', ${unityJson("x")}) ORDER BY p.valid_from DESC)
       FROM component_price p JOIN currency k ON k.hash_id = p.currency_id JOIN unity x ON x.hash_id = p.unity_id WHERE p.component_supplier_id = e.hash_id), '[]') AS prices
   FROM ${rows} e JOIN component c ON c.hash_id = e.component_id JOIN supplier s ON s.hash_id = e.supplier_id LEFT JOIN unity u ON u.hash_id = e.minimum_unity_id`;
-export const one = sql<SupplyRow, [string]>(`${told("component_supplier")} WHERE e.hash_id = $1`);
+export const one = sql<SupplyRow, [string]>(`${supplyQuery("component_supplier")} WHERE e.hash_id = $1`);
 export const lock = sql<unknown, [string]>("SELECT 1 FROM component_supplier WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 const own = columns({ supplier_id: "uuid", code: "text?", minimum: "numeric?", minimum_unity_id: "uuid?" });

@@ -53,11 +53,11 @@ const traced = ({ label, label_fr, retired, instalments }: q.ConditionWrite) => 
   retired,
   instalments,
 });
-const changed = (row: q.ConditionRow, action: string, told: Pick<Event, "before" | "after">): Event => ({
+const changed = (row: q.ConditionRow, action: string, values: Pick<Event, "before" | "after">): Event => ({
   kind: "payment_condition",
   id: row.hash_id,
   action,
-  ...told,
+  ...values,
   live: { area: "conditions", version: row.version, users: [], readers: ["any-user"] },
 });
 

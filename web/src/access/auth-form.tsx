@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -11,7 +12,7 @@ import type { Submit } from "./use-submit.ts";
 export function BackToSignIn(): ReactElement {
   const t = useT();
   return (
-    <AppLink href="/login" className={css.link}>
+    <AppLink href={guestHref.signIn()} className={css.link}>
       {t("access.back_to_sign_in")}
     </AppLink>
   );

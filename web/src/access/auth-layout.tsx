@@ -38,7 +38,14 @@ export function AuthLayout({
           )}
           <span className={css.lang} role="group" aria-label={t("app.language")}>
             {languages.map((l) => (
-              <button key={l} type="button" lang={l} aria-pressed={l === language} onClick={() => void setLanguage(l)}>
+              <button
+                key={l}
+                type="button"
+                className="segment"
+                lang={l}
+                aria-pressed={l === language}
+                onClick={() => void setLanguage(l)}
+              >
                 {NAMES[l]}
               </button>
             ))}

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from "react";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { confirmAddress } from "#contract/access/sign-in.ts";
 import { call } from "#web/api/client.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -23,7 +24,7 @@ export default function ConfirmPage(): ReactElement {
       submit={submit}
       save={t("access.confirm_save")}
     >
-      <StaleLink error={submit.error} href="/register" again={t("access.register_again")} />
+      <StaleLink error={submit.error} href={guestHref.register()} again={t("access.register_again")} />
       <PasswordField name="password" label={t("access.password")} autoFocus errorOf={submit.error} />
     </AuthForm>
   );

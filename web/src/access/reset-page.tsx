@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { resetPassword } from "#contract/access/sign-in.ts";
 import { call } from "#web/api/client.ts";
 import { go } from "#web/kit/go.ts";
@@ -17,7 +18,7 @@ export default function ResetPage(): ReactElement {
   const submit = useSubmit(async ({ password = "", password_confirmation = "" }) => {
     const { message } = await call(resetPassword, { body: { token, password, password_confirmation } });
     toast(message || t("access.password_changed"));
-    go("/login", { replace: true });
+    go(guestHref.signIn(), { replace: true });
   });
   return (
     <AuthForm
@@ -27,7 +28,7 @@ export default function ResetPage(): ReactElement {
       save={t("access.reset_save")}
     >
       <NewPassword error={submit.error} focus />
-      <StaleLink error={submit.error} href="/forgot-password" again={t("access.ask_again")} />
+      <StaleLink error={submit.error} href={guestHref.forgot()} again={t("access.ask_again")} />
     </AuthForm>
   );
 }

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState, type ReactElement, type ReactNode } from "react";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -35,7 +36,7 @@ function FirstStep({ onChallenge }: { onChallenge: (challenge: Challenge | undef
       after={
         <p className={css.after}>
           {first ? t("access.first_question") : t("access.no_account")}{" "}
-          <AppLink href="/register" className={css.link}>
+          <AppLink href={guestHref.register()} className={css.link}>
             {first ? t("access.first_link") : t("access.register_link")}
           </AppLink>
         </p>
@@ -44,7 +45,7 @@ function FirstStep({ onChallenge }: { onChallenge: (challenge: Challenge | undef
       <EmailField autoFocus error={submit.error} />
       <div className={css.field}>
         <PasswordField name="password" label={t("access.password")} errorOf={submit.error} />
-        <AppLink href="/forgot-password" className={`${css.link} ${css.aside}`}>
+        <AppLink href={guestHref.forgot()} className={`${css.link} ${css.aside}`}>
           {t("access.forgot_link")}
         </AppLink>
       </div>

@@ -1,3 +1,4 @@
+import { guestHref } from "#contract/access/hrefs.ts";
 import { logout } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { queryClient } from "#web/api/query.ts";
@@ -12,7 +13,7 @@ export async function signOut(everywhere = false): Promise<void> {
   if (isAside()) return await stopSeeingAs();
   await call(logout, { query: everywhere ? { device: "all" } : {} }, { quiet: true }).catch(() => undefined);
   dropSession();
-  go("/login");
+  go(guestHref.signIn());
   queryClient.clear();
   toast(t("access.logged_out"));
 }

@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { lastOfMonth } from "#contract/kit/dates.ts";
 import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
@@ -17,11 +18,10 @@ import { StatisticsTable } from "./statistics-table.tsx";
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** First and last day of a period that begins on `first`: a day, or a month. */
-function daysOf(first: string, isDay: boolean): { date_start: string; date_end: string } {
-  const [year = 0, month = 0] = first.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return { date_start: first, date_end: isDay ? first : `${first.slice(0, 7)}-${last}` };
-}
+const daysOf = (first: string, isDay: boolean): { date_start: string; date_end: string } => ({
+  date_start: first,
+  date_end: isDay ? first : lastOfMonth(first),
+});
 
 /** In, out and balance of a holder by month of a year or day of a month. */
 export default function Statistics({ holder }: { holder: Holder }) {

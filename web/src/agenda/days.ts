@@ -1,5 +1,7 @@
 import { shiftDay } from "#contract/kit/recurrence.ts";
-import type { Language } from "#web/kit/i18n.ts";
+
+/** A language of the web; the type of `kit/i18n.ts` would bring the browser along. */
+type Language = "en" | "fr";
 
 export const views = ["day", "week", "month", "list"] as const;
 export type View = (typeof views)[number];

@@ -1,3 +1,4 @@
+import { guestHref } from "#contract/access/hrefs.ts";
 import { errorHref } from "#contract/kit/screens.ts";
 import { settingsHref } from "#contract/settings/hrefs.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
@@ -24,7 +25,7 @@ function unauthorized(error: ApiError): void {
   if (isAside()) return endSeeingAs();
   toastError(error.message || t("app.unauthorized"), "unauthorized");
   dropSession();
-  go("/login");
+  go(guestHref.signIn());
 }
 
 function tellNetwork(): void {

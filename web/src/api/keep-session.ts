@@ -1,3 +1,4 @@
+import { guestHref } from "#contract/access/hrefs.ts";
 import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { go } from "#web/kit/go.ts";
 import { refresh } from "./client.ts";
@@ -34,13 +35,14 @@ export function keepSessionAlive(): void {
     if (elsewhere && now && aside !== isAside()) return location.assign(homeHref.dashboard());
     aside = isAside();
     if (elsewhere && before && !now && location.pathname.startsWith(homeHref.root())) {
-      go("/login");
+      go(guestHref.signIn());
       queryClient.clear();
     }
     if (elsewhere && !before && now) {
       // Another tab signed in, perhaps as another user: drop answers cached without a session.
       queryClient.clear();
-      if (["/", "/login"].includes(location.pathname)) go(homeHref.dashboard(), { replace: true });
+      if ([guestHref.root(), guestHref.signIn()].includes(location.pathname))
+        go(homeHref.dashboard(), { replace: true });
     }
     before = now;
     plan();

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { errorHref } from "#contract/kit/screens.ts";
 import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { portalHref } from "#contract/portal/hrefs.ts";
@@ -36,7 +37,9 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlo
 const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/gu, "$$$1");
 const isAdmin = (record: RouteRecord): boolean => `${record.path}/`.startsWith(`${homeHref.root()}/`);
 /** Screens only for signed-out visitors. */
-const FOR_GUESTS = new Set(["/", "/login", "/register", "/forgot-password", "/reset-password/{token}"]);
+const FOR_GUESTS = new Set<string>(
+  [guestHref.root, guestHref.signIn, guestHref.register, guestHref.forgot, guestHref.reset].map((at) => at.path),
+);
 
 const admin = createRoute({
   getParentRoute: () => root,
@@ -45,9 +48,9 @@ const admin = createRoute({
   notFoundComponent: NotFound,
   errorComponent: Failure,
   beforeLoad: async ({ location }) => {
-    if (!signedIn()) throw redirect({ to: "/login", search: { next: location.href } });
+    if (!signedIn()) throw redirect({ to: guestHref.signIn(), search: { next: location.href } });
     const data = await loadBootstrap();
-    if (!data.user) throw redirect({ to: "/login", search: { next: location.href } });
+    if (!data.user) throw redirect({ to: guestHref.signIn(), search: { next: location.href } });
     // The back office is not for customers: their own shell asks for a password too.
     if (data.user.kind === "portal") throw redirect({ to: portalHref() });
     if (!isReady(data.user) && location.pathname !== PROFILE) throw redirect({ to: PROFILE });

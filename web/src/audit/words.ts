@@ -5,11 +5,11 @@ const humanised = (word: string): string => `${word.charAt(0).toUpperCase()}${wo
 
 /** Texts for kinds of records and actions; the readable form of the name when there is no text. */
 export function auditWords(t: Translate): { kind: (kind: string) => string; action: (action: string) => string } {
-  const told = (key: string, word: string): string => {
-    const said = t(key);
-    return said === key ? humanised(word) : said;
+  const wordOf = (key: string, name: string): string => {
+    const word = t(key);
+    return word === key ? humanised(name) : word;
   };
-  return { kind: (k) => told(`audit.kind_${k}`, k), action: (a) => told(`audit.action_${a}`, a) };
+  return { kind: (k) => wordOf(`audit.kind_${k}`, k), action: (a) => wordOf(`audit.action_${a}`, a) };
 }
 export const useAuditWords = () => auditWords(useT());
 

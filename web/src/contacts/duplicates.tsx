@@ -7,7 +7,6 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import css from "./contacts.module.css";
 import type { ContactValues, WayValue } from "./values.ts";
 import { contactLink } from "./words.ts";
 
@@ -40,7 +39,7 @@ export function Duplicates({ values: v, but }: { values: ContactValues; but: str
   if (!enabled || (!data?.data.length && !data?.hidden.length)) return null;
   return (
     <Notice title={t("contacts.again_title")}>
-      <ul className={css.again}>
+      <ul>
         {data.data.map((c) => (
           <li key={c.hash_id}>
             <RefLink href={contactLink(c)}>{c.name}</RefLink>{" "}

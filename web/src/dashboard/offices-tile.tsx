@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { changeInPercent } from "#contract/kit/money-change.ts";
 import type { dashboard } from "#contract/dashboard/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -51,12 +52,10 @@ export default function OfficesTile(): ReactElement | null {
   );
 }
 
-/** The change in percent as text; undefined when there is nothing to compare with, or above 999 %. */
+/** The change as text; undefined when there is nothing to compare with, or above 999 %. */
 function change(now: string, before: string): string | undefined {
-  if (Number(before) <= 0) return undefined;
-  const percent = Math.round((Number(now) / Number(before) - 1) * 100);
-  if (percent > 999) return undefined;
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}\u00A0%`;
+  const percent = before.startsWith("-") ? undefined : changeInPercent(now, before);
+  return percent === undefined || Number(percent) > 999 ? undefined : `${percent}\u00A0%`;
 }
 
 function OfficeFigures({ office: o }: { office: Office }): ReactElement {

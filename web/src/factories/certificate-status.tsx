@@ -3,10 +3,10 @@ import type { Certificate } from "#contract/factories/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Status } from "#web/ui/atoms/status.tsx";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
 
-const today = (): string => new Date().toISOString().slice(0, 10);
 /** The state of a certificate today. */
-export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => expiryState(expires_on, today());
+export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => expiryState(expires_on, todayHere());
 
 const tones = { valid: "done", soon: "wait", expired: "bad" } as const;
 

@@ -165,7 +165,7 @@ function ReadFactory({ factory: f }: { factory: Factory }) {
         ],
         [
           t("factories.certificates"),
-          <ul key="certificates" className={css.list}>
+          <ul key="certificates">
             {f.certificates.map((c) => (
               <li key={c.hash_id}>
                 {[t(`factories.kind_${c.kind}`), c.number, c.expires_on && formatDay(c.expires_on)]

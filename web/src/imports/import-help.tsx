@@ -12,13 +12,13 @@ import { saveFile } from "#web/ui/save-file.ts";
 import css from "./imports.module.css";
 import { titleOf } from "./title-of.ts";
 
-type Told = ClientOutput<typeof importKind>["data"];
-type Batch = Told["batches"][number];
+type ImportKind = ClientOutput<typeof importKind>["data"];
+type Batch = ImportKind["batches"][number];
 
 interface HelpProps {
   kind: string;
-  columns: Told["columns"];
-  batches: Told["batches"];
+  columns: ImportKind["columns"];
+  batches: ImportKind["batches"];
 }
 
 /** The side panel: possible columns, an empty template, and earlier imports. */

@@ -33,7 +33,7 @@ export function Instalments({ invoice }: { invoice: Invoice }) {
   const t = useT();
   const { instalments, currency } = invoice;
   return (
-    <ul className={css.rows}>
+    <ul>
       {instalments.map((p) => {
         const state = stateOf(p, t);
         return (

@@ -160,7 +160,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
       <Payments invoice={i} />
       <section>
         <h3 className={css.title}>{t("invoices.lines")}</h3>
-        <ul className={css.rows}>
+        <ul>
           {i.lines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- a line has no name but its place
             <li key={at} className={css.row}>

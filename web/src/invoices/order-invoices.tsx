@@ -44,7 +44,7 @@ export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps)
       ) : all.length === 0 ? (
         <EmptyGlass title={t("invoices.none_order")} text={t("invoices.none_order_text")} action={make} />
       ) : (
-        <ul className={css.rows}>
+        <ul>
           {all.map((i) => (
             <li key={i.hash_id} className={css.row}>
               <button type="button" className={css.opens} onClick={() => open({ invoice: i.hash_id })}>

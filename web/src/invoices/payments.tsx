@@ -47,7 +47,7 @@ export function Payments({ invoice }: { invoice: Invoice }) {
   return (
     <section>
       <h3 className={css.title}>{t("invoices.payments")}</h3>
-      <ul className={css.rows}>
+      <ul>
         {invoice.payments.map((p) => (
           <li key={p.hash_id} className={css.row}>
             <span>{formatDay(p.date)}</span>

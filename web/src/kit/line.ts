@@ -49,7 +49,7 @@ export function lineIsBack(): void {
   away = false;
   clearTimeout(timer);
   // Before hiding the toast: its close handler would cancel the waiting forms.
-  for (const goOn of waiting) goOn();
+  for (const resume of waiting) resume();
   hideToast(`error-${NETWORK_TOAST}`);
   for (const tell of returned) tell();
 }

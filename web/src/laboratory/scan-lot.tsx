@@ -55,7 +55,7 @@ export function ScanLot({ lot, onSwitch, onDone }: ScanLotProps) {
           {modes.map((m) => {
             const Icon = icons[m];
             return (
-              <button key={m} type="button" aria-pressed={mode === m} onClick={() => setMode(m)}>
+              <button key={m} type="button" className="segment" aria-pressed={mode === m} onClick={() => setMode(m)}>
                 <Icon stroke={1.6} aria-hidden="true" />
                 {t(m === "hold" && lot.hold ? "laboratory.bench_release" : `laboratory.bench_${m}`)}
               </button>

@@ -95,7 +95,7 @@ export function StockTab({ place }: { place: Place }) {
         />
       ) : (
         <table className={css.table} aria-label={t("laboratory.components")}>
-          <thead>
+          <thead className="sr-only-phone">
             <tr>
               <th scope="col">{t("laboratory.lot")}</th>
               <th scope="col" className={css.wide}>

@@ -1,4 +1,5 @@
-import { formatAmount, decimal, toWire, roundTo } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { worth } from "#contract/laboratory/quantity.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { stockValue } from "#contract/laboratory/counts.ts";
 import type { Place } from "#contract/laboratory/places.ts";
@@ -18,6 +19,5 @@ export function useStockValue(place: Pick<Place, "hash_id">): StockValue | undef
 export function valueText({ prices, currency }: StockValue, component: string, quantity: string): string {
   const price = prices.find((p) => p.component_id === component)?.price;
   if (price === undefined) return "";
-  const unit = currency?.minor_unit ?? 2;
-  return formatAmount(toWire(roundTo(decimal(quantity).times(price), unit).toFixed(), unit));
+  return formatAmount(worth(quantity, price, currency?.minor_unit ?? 2));
 }

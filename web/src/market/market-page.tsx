@@ -28,7 +28,7 @@ import css from "./market.module.css";
 import { Matrix } from "./matrix.tsx";
 import { Opportunities } from "./opportunities.tsx";
 import { type Market, useMarket } from "./use-market.ts";
-import { axesOf, isNarrowed, marketFilters, noFilters, queryOf, viewWords } from "./words.ts";
+import { axesOf, heated, isNarrowed, marketFilters, noFilters, queryOf, viewWords } from "./words.ts";
 
 const FitFinder = lazyPart(() => import("./fit-finder.tsx"));
 
@@ -225,7 +225,6 @@ function AxisMenu({
   );
 }
 
-const HEATS = [1, 2, 3, 4, 5, 6, 7, 8];
 function Legend({ market }: { market: Market }) {
   const t = useT();
   const { picture, shows } = market;
@@ -237,8 +236,8 @@ function Legend({ market }: { market: Market }) {
       <span>{t(`market.shows_${shows}`)}</span>
       <span className={css.ramp}>
         1
-        {HEATS.map((heat) => (
-          <i key={heat} data-heat={heat} />
+        {heated.map((heat) => (
+          <i key={heat["data-heat"]} {...heat} />
         ))}
         {most}
       </span>

@@ -5,7 +5,7 @@ import type { Finding } from "#contract/market/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import css from "./market.module.css";
-import { cellName, heatOf } from "./words.ts";
+import { cellName, heated, heatOf } from "./words.ts";
 
 export type Shows = "products" | "contacts";
 /** The content of an empty cell. */
@@ -206,7 +206,7 @@ const Row = memo(
                 type="button"
                 data-row={at}
                 data-column={c}
-                data-heat={value === undefined ? undefined : heatOf(value, most)}
+                {...(value !== undefined && heated[heatOf(value, most) - 1])}
                 data-mark={cell ? undefined : mark?.rank ? "space" : (mark?.finding ?? undefined)}
                 tabIndex={isFirst && c === 0 ? 0 : -1}
                 aria-label={words(column, cell, mark)}

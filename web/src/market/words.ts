@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { listContacts } from "#contract/contacts/endpoints.ts";
 import { contactRoles } from "#contract/contacts/schemas.ts";
 import { axesDiffer, marketAxes, type MarketAxis } from "#contract/market/axes.ts";
@@ -63,3 +64,8 @@ export const cellName = (named: NamedIn, row: MarketHead, column: MarketHead): s
 /** The heat of a cell from 1 to 8: a square root scale, so that a few large cells don't make the others look alike. */
 export const heatOf = (value: number, most: number): number =>
   most <= 1 ? 1 : 1 + Math.round(7 * Math.sqrt((value - 1) / (most - 1)));
+/** The attributes of a cell that colour it by its heat. */
+export const heated = [1, 2, 3, 4, 5, 6, 7, 8].map((heat) => ({
+  "data-heat": heat,
+  style: { "--heat": `var(--heat-${heat})` } as CSSProperties,
+}));

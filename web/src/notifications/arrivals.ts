@@ -13,11 +13,11 @@ export type Notification = Loaded["data"][number];
 
 const key = keyOf(loadNotifications, { query: {} });
 /** The local storage key of the last `seq` announced to the user by any tab, so that a notification sounds once. Each user has their own `seq`. */
-const toldKey = (): string => `cordial.notified.${userNow() ?? ""}`;
+const announcedKey = (): string => `cordial.notified.${userNow() ?? ""}`;
 const MOST = 50;
 
 /** The last `seq` announced in this tab. The bell may have loaded newer ones, which are shown but not announced yet. */
-let told: { user: string | undefined; seq: number } | undefined;
+let announced: { user: string | undefined; seq: number } | undefined;
 const userNow = (): string | undefined => queryClient.getQueryData<Bootstrap>(keyOf(bootstrap, {}))?.data.user?.hash_id;
 
 let running: Promise<void> | undefined;
@@ -48,20 +48,20 @@ async function fetchNew(): Promise<void> {
       queryFn: () => call(loadNotifications, { query: {} }, { quiet: true }),
     });
     const first = queryClient.getQueryData<Loaded>(key);
-    told = first && { user, seq: first.seq };
+    announced = first && { user, seq: first.seq };
     return;
   }
   const fresh: Notification[] = [];
   let answer: Loaded | undefined;
   // After a long absence answers come in pages, the oldest first; only what was fetched is announced.
   do {
-    const since: number = answer?.seq ?? (told?.user === user ? told?.seq : undefined) ?? known.seq;
+    const since: number = answer?.seq ?? (announced?.user === user ? announced?.seq : undefined) ?? known.seq;
     answer = await call(loadNotifications, { query: { since } }, { quiet: true }).catch(() => undefined);
     if (!answer) return;
     fresh.unshift(...answer.data.filter((n) => n.seq > since));
   } while (answer.more);
   const last = answer;
-  told = { user, seq: last.seq };
+  announced = { user, seq: last.seq };
   queryClient.setQueryData<Loaded>(key, (old) => {
     // The bell may have loaded some of them meanwhile.
     const lacking = fresh.filter((n) => n.seq > (old?.seq ?? 0));
@@ -98,8 +98,8 @@ function tell(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
   const untold = fresh.filter((n) => !isSaidHere(n.kind));
   if (untold.length > 3) toast(t("notifications.arrived", { count: untold.length }));
   else for (const n of untold) toast(n.text, n.hash_id);
-  if (Number(localStorage.getItem(toldKey()) ?? 0) >= seq) return;
-  localStorage.setItem(toldKey(), String(seq));
+  if (Number(localStorage.getItem(announcedKey()) ?? 0) >= seq) return;
+  localStorage.setItem(announcedKey(), String(seq));
   // No sound in quiet hours.
   if (!quiet) void import("./sound.ts").then(({ chime }) => chime(), noSound);
 }

@@ -43,7 +43,7 @@ export default function NotificationsPage(): ReactElement {
   return (
     <div className={css.page}>
       <div className={css.head}>
-        <h1>{t("notifications.title")}</h1>
+        <h1 className="sr-only-phone">{t("notifications.title")}</h1>
         <Mute />
         <IconButton
           label={t("notifications.preferences")}

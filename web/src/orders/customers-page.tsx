@@ -1,3 +1,4 @@
+import { lastOfMonth } from "#contract/kit/dates.ts";
 import { groupings, groupOrders, listCustomers, ordersOverview, type orderGroup } from "#contract/orders/endpoints.ts";
 import type { z } from "zod";
 import { orderHref } from "#contract/orders/hrefs.ts";
@@ -28,15 +29,12 @@ function hrefOf({ hash_id: id }: Group, groupBy: string): string {
   if (groupBy === "country") return orderHref.list({ country_hash_id: id });
   if (groupBy === "office") return orderHref.list({ zone_hash_id: id });
   if (groupBy === "owner") return orderHref.list({ owner_hash_id: id });
-  if (groupBy === "month") return orderHref.list({ category: "all", ordered_from: `${id}-01`, ordered_to: lastOf(id) });
+  if (groupBy === "month")
+    return orderHref.list({ category: "all", ordered_from: `${id}-01`, ordered_to: lastOfMonth(id) });
   return orderHref.list(
     id === "WAITING_INFORMATION" ? { waiting: "1" } : { category: id === "INVOICED" ? "invoiced" : "open" },
   );
 }
-const lastOf = (month: string): string => {
-  const [year = 0, at = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10);
-};
 const nameOf = (g: Group, t: Translate, named: (g: { name: string; name_fr: string | null }) => string): string =>
   /^[A-Z_]+$/u.test(g.hash_id) ? textAt(t, "orders.status_", g.hash_id) : named(g);
 

@@ -10,7 +10,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./orders.module.css";
-import { shown } from "./words.ts";
+import { shown } from "./typed.ts";
 
 /** The recipe's number and the line's title. */
 function What({ line: l }: { line: OrderLine }) {

@@ -18,6 +18,7 @@ import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./orders.module.css";
 import { bodyOf, problemsOf, totalOf, valuesOf } from "./values.ts";
 import { orderLink } from "./words.ts";
@@ -150,7 +151,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
         <ConditionField
           field={form.field("payment_condition_hash_id", "orders.condition")}
           order={o}
-          day={v.ordered_on || new Date().toISOString().slice(0, 10)}
+          day={v.ordered_on || todayHere()}
         />
         <LongTextField {...form.field("note", "orders.note")} description={t("orders.note_text")} max={4000} optional />
       </Group>

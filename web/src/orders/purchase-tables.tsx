@@ -9,7 +9,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./purchase.module.css";
-import { shown } from "./words.ts";
+import { shown } from "./typed.ts";
 
 const litres = (value: string | null): string => (value === null ? "–" : `${quantityText(value)} L`);
 const said = (value: string, { component }: PurchaseMaterial): string =>

@@ -1,6 +1,6 @@
 import { netOf, type LineGiven, type Order, type OrderGiven, type lineUnits } from "#contract/orders/schemas.ts";
 import { sum } from "#contract/kit/money.ts";
-import { plain, shown } from "./words.ts";
+import { plain, shown } from "./typed.ts";
 
 /** A line as typed in the form. */
 export interface LineValues {

@@ -16,10 +16,6 @@ export const taskTones: Readonly<Record<TaskState, StatusTone>> = { open: "draft
 
 export const orderLink = (o: { readonly hash_id: string }): string => orderHref.view(o.hash_id);
 
-/** `plain` turns a typed number (comma or point) into a decimal for the API; `shown` writes it with a comma, as both languages do. */
-export const plain = (typed: string): string => typed.trim().replace(",", ".");
-export const shown = (decimal: string | null): string => decimal?.replace(".", ",") ?? "";
-
 const DAY = 86_400_000;
 /** Whole days since a moment or a day. */
 export const daysSince = (moment: string): number =>

@@ -1,5 +1,6 @@
 import { IconLogout, IconUser } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { logout } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { switchLanguage } from "#web/api/language-switch.ts";
@@ -20,7 +21,7 @@ async function signOut(): Promise<void> {
   dropSession();
   forgetMessages();
   queryClient.clear();
-  go("/login");
+  go(guestHref.signIn());
 }
 
 const initials = (name: string): string =>

@@ -24,7 +24,7 @@ export function Steps({ order }: { order: PortalOrderRow }) {
           aria-current={i === next ? "step" : undefined}
         >
           {named(step)}
-          {step.done ? <span className={css.unseen}>{t("portal.step_done")}</span> : null}
+          {step.done ? <span className="sr-only">{t("portal.step_done")}</span> : null}
         </li>
       ))}
     </ol>

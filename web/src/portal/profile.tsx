@@ -59,7 +59,7 @@ export function NewPassword({ first = false }: { first?: boolean }) {
     );
   };
   const of = (name: string): string | undefined => fieldError(change.error, name);
-  const told = ["current_password", "password", "password_confirmation"].some((name) => of(name));
+  const hasFieldError = ["current_password", "password", "password_confirmation"].some((name) => of(name));
   return (
     <section className={css.narrow}>
       {first ? <h1>{t("portal.password_title")}</h1> : <h2>{t("portal.password_change")}</h2>}
@@ -72,7 +72,7 @@ export function NewPassword({ first = false }: { first?: boolean }) {
           label={t("portal.password_again")}
           error={of("password_confirmation")}
         />
-        {told ? null : <Failed error={change.error} />}
+        {hasFieldError ? null : <Failed error={change.error} />}
         {done ? <p role="status">{t("portal.password_saved")}</p> : null}
         <div>
           <Button type="submit" look="filled" size="big" busy={change.isPending}>

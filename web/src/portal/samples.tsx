@@ -40,7 +40,7 @@ export function VerdictForm({ sample, line, onDone }: { sample: PortalSample; li
   return (
     <form className={css.form} onSubmit={send}>
       <fieldset className={css.choices}>
-        <legend>{t("portal.verdict")}</legend>
+        <legend className="sr-only">{t("portal.verdict")}</legend>
         {verdicts.map((one) => {
           const Icon = icons[one];
           return (

@@ -1,6 +1,6 @@
 import { useT } from "#web/kit/i18n.ts";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
-import { usePlacesTold } from "./places-told.ts";
+import { usePlaceWords } from "./place-words.ts";
 import type { PlaceChoices } from "./right-row.tsx";
 import css from "./rights.module.css";
 import type { Changes, Given, Right } from "./values.ts";
@@ -22,7 +22,7 @@ interface PreviewProps {
 /** The pending changes, to confirm before saving. */
 export function Preview(p: PreviewProps) {
   const t = useT();
-  const told = usePlacesTold(p.choices);
+  const placeWords = usePlaceWords(p.choices);
   const changed = p.catalogue.filter((r) => r.name in p.changes);
   return (
     <ConfirmDialog
@@ -39,7 +39,7 @@ export function Preview(p: PreviewProps) {
               <li key={r.name}>
                 <b>{r.meaning}</b>
                 <span>
-                  {told(r, p.base[r.name])} → {told(r, p.changes[r.name])}
+                  {placeWords(r, p.base[r.name])} → {placeWords(r, p.changes[r.name])}
                 </span>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import chips from "#web/ui/list/filters.module.css";
 import { SearchInput } from "#web/ui/list/search-input.tsx";
-import { usePlacesTold } from "./places-told.ts";
+import { usePlaceWords } from "./place-words.ts";
 import { FamilyScopes, RightRow, type PlaceChoices } from "./right-row.tsx";
 import css from "./rights.module.css";
 import { after, same, type Changes, type Given, type Right } from "./values.ts";
@@ -56,7 +56,7 @@ function onArrow(e: KeyboardEvent<HTMLElement>): void {
 /** All rights by family with their places: searchable, collapsible, edited singly or by family. */
 export function RightsGrid(p: RightsGridProps) {
   const t = useT();
-  const told = usePlacesTold(p.choices);
+  const placeWords = usePlaceWords(p.choices);
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState("");
   const [show, setShow] = useState<Show>(p.other ? "different" : "all");
@@ -174,10 +174,10 @@ export function RightsGrid(p: RightsGridProps) {
                         elsewhere={p.elsewhere[r.name] ?? 0}
                         profile={
                           given && p.profile
-                            ? t("profiles.from_profile", { profile: p.profile.name, places: told(r, given) })
+                            ? t("profiles.from_profile", { profile: p.profile.name, places: placeWords(r, given) })
                             : undefined
                         }
-                        other={p.other ? { text: told(r, other), differs: !same(value, other) } : undefined}
+                        other={p.other ? { text: placeWords(r, other), differs: !same(value, other) } : undefined}
                         error={p.errors[r.name]}
                         choices={p.choices}
                         disabled={p.disabled}

@@ -165,9 +165,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
   return (
     <div className={css.panel}>
       <p className={css.intro}>{t(phone ? "reference.order_touch" : "reference.order_text")}</p>
-      <ul ref={list} className={css.order}>
-        {rowsOf(entries)}
-      </ul>
+      <ul ref={list}>{rowsOf(entries)}</ul>
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -63,7 +63,7 @@ export function UsedBy({ resource, id }: { resource: Resource; id: string }) {
           used.count === 0 ? (
             t("reference.used_nowhere")
           ) : (
-            <ul className={css.uses}>
+            <ul>
               {used.uses.map(({ text, link }) => (
                 <li key={text}>{link ? <AppLink href={link}>{text}</AppLink> : text}</li>
               ))}

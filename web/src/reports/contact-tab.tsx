@@ -46,7 +46,7 @@ export default function ContactReportsTab({
       {steps.length > 0 ? (
         <section aria-label={t("reports.open_steps_of")}>
           <h2 className={css.heading}>{t("reports.open_steps_of")}</h2>
-          <ul className={css.steps}>
+          <ul>
             {steps.map((s) => (
               <StepLine
                 key={s.hash_id}

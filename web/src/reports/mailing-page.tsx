@@ -227,7 +227,7 @@ function Preview({ user }: { user: string }) {
   const hidden = data.count - data.data.length;
   return (
     <>
-      <ul className={css.steps}>
+      <ul>
         {data.data.map((r) => (
           <li key={r.hash_id} className={css.step}>
             <div className={css.stepText}>

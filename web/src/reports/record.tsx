@@ -119,7 +119,7 @@ function Details({ report: r, onPlan }: { report: Report; onPlan: (step: string)
       ) : null}
       <Part title={t("reports.steps")}>
         {r.steps.length > 0 ? (
-          <ul className={css.steps}>
+          <ul>
             {r.steps.map((step) => (
               <StepLine key={step.hash_id} step={step} report={r.hash_id} onPlan={() => onPlan(step.hash_id)} />
             ))}

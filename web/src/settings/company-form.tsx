@@ -56,7 +56,7 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
   return (
     <RecordForm form={form} of={{ kind: "company", id: COMPANY_ID }}>
       <header className={css.head}>
-        <h1>{t("settings.company")}</h1>
+        <h1 className="sr-only-phone">{t("settings.company")}</h1>
         <Button type="submit" look="filled" busy={!!form.busy} disabled={!form.dirty}>
           {t("settings.save")}
         </Button>

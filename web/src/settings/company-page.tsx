@@ -19,7 +19,7 @@ export default function CompanyPage(): ReactElement {
   if (!company)
     return (
       <div className={css.page}>
-        <h1>{t("settings.company")}</h1>
+        <h1 className="sr-only-phone">{t("settings.company")}</h1>
         <SkeletonRows rows={8} />
       </div>
     );

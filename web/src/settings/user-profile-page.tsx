@@ -39,7 +39,7 @@ export default function UserProfilePage(): ReactElement {
   };
   return (
     <div className={css.page}>
-      <h1>{t("settings.profile")}</h1>
+      <h1 className="sr-only-phone">{t("settings.profile")}</h1>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => void kept()} />
       ) : !me ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { lastOfMonth } from "#contract/kit/dates.ts";
 import { funnelGroups, sampleFunnel, type FunnelGroup } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
@@ -40,10 +41,6 @@ function rowsBehind(
 ): string {
   const reached = step === "liked" ? "verdict" : step;
   const key = group?.key ?? undefined;
-  const last =
-    key && by === "month"
-      ? new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5)), 0)).toISOString().slice(0, 10)
-      : undefined;
   return trackingHref.list({
     ...narrowedBy(url),
     archived: "all",
@@ -52,7 +49,7 @@ function rowsBehind(
     ...(by === "recipe" && { recipe_hash_id: key }),
     ...(by === "flavourist" && { flavourist_hash_id: key }),
     ...(by === "country" && { country_hash_id: key }),
-    ...(last && { date_from: `${key}-01`, date_to: last }),
+    ...(key && by === "month" && { date_from: `${key}-01`, date_to: lastOfMonth(key) }),
   });
 }
 

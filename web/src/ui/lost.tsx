@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { guestHref } from "#contract/access/hrefs.ts";
 import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { signedIn } from "#web/api/session.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
@@ -18,7 +19,7 @@ export function Lost({ title, text, note }: { title: string; text: string; note?
       <p>{text}</p>
       {note && <p>{note}</p>}
       <div className={css.actions}>
-        <ButtonLink href={signedIn() ? homeHref.dashboard() : "/login"}>{t("app.back")}</ButtonLink>
+        <ButtonLink href={signedIn() ? homeHref.dashboard() : guestHref.signIn()}>{t("app.back")}</ButtonLink>
       </div>
     </div>
   );

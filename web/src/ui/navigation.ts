@@ -20,6 +20,26 @@ import {
   IconUsers,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { accessHref } from "#contract/access/hrefs.ts";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import { auditHref } from "#contract/audit/hrefs.ts";
+import { conditionHref } from "#contract/conditions/hrefs.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { homeHref } from "#contract/dashboard/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { importHref } from "#contract/imports/hrefs.ts";
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
+import { laboratoryHref, warehouseHref } from "#contract/laboratory/hrefs.ts";
+import { marketHref } from "#contract/market/hrefs.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { listScreens, toolsScreen } from "#contract/reference/screens.ts";
+import { reportHref } from "#contract/reports/hrefs.ts";
+import { settingsHref } from "#contract/settings/hrefs.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import { userHref } from "#contract/users/hrefs.ts";
+import { zoneHref } from "#contract/zones/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
 import { mayOpen } from "#web/api/may-open.ts";
@@ -54,11 +74,11 @@ export const home: NavArea = {
   name: "home",
   icon: IconHome,
   key: "h",
-  paths: ["/admin/dashboard"],
-  under: ["/admin"],
+  paths: [homeHref.dashboard.path],
+  under: [homeHref.root.path],
 };
 
-/** All areas in menu order. An area without a screen that the user may open is hidden. */
+/** All areas in menu order. Paths written out are prefixes, or of screens that are planned. An area without a screen that the user may open is hidden. */
 export const navigation: readonly NavGroup[] = [
   {
     name: "sell",
@@ -67,31 +87,36 @@ export const navigation: readonly NavGroup[] = [
         name: "contacts",
         icon: IconAddressBook,
         key: "c",
-        paths: ["/admin/contacts", "/admin/benchmarks"],
-        under: ["/admin/import/contacts"],
-        tabs: ["/admin/contacts", "/admin/benchmarks"],
+        paths: [contactHref.list.path, listScreens.benchmark],
+        under: [importHref("contacts")],
+        tabs: [contactHref.list.path, listScreens.benchmark],
       },
       {
         name: "orders",
         icon: IconPackage,
         key: "o",
-        paths: ["/admin/orders", "/admin/orders/invoices"],
-        tabs: ["/admin/orders", "/admin/orders/customers", "/admin/orders/invoices"],
+        paths: [orderHref.list.path, invoiceHref.list.path],
+        tabs: [orderHref.list.path, orderHref.customers.path, invoiceHref.list.path],
         waiting: (c) => c.orders_waiting_count,
       },
-      { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"], waiting: (c) => c.sample_badge_count },
+      {
+        name: "samples",
+        icon: IconTruckDelivery,
+        paths: [trackingHref.list.path],
+        waiting: (c) => c.sample_badge_count,
+      },
     ],
   },
   {
     name: "create",
     areas: [
-      { name: "recipes", icon: IconBottle, key: "r", paths: ["/admin/recipes"] },
-      { name: "market", icon: IconMap2, paths: ["/admin/recipes/market-picture"] },
+      { name: "recipes", icon: IconBottle, key: "r", paths: [recipeHref.list.path] },
+      { name: "market", icon: IconMap2, paths: [marketHref.path] },
       {
         name: "laboratory",
         icon: IconFlask,
         key: "l",
-        paths: ["/admin/laboratory", "/admin/warehouses"],
+        paths: [laboratoryHref.list.path, warehouseHref.list.path],
         waiting: (c) => c.stock_alert_count,
       },
     ],
@@ -103,7 +128,7 @@ export const navigation: readonly NavGroup[] = [
         name: "expenses",
         icon: IconReceipt,
         key: "e",
-        paths: ["/admin/expenses/list", "/admin/expenses", "/admin/expenses/asked"],
+        paths: [expenseHref.own.path, expenseHref.home.path, expenseHref.asked.path],
         under: ["/admin/expense", "/admin/avance"],
         waiting: (c) => c.expense_badge_count,
       },
@@ -111,7 +136,7 @@ export const navigation: readonly NavGroup[] = [
         name: "accounting",
         icon: IconBuildingBank,
         key: "a",
-        paths: ["/admin/accounting"],
+        paths: [accountingHref.home.path],
         waiting: (c) =>
           c.expense_validate_count + c.expense_pay_count + c.advance_badge_count + c.cash_count_badge_count,
       },
@@ -131,14 +156,9 @@ export const navigation: readonly NavGroup[] = [
         name: "users",
         icon: IconUsers,
         key: "u",
-        paths: ["/admin/managment/users", "/admin/managment/profiles", "/admin/managment/access"],
+        paths: [userHref.list.path, accessHref.profiles.path, accessHref.who.path],
         under: ["/admin/import"],
-        tabs: [
-          "/admin/managment/users",
-          "/admin/accounting/contracts",
-          "/admin/managment/profiles",
-          "/admin/managment/access",
-        ],
+        tabs: [userHref.list.path, userHref.contracts.path, accessHref.profiles.path, accessHref.who.path],
       },
     ],
   },
@@ -156,12 +176,12 @@ export const navigation: readonly NavGroup[] = [
         icon: IconLifebuoy,
         paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
       },
-      { name: "agenda", icon: IconCalendar, paths: ["/admin/agenda"] },
+      { name: "agenda", icon: IconCalendar, paths: [agendaHref.calendar.path] },
       {
         name: "reports",
         icon: IconReport,
-        paths: ["/admin/reports"],
-        tabs: ["/admin/reports", "/admin/reports/weekly", "/admin/reports/mailing"],
+        paths: [reportHref.list.path],
+        tabs: [reportHref.list.path, reportHref.weekly.path, reportHref.mailing.path],
       },
     ],
   },
@@ -172,35 +192,35 @@ export const navigation: readonly NavGroup[] = [
         name: "tools",
         icon: IconTools,
         key: "t",
-        paths: ["/admin/tools"],
-        under: ["/admin/import/component_prices"],
+        paths: [toolsScreen],
+        under: [importHref("component_prices")],
       },
       {
         name: "areas",
         icon: IconMapPin,
-        paths: ["/admin/areas"],
-        under: ["/admin/area", "/admin/import/exchange_rates"],
+        paths: [zoneHref.list.path],
+        under: ["/admin/area", importHref("exchange_rates")],
       },
       {
         name: "management",
         icon: IconAdjustmentsHorizontal,
         paths: [
-          "/admin/managment/settings/company",
-          "/admin/audit",
-          "/admin/managment/settings/departments",
-          "/admin/managment/settings/payment-conditions",
-          "/admin/managment/settings/templates",
+          settingsHref.company.path,
+          auditHref.path,
+          listScreens.department,
+          conditionHref.list.path,
+          listScreens.mail_template,
         ],
         under: ["/admin/managment"],
         tabs: [
-          "/admin/managment/settings/company",
-          "/admin/managment/settings/departments",
-          "/admin/managment/settings/posts",
-          "/admin/managment/settings/post-categories",
-          "/admin/managment/settings/family-status",
-          "/admin/managment/settings/payment-conditions",
-          "/admin/managment/settings/templates",
-          "/admin/audit",
+          settingsHref.company.path,
+          listScreens.department,
+          listScreens.post,
+          listScreens.post_category,
+          listScreens.family_status,
+          conditionHref.list.path,
+          listScreens.mail_template,
+          auditHref.path,
         ],
       },
     ],

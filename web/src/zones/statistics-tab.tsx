@@ -1,3 +1,4 @@
+import { lastOfMonth } from "#contract/kit/dates.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import type { ReactNode } from "react";
@@ -21,11 +22,6 @@ import css from "./statistics.module.css";
 import zones from "./zones.module.css";
 
 type Stats = ClientOutput<typeof zoneStatistics>["data"];
-
-const lastDay = (month: string): string => {
-  const [y = 0, m = 0] = month.split("-").map(Number);
-  return `${month}-${String(new Date(Date.UTC(y, m, 0)).getUTCDate()).padStart(2, "0")}`;
-};
 
 /** Returns the path of the expenses behind a figure, for users who see the office's accounts. */
 function useListOf(zone: string): (words: Record<string, string>) => string | undefined {
@@ -133,7 +129,7 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
         </div>
         <div>
           <dt>{t("zones.spent_in", { year: stats.year - 1 })}</dt>
-          <dd className={css.before}>
+          <dd className="before">
             <Money value={stats.previous} iso={iso} tight strong={false} />
           </dd>
         </div>
@@ -188,7 +184,8 @@ function Months({ stats, feesOf }: { stats: Stats; feesOf: ReturnType<typeof use
           short: monthName(m.month, "short", language),
           long: monthName(m.month, "long", language),
           values: { then: m.previous, now: m.amount },
-          href: Number(m.amount) > 0 ? feesOf({ date_start: `${m.month}-01`, date_end: lastDay(m.month) }) : undefined,
+          href:
+            Number(m.amount) > 0 ? feesOf({ date_start: `${m.month}-01`, date_end: lastOfMonth(m.month) }) : undefined,
         }))}
         panels={[
           [

@@ -7,18 +7,11 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
-import { parseRate, rateText } from "#contract/kit/money-rate.ts";
-import { type Pasted } from "#contract/zones/rates-text.ts";
+import type { Pasted } from "#contract/zones/rates-text.ts";
+import { changesOf, type Edits, meant, settled, shownRate, withCells } from "./rate-edits.ts";
 
 export type Table = ClientOutput<typeof listExchangeRates>;
 export type Rates = ReturnType<typeof useRates>;
-/** Typed text of a month, and the version of its rate at that time. */
-interface Edit {
-  text: string;
-  version: number;
-}
-type Edits = Record<string, Edit>;
-
 /** Edits of a rate table: kept as a draft, with step-by-step undo, saved all at once with their base versions. */
 export function useRates(zone: string, table: Table) {
   const t = useT();
@@ -34,16 +27,7 @@ export function useRates(zone: string, table: Table) {
   const done = useRef(false);
   const stored = new Map(table.data.map((r) => [r.month, r]));
   const edits = draft.values;
-  const shown = (month: string): string => edits[month]?.text ?? rateText(stored.get(month)?.rate ?? "");
-  const versionOf = (month: string): number => stored.get(month)?.version ?? 0;
-  /** Parsed text: a rate, none (null), or unreadable (undefined). */
-  const meant = (text: string): string | null | undefined => (text.trim() === "" ? null : parseRate(text));
-  const changed = Object.entries(edits)
-    .filter(([month, { text }]) => meant(text) !== (stored.get(month)?.rate ?? null))
-    .toSorted(([a], [b]) => a.localeCompare(b));
-  const wrong = changed.filter(([, { text }]) => meant(text) === undefined).map(([month]) => month);
-  /** Months changed by somebody else since the edit began. */
-  const theirs = changed.filter(([month, { version }]) => version !== versionOf(month)).map(([month]) => month);
+  const { changed, wrong, theirs } = changesOf(edits, stored);
 
   const put = (cells: readonly Pasted[]): void => {
     // One undo step per cell, however many letters were typed.
@@ -51,12 +35,7 @@ export function useRates(zone: string, table: Table) {
     if (one === undefined || one !== lastCell.current) past.current.push(edits);
     lastCell.current = one;
     done.current = false;
-    draft.change((old) => ({
-      ...old,
-      ...Object.fromEntries(
-        cells.map(({ month, text }) => [month, { text, version: old[month]?.version ?? versionOf(month) }]),
-      ),
-    }));
+    draft.change((old) => withCells(old, stored, cells));
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([m]) => !cells.some((c) => c.month === m))));
   };
   const begin = (next: Edits): void => (Object.keys(next).length ? draft.change(() => next) : draft.reset({}));
@@ -71,14 +50,7 @@ export function useRates(zone: string, table: Table) {
     setErrors({});
     draft.reset({});
   };
-  const settle = (months: readonly string[], mine: boolean): void =>
-    begin(
-      Object.fromEntries(
-        Object.entries(edits).flatMap(([m, e]) =>
-          !months.includes(m) ? [[m, e]] : mine ? [[m, { ...e, version: versionOf(m) }]] : [],
-        ),
-      ),
-    );
+  const settle = (months: readonly string[], mine: boolean): void => begin(settled(edits, stored, months, mine));
   const save = async (): Promise<void> => {
     if (busy || changed.length === 0) return;
     if (wrong.length > 0) {
@@ -117,7 +89,7 @@ export function useRates(zone: string, table: Table) {
     if (draft.dirty && changed.length === 0 && Object.keys(edits).length > 0 && !busy) draft.reset({});
   });
   return {
-    shown,
+    shown: (month: string): string => shownRate(edits, stored, month),
     put,
     undo,
     discard,

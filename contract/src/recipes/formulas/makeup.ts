@@ -101,6 +101,9 @@ export interface Drink {
 export const drinkBrix = (brix: Decimal, percentage: string): Decimal =>
   roundTo(brix.times(percentage).div("100"), ON_THE_WAY);
 
+/** The cost of a litre of the finished drink, at the cost of a litre of the product. */
+export const drinkCost = (perLitre: Decimal, percentage: string): Decimal => perLitre.times(percentage).div("100");
+
 export interface LimitMet {
   readonly part: Pick<Part, "component">;
   readonly limit: Part["limits"][number];

@@ -9,6 +9,7 @@ import {
   type readClosing as readCall,
   type reopenMonth as reopenCall,
 } from "#contract/accounting/closings.ts";
+import { lastOfMonth } from "#contract/kit/dates.ts";
 import { boxSeers, closingSeers } from "#contract/accounting/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
@@ -27,7 +28,7 @@ import {
   type MonthRow,
   type OfficeMonths,
 } from "./queries.ts";
-import { lastDay, mayClose, mayReopen, tickProblems, type Months } from "./rules.ts";
+import { mayClose, mayReopen, tickProblems, type Months } from "./rules.ts";
 
 /** Month closing operations; `areas` are the SQL queries for each area's open items. */
 export type Closings = ReturnType<typeof closingsOf>;
@@ -84,7 +85,7 @@ async function listClosings(reader: Reader, { params }: ServerInput<typeof listC
 async function openOf({ db }: Pick<Reader, "db">, open: Open, zone: string, months: Months, month: string) {
   const isFirst = months.closed === undefined;
   const start = `${month}-01`;
-  return await open.one(db, zone, isFirst ? null : start, lastDay(month), isFirst ? `${months.first}-01` : start);
+  return await open.one(db, zone, isFirst ? null : start, lastOfMonth(month), isFirst ? `${months.first}-01` : start);
 }
 type OpenNow = Awaited<ReturnType<typeof openOf>>;
 

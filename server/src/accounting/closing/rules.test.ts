@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextMonth } from "#contract/zones/rates-text.ts";
-import { lastDay, mayClose, mayReopen, tickProblems, type Months } from "./rules.ts";
+import { mayClose, mayReopen, tickProblems, type Months } from "./rules.ts";
 
 const months: Months = { first: "2025-11", running: "2026-04", closed: undefined };
 
@@ -65,13 +65,4 @@ test("what is open is ticked with the number that was seen; one that is not open
   assert.deepEqual(tickProblems(open, [{ item: "drafts", count: 2 }]), { missing: ["to_pay"], changed: false });
   assert.equal(tickProblems(open, [{ item: "drafts", count: 3 }]).changed, true);
   assert.equal(tickProblems([], [{ item: "drafts", count: 1 }]).changed, true);
-});
-
-test("the last day of a month", () => {
-  assert.deepEqual(["2024-02", "2026-02", "2026-04", "2026-12"].map(lastDay), [
-    "2024-02-29",
-    "2026-02-28",
-    "2026-04-30",
-    "2026-12-31",
-  ]);
 });

@@ -34,12 +34,6 @@ const after = (month: string): string => {
   return m === 12 ? `${year + 1}-01` : `${year}-${String(m + 1).padStart(2, "0")}`;
 };
 
-/** The last day of a month. */
-export const lastDay = (month: string): string => {
-  const [year = 0, m = 0] = month.split("-").map(Number);
-  return `${month}-${String(new Date(Date.UTC(year, m, 0)).getUTCDate()).padStart(2, "0")}`;
-};
-
 /** Open items without a tick, and whether a tick has another count than the item now. */
 export function tickProblems(
   open: readonly { readonly item: string; readonly count: number }[],

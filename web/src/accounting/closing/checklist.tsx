@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { lastOfMonth } from "#contract/kit/dates.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClosingChecklist, ClosingItem, ClosingLine } from "#contract/accounting/closings.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
@@ -13,19 +14,13 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./closing.module.css";
 
-/** Last day of a month, for the list filters. */
-const lastDay = (month: string): string => {
-  const [year = 0, m = 0] = month.split("-").map(Number);
-  return `${month}-${new Date(Date.UTC(year, m, 0)).getUTCDate()}`;
-};
-
 /** Path of the list with a line's rows, or with those of one person. */
 function rowsOf(list: ClosingChecklist, item: ClosingItem, user_hash_id?: string): string {
   const zone = list.zone.hash_id;
   const span = {
     // The first closing includes everything before the month.
     ...(!list.first && { date_start: `${list.month}-01` }),
-    date_end: lastDay(list.month),
+    date_end: lastOfMonth(list.month),
     ...(user_hash_id !== undefined && { user_hash_id }),
   };
   switch (item) {

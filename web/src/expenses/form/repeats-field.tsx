@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { firstAfter, type Recurrence } from "#contract/kit/recurrence.ts";
+import { firstAfter, type Recurrence, shiftDay } from "#contract/kit/recurrence.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { everyOf } from "#web/ui/form/every-of.ts";
@@ -12,8 +12,7 @@ import type { ExpenseValues, RepeatValues } from "./values.ts";
 const monthly: RepeatValues = { every: "1", unit: "months", until: "" };
 
 /** Yesterday: occurrences begin today even if the expense is older. */
-const yesterday = (): string =>
-  new Date(Date.parse(`${todayHere()}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const yesterday = (): string => shiftDay(todayHere(), -1);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Recurrence of the expense: interval, optional end, and a preview of the first dates. */

@@ -3,6 +3,7 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { advancesOverview } from "#contract/expenses/money-overviews.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { changeInPercent } from "#contract/kit/money-change.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -14,7 +15,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { type Bar, Bars, changeOf } from "#web/ui/chart/bars.tsx";
+import { type Bar, Bars } from "#web/ui/chart/bars.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { FilterChips } from "#web/ui/list/filter-chips.tsx";
 import bar from "#web/ui/list/filters.module.css";
@@ -170,7 +171,7 @@ function Totals({ overview: o, href }: { overview: Overview; href: string | unde
   const t = useT();
   const language = useLanguage();
   const iso = o.currency?.iso ?? "";
-  const percent = changeOf(o.amount, o.previous);
+  const percent = changeInPercent(o.amount, o.previous);
   const name = (from: string, to: string): string => periodName({ from, to }, t, language);
   const parts = ["used", "returned", "planned", "left"] as const;
   return (
@@ -190,14 +191,14 @@ function Totals({ overview: o, href }: { overview: Overview; href: string | unde
       {parts.map((part) => (
         <div key={part}>
           <dt>{t(`spending.${part}`)}</dt>
-          <dd className={css.before}>
+          <dd className="before">
             <Money value={o[part]} iso={iso} tight strong={false} />
           </dd>
         </div>
       ))}
       <div>
         <dt>{t("spending.before", { period: name(o.previous_start, o.previous_end) })}</dt>
-        <dd className={css.before}>
+        <dd className="before">
           <Money value={o.previous} iso={iso} tight strong={false} />{" "}
           {percent === undefined ? null : <small>{t("charts.change", { percent })}</small>}
         </dd>

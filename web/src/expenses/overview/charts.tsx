@@ -1,10 +1,11 @@
+import { changeInPercent } from "#contract/kit/money-change.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { type Bar, Bars, changeOf } from "#web/ui/chart/bars.tsx";
+import { type Bar, Bars } from "#web/ui/chart/bars.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import type { Overview } from "./figures-view.tsx";
 import css from "./overview.module.css";
@@ -74,7 +75,7 @@ function Totals({ overview: o, href }: { overview: Overview; href: string }) {
   const t = useT();
   const language = useLanguage();
   const iso = o.currency?.iso ?? "";
-  const percent = changeOf(o.amount, o.previous);
+  const percent = changeInPercent(o.amount, o.previous);
   const name = (from: string, to: string): string => periodName({ from, to }, t, language);
   return (
     <dl className={css.figures}>
@@ -86,19 +87,19 @@ function Totals({ overview: o, href }: { overview: Overview; href: string }) {
       </div>
       <div>
         <dt>{t("spending.before", { period: name(o.previous_start, o.previous_end) })}</dt>
-        <dd className={css.before}>
+        <dd className="before">
           <Money value={o.previous} iso={iso} tight strong={false} />
         </dd>
       </div>
       {percent === undefined ? null : (
         <div>
           <dt>{t("spending.change")}</dt>
-          <dd className={css.before}>{t("charts.change", { percent })}</dd>
+          <dd className="before">{t("charts.change", { percent })}</dd>
         </div>
       )}
       <div>
         <dt>{t("spending.fees")}</dt>
-        <dd className={css.before}>
+        <dd className="before">
           <AppLink href={href} className={css.count}>
             {o.fees.toLocaleString(language === "fr" ? "fr-FR" : "en-GB")}
           </AppLink>

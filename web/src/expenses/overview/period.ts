@@ -1,3 +1,4 @@
+import { lastOfMonth } from "#contract/kit/dates.ts";
 import type { Language, Translate } from "#web/kit/i18n.ts";
 import { monthName, monthOf } from "#web/kit/month-name.ts";
 
@@ -11,10 +12,10 @@ const at = (index: number): string => monthOf(Math.floor(index / 12), (index % 1
 const lengthOf = ({ from, to }: Months): number => indexOf(to) - indexOf(from) + 1;
 
 /** URL parameters for these months. */
-export function daysOf({ from, to }: Months): { date_start: string; date_end: string } {
-  const last = new Date(Date.UTC(Number(to.slice(0, 4)), Number(to.slice(5, 7)), 0)).getUTCDate();
-  return { date_start: `${from}-01`, date_end: `${to}-${last}` };
-}
+export const daysOf = ({ from, to }: Months): { date_start: string; date_end: string } => ({
+  date_start: `${from}-01`,
+  date_end: lastOfMonth(to),
+});
 /** Shifts the span by a multiple of its own length. */
 export const stepped = (months: Months, by: number): Months => {
   const n = lengthOf(months) * by;

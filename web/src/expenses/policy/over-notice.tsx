@@ -2,7 +2,6 @@ import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import css from "./policy.module.css";
 import { usePolicyWords } from "./words.ts";
 
 /** Notice of exceeded limits with reasons, for approvers. */
@@ -13,7 +12,7 @@ export default function OverNotice({ expense: e }: { expense: Expense }) {
   const over = e.fees.filter((f) => f.over_limits.length > 0);
   return (
     <Notice title={t("policy.over_title", { count: over.length })}>
-      <ul className={css.list}>
+      <ul>
         {over.map((f) => (
           <li key={f.hash_id}>
             {t("policy.over_of", {

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { TransactionDrawer } from "../payment/transaction-drawer.tsx";
@@ -16,7 +16,7 @@ type Payment = Expense["payments"][number];
 export function PaymentsTab({ expense: e }: { expense: Expense }) {
   const t = useT();
   const phone = usePhone();
-  const [opened, setOpened] = useState<string>();
+  const { open } = useAddressed(["transaction"]);
   const words = (p: Payment) => (p.reversed ? ` (${t("expenses.reversed")})` : "");
   return (
     <>
@@ -29,7 +29,7 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
                   <HolderLink holder={p.holder} />
                 </b>
                 <span>
-                  <button type="button" className={css.link} onClick={() => setOpened(p.hash_id)}>
+                  <button type="button" className={css.link} onClick={() => open({ transaction: p.hash_id })}>
                     <Day value={p.date} />
                   </button>
                   {words(p)}
@@ -57,7 +57,7 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
                   <button
                     type="button"
                     className={css.link}
-                    onClick={() => setOpened(p.hash_id)}
+                    onClick={() => open({ transaction: p.hash_id })}
                     aria-label={t("expenses.open_transaction")}
                   >
                     <Day value={p.date} />
@@ -90,11 +90,7 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
           ]}
         />
       )}
-      <TransactionDrawer
-        id={opened}
-        joint={e.payments.find((p) => p.hash_id === opened)?.joint ?? null}
-        onClose={() => setOpened(undefined)}
-      />
+      <TransactionDrawer expense={e} />
     </>
   );
 }

@@ -54,7 +54,7 @@ export function TogetherSide({ sums, sources, payments, all }: TogetherSideProps
       ) : null}
       {payments.length > 0 ? (
         <SideSection title={t("payments.payments_before")}>
-          <ul className={css.before}>
+          <ul>
             {payments.map((p) => (
               <li key={p.hash_id}>
                 <button type="button" className={css.link} onClick={() => open({ payment: p.hash_id })}>

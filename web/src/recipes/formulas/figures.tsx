@@ -7,6 +7,7 @@ import type { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
 import {
   allergensOf,
   drinkBrix,
+  drinkCost,
   limitsOf,
   naturalShareOf,
   type CostOf,
@@ -97,7 +98,7 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
               hint={
                 perLitre && currency
                   ? t("formulas.drink_cost", {
-                      cost: `${figureOf(perLitre.times(drink.percentage).div("100"), 4)} ${currency.symbol}`,
+                      cost: `${figureOf(drinkCost(perLitre, drink.percentage), 4)} ${currency.symbol}`,
                     })
                   : undefined
               }

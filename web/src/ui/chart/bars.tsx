@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { changeInPercent } from "#contract/kit/money-change.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "../atoms/link.tsx";
 import { Money } from "../atoms/money.tsx";
@@ -21,14 +22,6 @@ export interface Bar {
 
 /** Bars shown before 'show more'. */
 const SHOWN = 8;
-
-/** Change from the previous period in whole percent; undefined if that was zero. */
-export function changeOf(amount: string, previous: string): string | undefined {
-  const before = decimal(previous);
-  if (before.eq(0)) return undefined;
-  const percent = decimal(amount).minus(before).times(100).div(before.abs()).round(0, 1);
-  return `${percent.gt(0) ? "+" : percent.lt(0) ? "−" : ""}${percent.abs().toFixed()}`;
-}
 
 /** Horizontal bars, each with the previous period's bar below it. A bar links to its rows; its tooltip shows on hover and focus. */
 export function Bars({
@@ -89,7 +82,7 @@ export function Bars({
 /** Tooltip, visible on hover and focus, always there for screen readers. */
 function Tip({ row, iso }: { row: Bar; iso: string }) {
   const t = useT();
-  const percent = changeOf(row.amount, row.previous);
+  const percent = changeInPercent(row.amount, row.previous);
   return (
     <span className={css.tip}>
       <span>

@@ -1,25 +1,10 @@
 import { DateInput } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import dayjs from "dayjs";
-import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/fr";
 import "@mantine/dates/styles.layer.css";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
-
-dayjs.extend(customParseFormat);
-
-/** What people type for a day: `02-06-2026`, `2/6/26`, `02062026`, `2-6` (this year). */
-export function parseDay(text: string): string | null {
-  const parts = /^\s*(\d{1,2})[-/. ]?(\d{1,2})(?:[-/. ]?(\d{2}|\d{4}))?\s*$/u.exec(text);
-  if (!parts) return null;
-  const now = new Date().getFullYear();
-  // Two-digit years more than 20 years ahead are of the last century, such as birthdays.
-  const short = (digits: number): number => (2000 + digits > now + 20 ? 1900 : 2000) + digits;
-  const year = parts[3] === undefined ? now : parts[3].length === 2 ? short(Number(parts[3])) : Number(parts[3]);
-  const day = dayjs(`${parts[1]?.padStart(2, "0")}-${parts[2]?.padStart(2, "0")}-${year}`, "DD-MM-YYYY", true);
-  return day.isValid() ? day.format("YYYY-MM-DD") : null;
-}
+import { parseDay } from "./parse-day.ts";
 
 interface DateFieldProps extends Omit<FieldProps, "placeholder"> {
   clearable?: boolean;

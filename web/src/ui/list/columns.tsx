@@ -44,7 +44,7 @@ function maker<R, V>(texts: string, kind: Kind<R, V>): Maker<R, V> {
   return (key: string, shown: Shown<R> & { of?: Of<R, V> } = {}): Column<R> => {
     const { of = (row: R) => row[key as keyof R] as V, soft, ...rest } = shown;
     /** Returns `empty` if the row has no value. */
-    const told = <T,>(row: R, words: Words<R>, empty: T, tell: (value: V) => T): T => {
+    const orEmpty = <T,>(row: R, words: Words<R>, empty: T, tell: (value: V) => T): T => {
       const value = of(row, words);
       return value === null || value === undefined || value === "" ? empty : tell(value);
     };
@@ -53,10 +53,10 @@ function maker<R, V>(texts: string, kind: Kind<R, V>): Maker<R, V> {
     return {
       key,
       title: `${texts}.${key}`,
-      cell: (row, words) => told<ReactNode>(row, words, null, (value) => draw(value, row, words)),
-      value: (row, words) => told(row, words, "", (value) => kind.say(value, words)),
+      cell: (row, words) => orEmpty<ReactNode>(row, words, null, (value) => draw(value, row, words)),
+      value: (row, words) => orEmpty(row, words, "", (value) => kind.say(value, words)),
       phoneCell: (row, words) =>
-        told<ReactNode>(row, words, null, (value) => (kind.short ? kind.short(value) : kind.say(value, words))),
+        orEmpty<ReactNode>(row, words, null, (value) => (kind.short ? kind.short(value) : kind.say(value, words))),
       ...(kind.right && { right: true }),
       ...(kind.shrinks && !rest.right && { shrinks: true }),
       ...rest,

@@ -49,7 +49,7 @@ export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty
     loading,
     name: p.called,
   };
-  const told = isPending ? t("ui.loading") : isError ? "" : t(hasNextPage ? "ui.rows_more" : "ui.rows", { count });
+  const status = isPending ? t("ui.loading") : isError ? "" : t(hasNextPage ? "ui.rows_more" : "ui.rows", { count });
   const body = (
     // A scrollable region needs a tab stop, in case its rows have no focusable element.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -84,7 +84,7 @@ export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty
   return (
     <>
       <span className="sr-only" role="status">
-        {told}
+        {status}
       </span>
       {body}
     </>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { cursorAt, type Held, type Leaving, leavingFrom, stepFrom } from "./cursor.ts";
 
 interface Cursor {
   /** Index of the row under the keyboard cursor; -1 for none. */
@@ -9,27 +10,18 @@ interface Cursor {
   leaving: (ids: readonly string[]) => void;
 }
 
-interface Leaving {
-  going: ReadonlySet<string>;
-  /** Id of the row that gets the cursor. */
-  after: string | undefined;
-}
-
 /**
  * Keyboard cursor of a list. It follows its row when others come and go. If somebody else removes that row, no row has the cursor until the user
  * moves it: a key must never act on the neighbour.
  */
 export function useCursor(ids: readonly string[]): Cursor {
-  const [held, hold] = useState<{ id?: string | undefined; index: number }>({ index: -1 });
+  const [held, hold] = useState<Held>({ index: -1 });
   const mine = useRef<Leaving>({ going: new Set(), after: undefined });
   const now = useRef(ids);
   useLayoutEffect(() => {
     now.current = ids;
   });
-  const found = held.id === undefined ? -1 : ids.indexOf(held.id);
-  const { after } = mine.current;
-  const followed = held.id !== undefined && found < 0 && mine.current.going.has(held.id) && after !== undefined;
-  const cursor = followed ? ids.indexOf(after) : found;
+  const cursor = cursorAt(ids, held, mine.current);
 
   // Remember the index for when the row disappears.
   const id = ids[cursor];
@@ -43,9 +35,7 @@ export function useCursor(ids: readonly string[]): Cursor {
   }, []);
   const move = useCallback(
     (by: number) => {
-      // After a removal, Down goes to the row that moved into its place.
-      const from = cursor >= 0 || held.index < 0 ? cursor : held.index - (by > 0 ? 1 : 0);
-      const next = Math.max(0, Math.min(now.current.length - 1, from + by));
+      const next = stepFrom(cursor, held.index, by, now.current.length);
       set(next);
       return next;
     },
@@ -53,14 +43,7 @@ export function useCursor(ids: readonly string[]): Cursor {
   );
   const leaving = useCallback(
     (rows: readonly string[]) => {
-      const going = new Set(rows);
-      const stays = (one: string): boolean => !going.has(one);
-      const all = now.current;
-      // The next remaining row below, or else the nearest above.
-      mine.current = {
-        going,
-        after: all.slice(cursor + 1).find(stays) ?? all.slice(0, Math.max(0, cursor)).findLast(stays),
-      };
+      mine.current = leavingFrom(now.current, cursor, rows);
     },
     [cursor],
   );

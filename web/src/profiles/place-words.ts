@@ -4,7 +4,7 @@ import type { PlaceChoices } from "./right-row.tsx";
 import { partsOf, type Right } from "./values.ts";
 
 /** `everywhere`, `own office, Douala`, or `no`. */
-export function usePlacesTold(choices: PlaceChoices): (right: Right, places: Places | "none" | undefined) => string {
+export function usePlaceWords(choices: PlaceChoices): (right: Right, places: Places | "none" | undefined) => string {
   const t = useT();
   const language = useLanguage();
   const list = new Intl.ListFormat(language, { type: "conjunction" });
