@@ -30,7 +30,7 @@ interface RecordListProps<E extends AnyEndpoint> extends Pick<ListUse<E>, "bulk"
 
 /** A record's tab with a list of other records, and a button to add one. */
 export function RecordList<E extends AnyEndpoint>({ list, of, query, add, children, ...p }: RecordListProps<E>) {
-  const opened = useList(list, { ...p, fixed: { query } as Fixed<E>, about: of.name });
+  const opened = useList(list, { ...p, fixed: { query }, about: of.name });
   const icon = <IconPlus stroke={1.6} />;
   return (
     <>
