@@ -88,11 +88,9 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           <span>{rolesOf(c, t)}</span>
           {c.company ? (
             <span>
-              {c.company.hash_id ? (
-                <RefLink href={contactLink({ hash_id: c.company.hash_id })}>{c.company.name}</RefLink>
-              ) : (
-                c.company.name
-              )}
+              <RefLink href={c.company.hash_id && contactLink({ hash_id: c.company.hash_id })}>
+                {c.company.name}
+              </RefLink>
             </span>
           ) : null}
           <span>

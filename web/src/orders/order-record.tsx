@@ -56,11 +56,9 @@ export function OrderRecord({ order: o }: { order: Order }) {
         <>
           <Status tone={statusTones[o.status]} word={t(`orders.status_${o.status}`)} />
           <span>
-            {o.contact.hash_id ? (
-              <RefLink href={contactHref.view(o.contact.hash_id, { tab: "orders" })}>{o.contact.name}</RefLink>
-            ) : (
-              o.contact.name
-            )}
+            <RefLink href={o.contact.hash_id && contactHref.view(o.contact.hash_id, { tab: "orders" })}>
+              {o.contact.name}
+            </RefLink>
           </span>
           {o.customer_reference ? (
             <span>{t("orders.their_reference", { reference: o.customer_reference })}</span>

@@ -14,6 +14,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./formulas.module.css";
 
 const ReplaceForm = lazyPart(() => import("./replace-form.tsx"));
@@ -60,13 +61,9 @@ export default function WhereUsed({ of }: { of: MaterialRef }) {
           ))}
         </tbody>
       </table>
-      {query.hasNextPage ? (
-        <div>
-          <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("formulas.more_recipes")}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} look="quiet">
+        {t("formulas.more_recipes")}
+      </MoreButton>
       <SidePanel
         opened={replaces}
         onClose={() => setReplaces(false)}
