@@ -6,7 +6,8 @@ import { componentLink } from "./words.ts";
 /** `/admin/tools/components/{id}/update` */
 const { Page, prefetch } = updatePage(getComponent, {
   form: (c) => <ComponentForm component={c} />,
-  texts: "components",
+  back: "components.back",
+  barred: "components.may_not_change",
   named: (c) => ({ name: c.name }),
   link: componentLink,
 });

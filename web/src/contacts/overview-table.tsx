@@ -12,7 +12,11 @@ interface OverviewTableProps {
   allLabel: string;
   /** The last column has figures. */
   heads: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  rows: readonly Row[];
+}
+interface Row {
+  key: string;
+  cells: readonly ReactNode[];
 }
 
 /** A summary of a part of a contact, for its overview. */
@@ -33,8 +37,8 @@ export function OverviewTable({ title, count, all, allLabel, heads, rows }: Over
           head,
           right: i === heads.length - 1,
           // Phones hide the third column; the record shows it.
-          ...(i === 2 && i < heads.length - 1 && { hides: "phone" }),
-          cell: (row) => row.cells[i],
+          ...(i === 2 && i < heads.length - 1 && { hides: "phone" as const }),
+          cell: ({ cells }: Row) => cells[i],
         }))}
       />
     </section>

@@ -8,7 +8,8 @@ import { contactLink } from "./words.ts";
 /** `/admin/contacts/{id}/update` */
 const page = updatePage(getContact, {
   form: (c) => <ContactForm contact={c} />,
-  texts: "contacts",
+  back: "contacts.back",
+  barred: "contacts.may_not_change",
   named: (c) => ({ name: c.name }),
   link: contactLink,
 });

@@ -6,7 +6,8 @@ import { orderLink } from "./words.ts";
 /** `/admin/orders/{id}/edit` */
 const { Page, prefetch } = updatePage(getOrder, {
   form: (o) => <OrderForm order={o} />,
-  texts: "orders",
+  back: "orders.back",
+  barred: "orders.may_not_change",
   named: (o) => ({ number: o.number }),
   link: orderLink,
 });

@@ -19,7 +19,8 @@ import { recipeLink } from "./words.ts";
 /** `/admin/recipes/{id}/add_country` */
 const { Page, prefetch } = updatePage(getRecipe, {
   form: (r) => <AddCountry recipe={r} />,
-  texts: "recipes",
+  back: "recipes.back",
+  barred: "recipes.may_not_change",
   named: (r) => ({ name: r.name }),
   link: recipeLink,
 });

@@ -6,7 +6,8 @@ import { recipeLink } from "./words.ts";
 /** `/admin/recipes/{id}/edit` */
 const { Page, prefetch } = updatePage(getRecipe, {
   form: (r) => <RecipeForm recipe={r} />,
-  texts: "recipes",
+  back: "recipes.back",
+  barred: "recipes.may_not_change",
   named: (r) => ({ name: r.name }),
   link: recipeLink,
 });

@@ -6,7 +6,8 @@ import { reportLink } from "./columns.tsx";
 /** `/admin/reports/{id}/update` */
 const { Page, prefetch } = updatePage(getReport, {
   form: (r) => <ReportForm report={r} kind={r.kind} />,
-  texts: "reports",
+  back: "reports.back",
+  barred: "reports.may_not_change",
   named: (r) => ({ number: r.number }),
   link: reportLink,
 });

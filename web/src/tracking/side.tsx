@@ -42,7 +42,7 @@ export function SampleSide({ sample: s }: { sample: Sample }) {
           facts={[
             [
               t("tracking.customer"),
-              <RefLink href={customer.hash_id && contactHref.view(customer.hash_id, { tab: "samples" })}>
+              <RefLink key="customer" href={customer.hash_id && contactHref.view(customer.hash_id, { tab: "samples" })}>
                 {customer.name}
               </RefLink>,
             ],

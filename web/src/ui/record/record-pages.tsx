@@ -28,8 +28,9 @@ export const recordPage = <E extends AnyEndpoint>(
 
 interface Update<R> {
   form: (record: R) => ReactNode;
-  /** Prefix of the texts `may_not_change`, `may_not_change_text` and `back`. */
-  texts: string;
+  /** Text keys of the way back, and of why it may not be changed (with `_text` for the sentence below). */
+  back: string;
+  barred: string;
   /** What `back` names. */
   named: (record: R) => Readonly<Record<string, string | number>>;
   /** Path of the record. */
@@ -46,13 +47,14 @@ export const updatePage = <E extends AnyEndpoint>(endpoint: E, update: Update<Re
     ),
   );
 
-function MayNotChange<R>({ record, texts, named, link }: Omit<Update<R>, "form"> & { record: R }) {
+function MayNotChange<R>({ record, back, barred, named, link }: Omit<Update<R>, "form"> & { record: R }) {
   const t = useT();
+  const text = `${barred}_text`;
   return (
     <EmptyGlass
-      title={t(`${texts}.may_not_change`)}
-      text={t(`${texts}.may_not_change_text`)}
-      action={<ButtonLink href={link(record)}>{t(`${texts}.back`, named(record))}</ButtonLink>}
+      title={t(barred)}
+      text={t(text)}
+      action={<ButtonLink href={link(record)}>{t(back, named(record))}</ButtonLink>}
     />
   );
 }
