@@ -1,5 +1,6 @@
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
+import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RecordList } from "#web/ui/record/record-list.tsx";
 import { appointmentList } from "./agenda-list.tsx";
@@ -19,7 +20,7 @@ export default function ContactAppointments({ contact }: { contact: { hash_id: s
       add={
         can("agenda_create") && {
           label: t("agenda.new"),
-          href: agendaHref.calendar({ appointment: "new", contact: contact.hash_id }),
+          run: () => go(agendaHref.calendar({ appointment: "new", contact: contact.hash_id })),
         }
       }
     />

@@ -1,5 +1,6 @@
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
+import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RecordList } from "#web/ui/record/record-list.tsx";
 import { batchesList } from "./batches-list.tsx";
@@ -21,7 +22,7 @@ export default function BatchesTab({ place }: { place: Place }) {
       add={
         place.can.stock && {
           label: t("laboratory.plan_batch"),
-          href: batchHref.list({ edit: "new", laboratory_id: place.hash_id }),
+          run: () => go(batchHref.list({ edit: "new", laboratory_id: place.hash_id })),
         }
       }
     />
