@@ -70,6 +70,15 @@ export const listAudit = endpoint({
   query: z.object({ ...auditFilters, ...afterQuery }),
   response: list(auditRow),
 });
+export const getAuditEntry = endpoint({
+  name: "audit.entry",
+  method: "GET",
+  path: "/api/audit_entry/{id}",
+  permission: "audit_view",
+  summary: "One entry of the audit trail.",
+  params: z.object({ id: z.uuid() }),
+  response: item(auditRow),
+});
 export const auditChoices = endpoint({
   name: "audit.choices",
   method: "GET",
@@ -78,4 +87,4 @@ export const auditChoices = endpoint({
   summary: "The filters of the trail: the people, kinds of records and actions in it.",
   response: item(z.object({ people: z.array(person), kinds: z.array(z.string()), actions: z.array(z.string()) })),
 });
-export const auditEndpoints = [recordTimeline, listAudit, auditChoices];
+export const auditEndpoints = [recordTimeline, listAudit, getAuditEntry, auditChoices];

@@ -49,6 +49,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     "settings.updateProfile",
     "audit.list",
     "audit.choices",
+    "audit.entry",
     "notifications.preferences",
     "notifications.updatePreferences",
     "settings.company",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { auditChoices, listAudit, recordTimeline, type AuditRow } from "#contract/audit/endpoints.ts";
+import { auditChoices, getAuditEntry, listAudit, recordTimeline, type AuditRow } from "#contract/audit/endpoints.ts";
 import { deleteExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import { reason } from "#contract/reference/resources.ts";
 import { allPermissions } from "#contract/permissions.ts";
@@ -59,6 +59,16 @@ test("an entry tells who did what to which record, with names instead of identif
   assert.doesNotMatch(JSON.stringify(edit?.changes), /[0-9a-f]{8}-[0-9a-f]{4}-7/u);
   const french = (await auditor.ok(listAudit, { query: { thing: id } }, { "accept-language": "fr" })).data[0];
   assert.ok(french?.changes.some((c) => c.label === "Titre"));
+});
+
+test("an entry opens by its identifier as the list shows it, for holders of the right alone", async () => {
+  const id = await s.expense("APPROVED", { title: "Une entrée" });
+  for (const row of await trail({ thing: id }))
+    assert.deepEqual((await auditor.ok(getAuditEntry, { params: { id: row.hash_id } })).data, row);
+  const [row] = await trail({ thing: id });
+  const input = { params: { id: row?.hash_id ?? "" } };
+  assert.equal((await auditor.call(getAuditEntry, { params: { id: newId() } })).status, 404);
+  assert.equal((await s.alice.client.call(getAuditEntry, input)).status, 403);
 });
 
 test("each filter leaves what it says, and the pages go through everything once", async () => {

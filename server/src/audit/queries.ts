@@ -5,7 +5,7 @@ import { planned, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 
-export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit">;
+export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit"> & { readonly entry?: string };
 export type Registry = Readonly<Record<string, Audited>>;
 export type Names = Readonly<Record<string, { readonly name: string; readonly name_fr: string | null } | undefined>>;
 
@@ -65,7 +65,8 @@ function filtered(f: Filters, office: string | null, after: Cursor | undefined):
     .when(f.person, "a.user_id = ?::uuid")
     .when(f.kind, "a.kind = ?")
     .when(f.action, "a.action = ?")
-    .when(f.thing, "a.entity_id = ?::uuid");
+    .when(f.thing, "a.entity_id = ?::uuid")
+    .when(f.entry, "a.hash_id = ?::uuid");
   if (f.from) where.and(`a.at >= ${midnight}`, f.from, office);
   if (f.to) where.and(`a.at < ${dayAfter}`, f.to, office);
   if (after) where.and("(a.at, a.hash_id) < (?::timestamptz, ?::uuid)", ...after);

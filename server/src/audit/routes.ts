@@ -1,4 +1,4 @@
-import { auditChoices, listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
+import { auditChoices, getAuditEntry, listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { openPersonal } from "#server/kit/personal.ts";
 import { reading, type Route } from "#server/kit/route.ts";
@@ -19,5 +19,10 @@ export const auditRoutes = (registry: Registry): Route[] => [
     return { data: entries.map((e) => presentTimeline(e, kind, reader.person)) };
   }),
   reading(listAudit, (reader, { query }) => readTrail(reader, registry, query)),
+  reading(getAuditEntry, async (reader, { params }) => {
+    const [entry] = (await readTrail(reader, registry, { entry: params.id })).data;
+    if (!entry) throw notFound();
+    return { data: entry };
+  }),
   reading(auditChoices, async ({ db }) => ({ data: await choices.one(db) })),
 ];

@@ -1,12 +1,10 @@
-import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { listAudit } from "#contract/audit/endpoints.ts";
 import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
 import { openPersonal } from "#server/kit/personal.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { presentEntry } from "./present.ts";
-import { trailPage, type Registry } from "./queries.ts";
+import { type Filters, trailPage, type Registry } from "./queries.ts";
 
 /** By time and identifier: entries of one request may share their time. */
 const cursor = cursorBy("moment", "id");
@@ -15,7 +13,7 @@ const cursor = cursorBy("moment", "id");
 export async function readTrail(
   { db, person, call }: Reader,
   registry: Registry,
-  { after, limit: wanted, ...filters }: ServerInput<typeof listAudit>["query"],
+  { after, limit: wanted, ...filters }: Filters & { after?: string | undefined; limit?: number | undefined },
 ) {
   const limit = sizeFor(wanted);
   const office = person.zoneId;

@@ -4,7 +4,6 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -57,10 +56,8 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
       const body = { ...(hasRest && where), version };
       return close.mutateAsync({ input: { params: { id: a.hash_id }, body }, idempotencyKey });
     },
-    saved: () => {
-      toast(t("advances.closed_one", { number: a.number }));
-      onClose();
-    },
+    saved: () => t("advances.closed_one", { number: a.number }),
+    onClose,
   });
   const v = form.values;
   return (

@@ -133,10 +133,8 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
           title: t("advances.delete_title", { number: advance.number }),
           text: t("advances.delete_text"),
           run: () => remove.mutateAsync({ input: { params: { id: advance.hash_id }, query: {} } }),
-          removed: () => {
-            toast(t("advances.deleted", { number: advance.number }));
-            go(advanceHref.own(), { replace: true });
-          },
+          done: t("advances.deleted", { number: advance.number }),
+          goOn: () => go(advanceHref.own(), { replace: true }),
         }
       }
     >

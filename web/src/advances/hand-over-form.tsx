@@ -3,7 +3,6 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";
@@ -31,10 +30,8 @@ export default function HandOverForm({ advance: a, onClose }: { advance: Advance
       };
       return validate.mutateAsync({ input: { params: { id: a.hash_id }, body }, idempotencyKey });
     },
-    saved: () => {
-      toast(t("advances.handed_one", { number: a.number }));
-      onClose();
-    },
+    saved: () => t("advances.handed_one", { number: a.number }),
+    onClose,
   });
   return (
     <RecordDrawer

@@ -3,7 +3,6 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -45,10 +44,8 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
       };
       return take.mutateAsync({ input: { params: { id: a.hash_id }, body }, idempotencyKey });
     },
-    saved: () => {
-      toast(t("advances.received_one"));
-      onClose();
-    },
+    saved: () => t("advances.received_one"),
+    onClose,
   });
   return (
     <RecordDrawer

@@ -2,12 +2,13 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 
 /** Table of handovers and repayments. */
-export function MovementsTable({ advance: a }: { advance: Advance }) {
+export default function MovementsTable({ advance: a }: { advance: Advance }) {
   const t = useT();
   const rows = a.movements ?? [];
   const crosses = rows.some((m) => m.holder_currency && m.holder_currency.iso !== a.currency.iso);
@@ -15,6 +16,7 @@ export function MovementsTable({ advance: a }: { advance: Advance }) {
     <Table
       label={t("advances.movements_tab")}
       rows={rows}
+      empty={<EmptyGlass title={t("advances.no_movements")} text={t("advances.no_movements_text")} />}
       id={(m) => m.hash_id}
       columns={[
         { key: "date", head: t("advances.date"), width: 112, cell: (m) => <Day value={m.date} /> },

@@ -3,19 +3,20 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
-import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { advanceActions } from "./actions.ts";
 import { AdvanceSide, advanceStory } from "./advance-side.tsx";
 import { AdvanceSteps } from "./advance-steps.tsx";
-import { MovementsTable } from "./movements-table.tsx";
 import { Parts } from "./parts.tsx";
 import { PlanTable } from "./plan-table.tsx";
-import { UsesTable } from "./uses-table.tsx";
 import { AdvanceStatusWord, useAdvanceName, usageWord } from "./words.tsx";
+
+const movementsTab = tabOf(() => import("./movements-table.tsx"));
+const usesTab = tabOf(() => import("./uses-table.tsx"));
 
 /** Page of an advance or loan: amounts, status and actions. */
 export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
@@ -88,21 +89,13 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
           key: "uses",
           label: t("advances.use_tab"),
           count: uses.filter((u) => !u.undone).length,
-          content: uses.length ? (
-            <UsesTable advance={a} accountant={accountant} />
-          ) : (
-            <EmptyGlass title={t("advances.no_uses")} text={t("advances.no_uses_text")} />
-          ),
+          load: usesTab({ advance: a, accountant }),
         },
         {
           key: "payments",
           label: t("advances.movements_tab"),
           count: movements.length,
-          content: movements.length ? (
-            <MovementsTable advance={a} />
-          ) : (
-            <EmptyGlass title={t("advances.no_movements")} text={t("advances.no_movements_text")} />
-          ),
+          load: movementsTab({ advance: a }),
         },
       ]}
       side={<AdvanceSide advance={a} accountant={accountant} />}

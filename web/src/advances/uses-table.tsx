@@ -3,12 +3,13 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./advances.module.css";
 
 /** Expenses settled against the advance, including rolled back ones. */
-export function UsesTable({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
+export default function UsesTable({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
   const t = useT();
   const rows = a.settlements ?? [];
   const crosses = rows.some((s) => s.expense_currency.iso !== a.currency.iso);
@@ -17,6 +18,7 @@ export function UsesTable({ advance: a, accountant }: { advance: Advance; accoun
     <Table
       label={t("advances.use_tab")}
       rows={rows}
+      empty={<EmptyGlass title={t("advances.no_uses")} text={t("advances.no_uses_text")} />}
       id={(s) => s.hash_id}
       rowClass={(s) => (s.undone ? css.over : undefined)}
       columns={[

@@ -15,7 +15,6 @@ import { momentAt } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -147,10 +146,8 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
       const change = { ...body, ...more, removes: papers.removes, version };
       return await update.mutateAsync({ input: { params: { id: a.hash_id }, body: change }, idempotencyKey });
     },
-    saved: (_, v) => {
-      toast(t("agenda.saved", { title: v.title.trim() }));
-      onClose();
-    },
+    saved: (_, v) => t("agenda.saved", { title: v.title.trim() }),
+    onClose,
   });
   const v = form.values;
   const isOneOfMany = Boolean(a?.repeat && v.scope === "this");

@@ -48,7 +48,7 @@ function when(a: Appointment): string {
 }
 
 function Contact({ contact: c }: { contact: NonNullable<Appointment["contact"]> }) {
-  return c.hash_id ? <RefLink href={contactHref.view(c.hash_id)}>{c.name}</RefLink> : c.name;
+  return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{c.name}</RefLink>;
 }
 
 /** Link to a new visit report with the appointment's data. */

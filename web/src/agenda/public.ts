@@ -1,4 +1,4 @@
-import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 
 /** A contact's tab of its appointments. */
-export const ContactAppointments = lazyTab(() => import("./contact-tab.tsx"));
+export const contactAppointments = tabOf(() => import("./contact-tab.tsx"));

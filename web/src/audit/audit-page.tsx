@@ -1,17 +1,17 @@
 import { auditHref } from "#contract/audit/hrefs.ts";
-import { auditChoices, listAudit, type AuditRow } from "#contract/audit/endpoints.ts";
+import { auditChoices, getAuditEntry, listAudit, type AuditRow } from "#contract/audit/endpoints.ts";
 import { prefetch as prefetchRead, useInfinite, useRead } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Option } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { AuditEntryDetail } from "./entry-detail.tsx";
 import css from "./audit.module.css";
 import { auditWords, inOneLine, useAuditWords } from "./words.ts";
@@ -83,7 +83,6 @@ export default function AuditPage() {
   const t = useT();
   const words = useAuditWords();
   const [url] = useUrl();
-  const drawer = useAddressed(["entry"]);
   // For a single record, its name is taken from its entries; the query is the list's own, so it is not requested twice.
   const { rows } = useInfinite(listAudit, trail.input(url), { keep: true });
   const thing = rows.find((e) => e.entity_hash_id === url.thing);
@@ -93,13 +92,12 @@ export default function AuditPage() {
       thing: url.thing ? [{ value: url.thing, label: thing?.name ?? t("audit.one_record") }] : [],
     },
   });
-  const open = rows.find((e) => e.hash_id === url.entry);
   return (
     <>
       <ListPage list={list} title={t("audit.title")} tabs={<AreaTabs />} empty="audit.none" />
-      <SidePanel opened={!!open} onClose={drawer.close} title={open ? words.action(open.action) : ""}>
-        {open ? <AuditEntryDetail entry={open} /> : null}
-      </SidePanel>
+      <AddressedPanel word="entry" endpoint={getAuditEntry} title={(e) => words.action(e.action)}>
+        {(e) => <AuditEntryDetail entry={e} />}
+      </AddressedPanel>
     </>
   );
 }

@@ -20,7 +20,12 @@ export function AuditEntryDetail({ entry: e }: { entry: AuditRow }) {
     <div className={css.detail}>
       <Facts
         facts={[
-          [words.kind(e.kind), href ? <RefLink href={href}>{name}</RefLink> : name],
+          [
+            words.kind(e.kind),
+            <RefLink key="thing" href={href}>
+              {name}
+            </RefLink>,
+          ],
           [t("audit.who"), e.user ? <PersonName person={e.user} size="small" /> : t("audit.nobody")],
           [t("audit.when"), <Moment key="at" value={e.at} />],
           [t("audit.office"), e.zone?.name],

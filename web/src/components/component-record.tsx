@@ -7,16 +7,16 @@ import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { lazy } from "#web/kit/lazy.ts";
 import { toast } from "#web/kit/toast.ts";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
-import { RecipesTab } from "../recipes/public.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
+import { recipesTab } from "../recipes/public.ts";
 import { Overview } from "./overview.tsx";
 
-const DocumentsTab = lazy(() => import("./documents-tab.tsx"));
-const LimitsTab = lazy(() => import("./limits-tab.tsx"));
-const StockTab = lazy(() => import("./stock-tab.tsx"));
-const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
+const documentsTab = tabOf(() => import("./documents-tab.tsx"));
+const limitsTab = tabOf(() => import("./limits-tab.tsx"));
+const stockTab = tabOf(() => import("./stock-tab.tsx"));
+const suppliersTab = tabOf(() => import("./suppliers-tab.tsx"));
 
 /** A component with tabs for its parts. */
 export function ComponentRecord({ component: c }: { component: Component }) {
@@ -71,19 +71,19 @@ export function ComponentRecord({ component: c }: { component: Component }) {
         anySeer.some((right) => can(right)) && {
           key: "stock",
           label: t("laboratory.in_stock"),
-          content: <StockTab component={c} />,
+          load: stockTab({ component: c }),
         },
-        { key: "limits", label: t("components.limits"), content: <LimitsTab component={c} /> },
-        { key: "documents", label: t("components.documents"), content: <DocumentsTab component={c} /> },
+        { key: "limits", label: t("components.limits"), load: limitsTab({ component: c }) },
+        { key: "documents", label: t("components.documents"), load: documentsTab({ component: c }) },
         can("recipes_formula") && {
           key: "recipes",
           label: t("components.recipes"),
-          content: <RecipesTab of={{ type: "component", hash_id: c.hash_id, number: c.number, name: c.name }} />,
+          load: recipesTab({ of: { type: "component", hash_id: c.hash_id, number: c.number, name: c.name } }),
         },
         can("components_prices") && {
           key: "suppliers",
           label: t("components.suppliers"),
-          content: <SuppliersTab component={c} />,
+          load: suppliersTab({ component: c }),
         },
       ]}
       happened={{ did: "components.did_", otherwise: "components.did_update" }}

@@ -9,7 +9,6 @@ import {
 import type { ComponentRef } from "#contract/components/schemas.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -64,10 +63,8 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
             input: { body: { ...v, component_hash_id: component.hash_id, file: file as File } },
             idempotencyKey,
           }),
-    saved: () => {
-      toast(t("components.document_saved"));
-      onClose();
-    },
+    saved: () => t("components.document_saved"),
+    onClose,
   });
   const { errors } = form;
   const take = (given: File[]): void => {
@@ -91,10 +88,7 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
             title: t("components.delete_title", { name }),
             text: t("components.delete_document_text"),
             run: () => remove.mutateAsync({ input: { params: { id: d.hash_id } } }),
-            removed: () => {
-              toast(t("components.document_deleted"));
-              onClose();
-            },
+            done: t("components.document_deleted"),
           }
         }
         onCancel={onClose}

@@ -13,7 +13,6 @@ import { country } from "#contract/reference/house-lists.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -77,10 +76,8 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
         change: { ...body, country_hash_id },
       });
     },
-    saved: () => {
-      toast(t("components.limit_saved"));
-      onClose();
-    },
+    saved: () => t("components.limit_saved"),
+    onClose,
   });
   const v = form.values;
   const choices = countries.map((k) => ({ value: k.hash_id, label: named(k) }));
@@ -97,10 +94,7 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
           title: t("components.delete_limit_title"),
           text: t("components.delete_limit_text"),
           run: () => remove.mutateAsync({ input: { params: { id: limit.hash_id } } }),
-          removed: () => {
-            toast(t("components.limit_deleted"));
-            onClose();
-          },
+          done: t("components.limit_deleted"),
         }
       }
       onCancel={onClose}

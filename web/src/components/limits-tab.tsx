@@ -1,20 +1,14 @@
-import { IconPlus } from "@tabler/icons-react";
 import { figureText } from "#contract/components/figures.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { getLimit, listLimits, type Limit, type limitRules } from "#contract/components/limits.ts";
 import type { Component } from "#contract/components/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { List } from "#web/ui/list/list.tsx";
-import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import css from "./components.module.css";
+import { RecordListTab } from "#web/ui/record/record-list.tsx";
 
 const LimitForm = lazyPart(() => import("./limit-form.tsx"));
 
@@ -49,37 +43,19 @@ const limits = listOf(listLimits, {
 export default function LimitsTab({ component }: { component: Component }) {
   const t = useT();
   const named = useNamed();
-  const drawer = useAddressed(["limit"]);
-  const list = useList(limits, {
-    scope: "limits",
-    fixed: { query: { component_hash_id: component.hash_id } },
-    about: component.name,
-    onOpen: (l) => drawer.open({ limit: l.hash_id }),
-  });
-  const mayAdd = component.can.update === true;
   return (
-    <>
-      {mayAdd ? (
-        <div className={css.above}>
-          <Button icon={<IconPlus stroke={1.6} />} onClick={() => drawer.open({ limit: "new" })}>
-            {t("components.add_limit")}
-          </Button>
-        </div>
-      ) : null}
-      <List list={list} label={t("components.limits")} empty="components.limits_none" />
-      <AddressedPanel
-        word="limit"
-        endpoint={getLimit}
-        title={(l) => named(l.country)}
-        make={
-          mayAdd && {
-            title: t("components.add_limit"),
-            form: <LimitForm component={component} onClose={drawer.close} />,
-          }
-        }
-      >
-        {(l, close) => <LimitForm component={component} limit={l} onClose={close} />}
-      </AddressedPanel>
-    </>
+    <RecordListTab
+      list={limits}
+      scope="limits"
+      of={component}
+      query={{ component_hash_id: component.hash_id }}
+      label={t("components.limits")}
+      empty="components.limits_none"
+      add={component.can.update === true && t("components.add_limit")}
+      word="limit"
+      endpoint={getLimit}
+      title={(l) => named(l.country)}
+      form={(l, close) => <LimitForm component={component} limit={l} onClose={close} />}
+    />
   );
 }

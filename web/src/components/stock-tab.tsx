@@ -5,12 +5,12 @@ import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { listStock } from "#contract/laboratory/stock.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { History } from "../laboratory/public.ts";
 import css from "./components.module.css";
 
@@ -59,11 +59,9 @@ export default function StockTab({ component: c }: { component: Component }) {
       <Suspense fallback={null}>
         <History component={c} />
       </Suspense>
-      {query.hasNextPage ? (
-        <div className={css.above}>
-          <Button onClick={() => void query.fetchNextPage()}>{t("laboratory.more")}</Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} className={css.above}>
+        {t("laboratory.more")}
+      </MoreButton>
     </>
   );
 }

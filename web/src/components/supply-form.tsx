@@ -3,7 +3,6 @@ import type { ComponentRef } from "#contract/components/schemas.ts";
 import { createSupply, deleteSupply, supplierNames, updateSupply, type Supply } from "#contract/components/supplies.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -70,10 +69,8 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
       };
       return save(saving, { make: { body: { ...body, component_hash_id: component.hash_id } }, change: body });
     },
-    saved: () => {
-      toast(t("components.supplier_saved"));
-      onClose();
-    },
+    saved: () => t("components.supplier_saved"),
+    onClose,
   });
   return (
     <RecordDrawer
@@ -87,10 +84,7 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
           title: t("components.delete_supplier_title", { name: supply.supplier.name }),
           text: t("components.delete_supplier_text"),
           run: () => remove.mutateAsync({ input: { params: { id: supply.hash_id } } }),
-          removed: () => {
-            toast(t("components.supplier_deleted", { name: supply.supplier.name }));
-            onClose();
-          },
+          done: t("components.supplier_deleted", { name: supply.supplier.name }),
         }
       }
       onCancel={onClose}

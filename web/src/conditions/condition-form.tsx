@@ -3,7 +3,6 @@ import { createCondition, deleteCondition, updateCondition } from "#contract/con
 import type { Condition } from "#contract/conditions/schemas.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -44,10 +43,8 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
       const body = { ...v, label: v.label.trim(), label_fr: v.label_fr.trim(), instalments: v.instalments.map(partOf) };
       return save(saving, { make: { body }, change: body });
     },
-    saved: (_, v) => {
-      toast(t("conditions.saved", { name: v.label.trim() }));
-      onClose();
-    },
+    saved: (_, v) => t("conditions.saved", { name: v.label.trim() }),
+    onClose,
   });
   const mayWrite = condition === undefined || condition.can.update === true;
   const { values } = form;
@@ -63,10 +60,7 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
           title: t("conditions.delete_title", { name: condition.label }),
           text: t("conditions.delete_text"),
           run: () => remove.mutateAsync({ input: { params: { id: condition.hash_id } } }),
-          removed: () => {
-            toast(t("conditions.deleted", { name: condition.label }));
-            onClose();
-          },
+          done: t("conditions.deleted", { name: condition.label }),
         }
       }
       onCancel={onClose}

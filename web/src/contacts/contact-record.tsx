@@ -19,7 +19,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { orderSeers } from "#contract/orders/rights.ts";
 import { reportSeers } from "#contract/reports/rights.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
-import { ContactAppointments } from "#web/agenda/public.ts";
+import { contactAppointments } from "#web/agenda/public.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -33,21 +33,22 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
-import { OrdersTab } from "#web/orders/public.ts";
-import { ContactPortalTab } from "#web/portal/public.ts";
-import { ContactReportsTab } from "#web/reports/public.ts";
-import { ContactSamplesTab } from "#web/tracking/public.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
+import { ordersTab } from "#web/orders/public.ts";
+import { contactPortalTab } from "#web/portal/public.ts";
+import { contactReportsTab } from "#web/reports/public.ts";
+import { contactSamplesTab } from "#web/tracking/public.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { Overview } from "./overview.tsx";
 import { contactLink, rolesOf } from "./words.ts";
 
-const StaffTab = lazy(() => import("./staff-tab.tsx"));
-const EquipmentTab = lazy(() => import("./equipment/equipment-tab.tsx"));
-const PortfolioTab = lazy(() => import("./portfolio/portfolio-tab.tsx"));
-const ContractsTab = lazy(() => import("./contracts-tab.tsx"));
+const staffTab = tabOf(() => import("./staff-tab.tsx"));
+const equipmentTab = tabOf(() => import("./equipment/equipment-tab.tsx"));
+const portfolioTab = tabOf(() => import("./portfolio/portfolio-tab.tsx"));
+const contractsTab = tabOf(() => import("./contracts-tab.tsx"));
 const EraseDialog = lazyDialog(() => import("./erase-dialog.tsx"));
 const Merges = lazy(() => import("./merges.tsx"));
-const LinksTab = lazy(() => import("./links-tab.tsx"));
+const linksTab = tabOf(() => import("./links-tab.tsx"));
 
 /** Exports everything stored about a person; the code is loaded when it is used. */
 async function exportPerson({ hash_id }: Contact): Promise<void> {
@@ -87,11 +88,9 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           <span>{rolesOf(c, t)}</span>
           {c.company ? (
             <span>
-              {c.company.hash_id ? (
-                <RefLink href={contactLink({ hash_id: c.company.hash_id })}>{c.company.name}</RefLink>
-              ) : (
-                c.company.name
-              )}
+              <RefLink href={c.company.hash_id && contactLink({ hash_id: c.company.hash_id })}>
+                {c.company.name}
+              </RefLink>
             </span>
           ) : null}
           <span>
@@ -170,41 +169,41 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           key: "staff",
           label: t("contacts.tab_staff"),
           count: c.staff_count,
-          content: <StaffTab company={c} />,
+          load: staffTab({ company: c }),
         },
         can("equipments_view") && {
           key: "equipment",
           label: t("equipment.title"),
           count: c.equipment_count ?? undefined,
-          content: <EquipmentTab contact={c} />,
+          load: equipmentTab({ contact: c }),
         },
         {
           key: "portfolio",
           label: t("portfolio.title"),
           count: c.portfolio_count,
-          content: <PortfolioTab contact={c} />,
+          load: portfolioTab({ contact: c }),
         },
         orderSeers.any.some((right) => can(right)) && {
           key: "orders",
           label: t("orders.title"),
-          content: <OrdersTab contact={c} />,
+          load: ordersTab({ contact: c }),
         },
-        { key: "contracts", label: t("contacts.contracts"), content: <ContractsTab contact={c} /> },
+        { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ contact: c }) },
         sampleSeers.any.some((right) => can(right)) && {
           key: "samples",
           label: t("tracking.title"),
-          content: <ContactSamplesTab contact={c} />,
+          load: contactSamplesTab({ contact: c }),
         },
-        can("portal_manage") && { key: "portal", label: t("portal.tab"), content: <ContactPortalTab contact={c} /> },
+        can("portal_manage") && { key: "portal", label: t("portal.tab"), load: contactPortalTab({ contact: c }) },
         agendaSeers.any.some((right) => can(right)) && {
           key: "appointments",
           label: t("contacts.appointments"),
-          content: <ContactAppointments contact={c} />,
+          load: contactAppointments({ contact: c }),
         },
         reportSeers.any.some((right) => can(right)) && {
           key: "reports",
           label: t("reports.title"),
-          content: <ContactReportsTab contact={c} />,
+          load: contactReportsTab({ contact: c }),
         },
         ...(
           [
@@ -217,7 +216,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           key: of,
           label: t(`contacts.${of}`),
           count: c[of].length,
-          content: <LinksTab key={of} contact={c} of={of} />,
+          load: linksTab({ contact: c, of }),
         })),
       ]}
       notice={

@@ -10,7 +10,6 @@ import {
 import { formatDay } from "#contract/kit/dates.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -75,10 +74,8 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
           })
         : store.mutateAsync({ input: { body: { ...fields, contact_hash_id: contact.hash_id } }, idempotencyKey });
     },
-    saved: (_, v) => {
-      toast(t("contacts.contract_saved", { title: v.title.trim() }));
-      onClose();
-    },
+    saved: (_, v) => t("contacts.contract_saved", { title: v.title.trim() }),
+    onClose,
   });
   const mayWrite = contract === undefined || contract.can.update === true;
   return (
@@ -93,10 +90,7 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
           title: t("contacts.contract_delete_title", { title: contract.title }),
           text: t("contacts.contract_delete_text"),
           run: () => remove.mutateAsync({ input: { params: { id: contract.hash_id } } }),
-          removed: () => {
-            toast(t("contacts.contract_deleted", { title: contract.title }));
-            onClose();
-          },
+          done: t("contacts.contract_deleted", { title: contract.title }),
         }
       }
       onCancel={onClose}

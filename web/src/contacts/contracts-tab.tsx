@@ -1,4 +1,3 @@
-import { IconPlus } from "@tabler/icons-react";
 import {
   contactContractKinds,
   getContactContract,
@@ -9,15 +8,10 @@ import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
-import { Button } from "#web/ui/atoms/button.tsx";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { List } from "#web/ui/list/list.tsx";
-import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import css from "./contacts.module.css";
+import { RecordListTab } from "#web/ui/record/record-list.tsx";
 
 const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 
@@ -46,36 +40,21 @@ const contracts = listOf(listContactContracts, {
 });
 
 /** The contracts with a contact; each opens in a drawer. */
-export default function ContractsTab({ contact: c }: { contact: Contact }) {
+export default function ContractsTab({ contact }: { contact: Contact }) {
   const t = useT();
-  const drawer = useAddressed(["contract"]);
-  const list = useList(contracts, {
-    scope: "contracts",
-    fixed: { query: { contact_hash_id: c.hash_id } },
-    about: c.name,
-    onOpen: (row) => drawer.open({ contract: row.hash_id }),
-  });
-  const mayAdd = c.can.update === true;
   return (
-    <>
-      {mayAdd ? (
-        <div className={css.above}>
-          <Button icon={<IconPlus stroke={1.6} />} onClick={() => drawer.open({ contract: "new" })}>
-            {t("contacts.contract_new")}
-          </Button>
-        </div>
-      ) : null}
-      <List list={list} label={t("contacts.contracts")} empty="contacts.contracts_none" />
-      <AddressedPanel
-        word="contract"
-        endpoint={getContactContract}
-        title={(one) => one.title}
-        make={
-          mayAdd && { title: t("contacts.contract_new"), form: <ContractForm contact={c} onClose={drawer.close} /> }
-        }
-      >
-        {(one, close) => <ContractForm contract={one} contact={c} onClose={close} />}
-      </AddressedPanel>
-    </>
+    <RecordListTab
+      list={contracts}
+      scope="contracts"
+      of={contact}
+      query={{ contact_hash_id: contact.hash_id }}
+      label={t("contacts.contracts")}
+      empty="contacts.contracts_none"
+      add={contact.can.update === true && t("contacts.contract_new")}
+      word="contract"
+      endpoint={getContactContract}
+      title={(c) => c.title}
+      form={(c, close) => <ContractForm contract={c} contact={contact} onClose={close} />}
+    />
   );
 }

@@ -23,6 +23,7 @@ import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import names from "./contacts.module.css";
 import css from "./merging.module.css";
 import { contactLink } from "./words.ts";
@@ -55,11 +56,9 @@ export default function DuplicatesPage() {
             <Pair key={pair.hash_id} pair={pair} />
           ))}
         </ul>
-        {query.hasNextPage ? (
-          <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("contacts.alike_more")}
-          </Button>
-        ) : null}
+        <MoreButton query={query} look="quiet">
+          {t("contacts.alike_more")}
+        </MoreButton>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import css from "./overview-table.module.css";
 
 interface OverviewTableProps {
@@ -11,7 +12,11 @@ interface OverviewTableProps {
   allLabel: string;
   /** The last column has figures. */
   heads: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  rows: readonly Row[];
+}
+interface Row {
+  key: string;
+  cells: readonly ReactNode[];
 }
 
 /** A summary of a part of a contact, for its overview. */
@@ -24,26 +29,18 @@ export function OverviewTable({ title, count, all, allLabel, heads, rows }: Over
         </h2>
         <RefLink href={all}>{allLabel}</RefLink>
       </header>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, i) => (
-                <td key={heads[i]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={rows}
+        id={(row) => row.key}
+        columns={heads.map((head, i) => ({
+          key: head,
+          head,
+          right: i === heads.length - 1,
+          // Phones hide the third column; the record shows it.
+          ...(i === 2 && i < heads.length - 1 && { hides: "phone" as const }),
+          cell: ({ cells }: Row) => cells[i],
+        }))}
+      />
     </section>
   );
 }

@@ -10,7 +10,6 @@ import { useKeys } from "#web/kit/keys.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
@@ -18,6 +17,7 @@ import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
 import { takeAction } from "#web/ui/actions/actions-of.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./dashboard.module.css";
 import { decides, decisionKinds, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
@@ -115,13 +115,9 @@ export default function DecisionsTile(): ReactElement | null {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <p className={css.further}>
-          <Button size="small" look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("dashboard.show_more")}
-          </Button>
-        </p>
-      )}
+      <MoreButton query={query} size="small" look="quiet" className={css.further}>
+        {t("dashboard.show_more")}
+      </MoreButton>
       {peeking && (
         <Opening onClose={() => setPeeking(undefined)}>
           <ReceiptPeek key={idOf(peeking)} id={peeking.hash_id} onClose={() => setPeeking(undefined)} />

@@ -24,8 +24,6 @@ export default function ExpiringTile(): ReactElement {
               hash_id: l.hash_id,
               link: placeLink(l.place, { lot: l.hash_id }),
               title: l.component.name,
-              amount: null,
-              currency_iso: null,
             }}
           >
             {l.expires_on ? <Day value={l.expires_on} /> : null} ·{" "}

@@ -16,10 +16,7 @@ export default function RecipesTile(): ReactElement {
     <Tile name="recipes" title={t("recipes.tile")} all={recipeHref.list()}>
       <TileRows rows={data?.data} shape={4} none={t("recipes.tile_none")}>
         {(r) => (
-          <Line
-            key={r.hash_id}
-            row={{ ...r, link: recipeHref.view(r.hash_id), title: r.name, amount: null, currency_iso: null }}
-          >
+          <Line key={r.hash_id} row={{ ...r, link: recipeHref.view(r.hash_id), title: r.name }}>
             {r.number} · <Day value={r.created_at} />
           </Line>
         )}

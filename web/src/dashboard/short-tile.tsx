@@ -22,8 +22,6 @@ export default function ShortTile(): ReactElement {
               hash_id: s.hash_id,
               link: placeLink(s.place, { tab: "alerts" }),
               title: s.component.name,
-              amount: null,
-              currency_iso: null,
             }}
           >
             {t("laboratory.free")} {Object.values(quantityIn(s.available, s.component.base_unit)).join(" ")} ·{" "}

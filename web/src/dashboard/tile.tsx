@@ -56,7 +56,7 @@ export function TileRows<Row>({ rows, shape, none, className, children }: TileRo
 }
 
 interface LineProps {
-  row: { hash_id: string; link: string; title: string; amount: string | null; currency_iso: string | null };
+  row: { hash_id: string; link: string; title: string; amount?: string | null; currency_iso?: string | null };
   /** Content below the title. */
   children: ReactNode;
 }
@@ -68,9 +68,7 @@ export function Line({ row, children }: LineProps): ReactElement {
       <AppLink href={row.link} className={css.line} title={row.title}>
         <span className={css.lineName}>{row.title}</span>
         <span className={css.lineNote}>
-          {row.amount !== null && row.currency_iso && (
-            <Money value={row.amount} iso={row.currency_iso} strong={false} tight />
-          )}
+          {row.amount && row.currency_iso && <Money value={row.amount} iso={row.currency_iso} strong={false} tight />}
         </span>
         <span className={css.lineUnder}>{children}</span>
       </AppLink>

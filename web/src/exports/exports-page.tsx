@@ -11,6 +11,7 @@ import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { saveExport } from "#web/ui/save-export.ts";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./exports.module.css";
 import { groupDigits } from "./words.ts";
 
@@ -51,13 +52,9 @@ export default function ExportsPage() {
           ))}
         </ul>
       )}
-      {query.hasNextPage ? (
-        <div className={css.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("exports.more")}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} className={css.more}>
+        {t("exports.more")}
+      </MoreButton>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { country } from "#contract/reference/house-lists.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { toast } from "#web/kit/toast.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
@@ -77,10 +76,8 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
         ...sending,
       });
     },
-    saved: (_, v) => {
-      toast(t("factories.saved", { name: v.name.trim() }));
-      onClose();
-    },
+    saved: (_, v) => t("factories.saved", { name: v.name.trim() }),
+    onClose,
   });
   const mayWrite = factory === undefined || factory.can.update === true;
   return (
@@ -95,10 +92,7 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
           title: t("factories.delete_title", { name: factory.name }),
           text: t("factories.delete_text"),
           run: () => remove.mutateAsync({ input: { params: { id: factory.hash_id } } }),
-          removed: () => {
-            toast(t("factories.deleted", { name: factory.name }));
-            onClose();
-          },
+          done: t("factories.deleted", { name: factory.name }),
         }
       }
       onCancel={onClose}

@@ -4,7 +4,6 @@ import type { Invoice } from "#contract/invoices/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -49,10 +48,8 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
         },
         idempotencyKey,
       }),
-    saved: ({ data }) => {
-      toast(t("invoices.credited_toast", { number: data.number ?? "" }));
-      onClose();
-    },
+    saved: ({ data }) => t("invoices.credited_toast", { number: data.number ?? "" }),
+    onClose,
   });
   const { values, errors } = form;
   const total = totalOf(values.lines);

@@ -2,7 +2,6 @@ import { getIssuer, updateIssuer } from "#contract/invoices/endpoints.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -60,10 +59,8 @@ function Fields({ issuer, onClose, children }: { issuer: Issuer; onClose: () => 
         },
         idempotencyKey,
       }),
-    saved: () => {
-      toast(t("invoices.mentions_saved"));
-      onClose();
-    },
+    saved: () => t("invoices.mentions_saved"),
+    onClose,
   });
   return (
     <RecordDrawer

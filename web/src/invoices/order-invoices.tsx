@@ -1,5 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
-import { invoicesOfOrder } from "#contract/invoices/endpoints.ts";
+import { getInvoice, invoicesOfOrder } from "#contract/invoices/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -9,8 +9,9 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import type { InvoicedOrder } from "./invoice-form.tsx";
 import { toneOf, wordOf } from "./tones.ts";
 import css from "./invoices.module.css";
@@ -27,11 +28,9 @@ interface OrderInvoicesProps {
 /** The invoices tab of an order: opens an invoice or the form of a new one beside the list. */
 export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps) {
   const t = useT();
-  const [{ invoice: opened }, setUrl] = useUrl();
+  const [, setUrl] = useUrl();
   const { open, close } = useAddressed(["invoice"]);
   const all = useRead(invoicesOfOrder, { params: { id: order.hash_id } }).data?.data;
-  const shown = all?.find((i) => i.hash_id === opened);
-  const making = opened === "new" && mayInvoice;
   const make = mayInvoice ? (
     <Button look="filled" icon={<IconPlus stroke={1.6} />} onClick={() => open({ invoice: "new" })}>
       {t("invoices.new")}
@@ -57,17 +56,19 @@ export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps)
           ))}
         </ul>
       )}
-      <SidePanel
-        opened={making || shown !== undefined}
-        onClose={close}
-        title={making ? t("invoices.new_title", { order: order.number }) : (shown?.number ?? t("invoices.edit_title"))}
+      <AddressedPanel
+        word="invoice"
+        endpoint={getInvoice}
+        title={(i) => i.number ?? t("invoices.edit_title")}
+        make={
+          mayInvoice && {
+            title: t("invoices.new_title", { order: order.number }),
+            form: <InvoiceForm order={order} onDone={(i) => setUrl({ invoice: i.hash_id })} onClose={close} />,
+          }
+        }
       >
-        {making ? (
-          <InvoiceForm order={order} onDone={(i) => setUrl({ invoice: i.hash_id })} onClose={close} />
-        ) : shown ? (
-          <InvoicePanel invoice={shown} onClose={close} />
-        ) : null}
-      </SidePanel>
+        {(i) => <InvoicePanel invoice={i} onClose={close} />}
+      </AddressedPanel>
     </>
   );
 }

@@ -4,7 +4,6 @@ import type { Invoice } from "#contract/invoices/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -61,10 +60,8 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
       };
       return pay.mutateAsync({ input: { params: { id: i.order.hash_id }, body }, idempotencyKey });
     },
-    saved: (_, v) => {
-      toast(t("invoices.paid_toast", { amount: formatMoney(v.amount, iso) }));
-      onClose();
-    },
+    saved: (_, v) => t("invoices.paid_toast", { amount: formatMoney(v.amount, iso) }),
+    onClose,
   });
   const foreign = foreignOf(form.values.transaction_to_hash_id);
   return (

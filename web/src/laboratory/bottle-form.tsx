@@ -4,7 +4,6 @@ import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import { bottle } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -58,10 +57,8 @@ export default function BottleForm({ place, onClose }: { place: Pick<Place, "has
         },
         idempotencyKey,
       }),
-    saved: ({ data }) => {
-      toast(t("laboratory.bottled_stored", { count: count(form.values.bottles) ?? 0, name: data.recipe.name }));
-      onClose();
-    },
+    saved: ({ data }, v) => t("laboratory.bottled_stored", { count: count(v.bottles) ?? 0, name: data.recipe.name }),
+    onClose,
   });
   return (
     <RecordDrawer form={form} label={t("laboratory.new_bottled")} submit={t("laboratory.store")} onCancel={onClose}>

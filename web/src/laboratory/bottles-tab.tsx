@@ -16,6 +16,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./laboratory.module.css";
 import { lifeOf } from "./words.ts";
 
@@ -116,11 +117,9 @@ export default function BottlesTab({ place }: { place: Place }) {
           },
         ]}
       />
-      {query.hasNextPage ? (
-        <div className={css.more}>
-          <Button onClick={() => void query.fetchNextPage()}>{t("laboratory.more")}</Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} className={css.more}>
+        {t("laboratory.more")}
+      </MoreButton>
       <SidePanel opened={labelled !== undefined} onClose={noLabel} title={t("laboratory.labels_print")}>
         {labelled ? (
           <LabelForm

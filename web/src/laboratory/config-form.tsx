@@ -5,7 +5,6 @@ import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -62,10 +61,8 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
         },
         idempotencyKey,
       }),
-    saved: () => {
-      toast(t("laboratory.alerts_saved"));
-      onClose();
-    },
+    saved: () => t("laboratory.alerts_saved"),
+    onClose,
   });
   const { levels } = form.values;
   const put = (at: number, part: Partial<(typeof levels)[number]>): void => {

@@ -159,10 +159,8 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
         },
         idempotencyKey,
       }),
-    saved: () => {
-      toast(t("laboratory.lot_saved", { lot: lot.number }));
-      onClose();
-    },
+    saved: () => t("laboratory.lot_saved", { lot: lot.number }),
+    onClose,
   });
   const take = (given: File[]): void => {
     const { good, problem } = checkFiles(given.slice(0, 1), 0, t);

@@ -10,9 +10,8 @@ import { toast } from "#web/kit/toast.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
-import { List } from "#web/ui/list/list.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { useList } from "#web/ui/list/use-list.ts";
+import { RecordList } from "#web/ui/record/record-list.tsx";
 import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
@@ -101,11 +100,15 @@ export default function MovementsTab({ place }: { place: Place }) {
     ],
     [t, undo],
   );
-  const list = useList(movements, {
-    scope: "movements",
-    fixed: { query: { laboratory_id: place.hash_id } },
-    about: place.name,
-    bulk,
-  });
-  return <List list={list} label={t("laboratory.movements")} empty="laboratory.movements_none" />;
+  return (
+    <RecordList
+      list={movements}
+      scope="movements"
+      of={place}
+      query={{ laboratory_id: place.hash_id }}
+      bulk={bulk}
+      label={t("laboratory.movements")}
+      empty="laboratory.movements_none"
+    />
+  );
 }

@@ -15,7 +15,6 @@ import { familyOf } from "#contract/laboratory/rights.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { lazy } from "#web/kit/lazy.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -25,17 +24,18 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { Glance } from "./glance.tsx";
 import { StockTab } from "./stock-tab.tsx";
 
-const AlertsTab = lazy(() => import("./alerts-tab.tsx"));
-const BottlesTab = lazy(() => import("./bottles-tab.tsx"));
-const BatchesTab = lazy(() => import("./batches/batches-tab.tsx"));
-const CountsTab = lazy(() => import("./counts/counts-tab.tsx"));
-const MovementsTab = lazy(() => import("./movements-tab.tsx"));
-const ReservationsTab = lazy(() => import("./reservations-tab.tsx"));
-const TransfersTab = lazy(() => import("./transfers-tab.tsx"));
-const TeamTab = lazy(() => import("./team-tab.tsx"));
+const alertsTab = tabOf(() => import("./alerts-tab.tsx"));
+const bottlesTab = tabOf(() => import("./bottles-tab.tsx"));
+const batchesTab = tabOf(() => import("./batches/batches-tab.tsx"));
+const countsTab = tabOf(() => import("./counts/counts-tab.tsx"));
+const movementsTab = tabOf(() => import("./movements-tab.tsx"));
+const reservationsTab = tabOf(() => import("./reservations-tab.tsx"));
+const transfersTab = tabOf(() => import("./transfers-tab.tsx"));
+const teamTab = tabOf(() => import("./team-tab.tsx"));
 const PlaceForm = lazyPart(() => import("./place-form.tsx"));
 const StoreForm = lazyPart(() => import("./store-form.tsx"));
 const TakeForm = lazyPart(() => import("./take-form.tsx"));
@@ -177,15 +177,15 @@ export function PlaceRecord({ place: p }: { place: Place }) {
             key: "recipes",
             label: t("laboratory.bottled"),
             count: p.counts.bottled,
-            content: <BottlesTab place={p} />,
+            load: bottlesTab({ place: p }),
           },
-          { key: "batches", label: t("laboratory.batches"), content: <BatchesTab place={p} /> },
-          { key: "movements", label: t("laboratory.movements"), content: <MovementsTab place={p} /> },
-          { key: "alerts", label: t("laboratory.alerts"), waiting, content: <AlertsTab place={p} /> },
-          { key: "transfers", label: t("laboratory.transfers"), content: <TransfersTab place={p} /> },
-          { key: "reserved", label: t("laboratory.reserved"), content: <ReservationsTab place={p} /> },
-          { key: "counts", label: t("laboratory.counts"), content: <CountsTab place={p} /> },
-          { key: "team", label: t("laboratory.team"), count: p.people.length, content: <TeamTab place={p} /> },
+          { key: "batches", label: t("laboratory.batches"), load: batchesTab({ place: p }) },
+          { key: "movements", label: t("laboratory.movements"), load: movementsTab({ place: p }) },
+          { key: "alerts", label: t("laboratory.alerts"), waiting, load: alertsTab({ place: p }) },
+          { key: "transfers", label: t("laboratory.transfers"), load: transfersTab({ place: p }) },
+          { key: "reserved", label: t("laboratory.reserved"), load: reservationsTab({ place: p }) },
+          { key: "counts", label: t("laboratory.counts"), load: countsTab({ place: p }) },
+          { key: "team", label: t("laboratory.team"), count: p.people.length, load: teamTab({ place: p }) },
         ]}
         side={<Glance place={p} />}
         happened={{ did: "laboratory.did_", otherwise: "laboratory.did_update" }}

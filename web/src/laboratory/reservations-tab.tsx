@@ -1,4 +1,4 @@
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { endReservation, listReservations, type Reservation } from "#contract/laboratory/holds.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
@@ -9,14 +9,11 @@ import { toast } from "#web/kit/toast.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
-import { List } from "#web/ui/list/list.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { useList } from "#web/ui/list/use-list.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { RecordList } from "#web/ui/record/record-list.tsx";
 import { useAddressed, SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useUrl } from "#web/kit/place.ts";
-import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
 const ReserveForm = lazyPart(() => import("./reserve-form.tsx"));
@@ -91,22 +88,18 @@ export default function ReservationsTab({ place }: { place: Place }) {
     ],
     [t, end],
   );
-  const list = useList(reservations, {
-    scope: "reservations",
-    fixed: { query: { laboratory_id: place.hash_id } },
-    about: place.name,
-    bulk,
-  });
   return (
     <>
-      {place.can.stock ? (
-        <div className={css.above}>
-          <Button icon={<IconPlus stroke={1.6} />} onClick={() => drawer.open({ config: "reserve" })}>
-            {t("laboratory.reserve")}
-          </Button>
-        </div>
-      ) : null}
-      <List list={list} label={t("laboratory.reserved")} empty="laboratory.reservations_none" />
+      <RecordList
+        list={reservations}
+        scope="reservations"
+        of={place}
+        query={{ laboratory_id: place.hash_id }}
+        bulk={bulk}
+        label={t("laboratory.reserved")}
+        empty="laboratory.reservations_none"
+        add={place.can.stock && { label: t("laboratory.reserve"), run: () => drawer.open({ config: "reserve" }) }}
+      />
       <SidePanel opened={url.config === "reserve"} onClose={drawer.close} title={t("laboratory.reserve")}>
         <ReserveForm place={place} onClose={drawer.close} />
       </SidePanel>

@@ -4,7 +4,6 @@ import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -37,10 +36,8 @@ export default function ReserveForm({ place, onClose }: { place: Place; onClose:
         },
         idempotencyKey,
       }),
-    saved: () => {
-      toast(t("laboratory.reserved_until"));
-      onClose();
-    },
+    saved: () => t("laboratory.reserved_until"),
+    onClose,
   });
   return (
     <RecordDrawer form={form} label={t("laboratory.reserve")} submit={t("laboratory.reserve")} onCancel={onClose}>

@@ -5,7 +5,6 @@ import { listStock } from "#contract/laboratory/stock.ts";
 import { sendTransfer } from "#contract/laboratory/transfers.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -50,10 +49,8 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
         },
         idempotencyKey,
       }),
-    saved: ({ data }) => {
-      toast(t("laboratory.sent", { number: data.number, name: data.to.name }));
-      onClose();
-    },
+    saved: ({ data }) => t("laboratory.sent", { number: data.number, name: data.to.name }),
+    onClose,
   });
   const { lines } = form.values;
   const put = (at: number, part: Partial<typeof EMPTY>): void => {

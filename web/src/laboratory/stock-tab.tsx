@@ -20,6 +20,7 @@ import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Search } from "#web/ui/list/search.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./laboratory.module.css";
 import { useStockValue, valueText, type StockValue } from "./use-stock-value.ts";
 import { daysLeft, lifeOf, said } from "./words.ts";
@@ -121,13 +122,9 @@ export function StockTab({ place }: { place: Place }) {
           ))}
         </table>
       )}
-      {query.hasNextPage ? (
-        <div className={css.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("laboratory.more")}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} className={css.more}>
+        {t("laboratory.more")}
+      </MoreButton>
       <SidePanel opened={labels} onClose={() => setLabels(false)} title={t("laboratory.labels_print")}>
         {labels ? <LabelForm lots={lots.slice(0, MOST_LABELLED)} onClose={() => setLabels(false)} /> : null}
       </SidePanel>

@@ -2,7 +2,6 @@ import { takeBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -30,10 +29,8 @@ export default function TakeBottlesForm({ place, of, onClose }: TakeBottlesFormP
         },
         idempotencyKey,
       }),
-    saved: ({ message }) => {
-      toast(message);
-      onClose();
-    },
+    saved: ({ message }) => message,
+    onClose,
   });
   return (
     <RecordDrawer form={form} label={t("laboratory.take_bottles")} submit={t("laboratory.take")} onCancel={onClose}>

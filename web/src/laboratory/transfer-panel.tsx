@@ -3,7 +3,6 @@ import { quantityText } from "#contract/laboratory/quantity.ts";
 import { cancelTransfer, receiveTransfer, type Transfer } from "#contract/laboratory/transfers.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -61,10 +60,8 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
         },
         idempotencyKey,
       }),
-    saved: () => {
-      toast(t("laboratory.transfer_received", { number: r.number }));
-      onClose();
-    },
+    saved: () => t("laboratory.transfer_received", { number: r.number }),
+    onClose,
   });
   const { lines } = form.values;
   const put = (at: number, part: object): void => {
@@ -82,10 +79,7 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
           title: t("laboratory.take_back_title"),
           text: t("laboratory.take_back_text"),
           run: () => cancel.mutateAsync({ input: { params: { id: r.hash_id }, body: { version: r.version } } }),
-          removed: () => {
-            toast(t("laboratory.taken_back", { number: r.number }));
-            onClose();
-          },
+          done: t("laboratory.taken_back", { number: r.number }),
         }
       }
       onCancel={onClose}

@@ -1,17 +1,11 @@
-import { IconPlus } from "@tabler/icons-react";
 import type { Place } from "#contract/laboratory/places.ts";
 import { getTransfer, listTransfers, transferStates, type Transfer } from "#contract/laboratory/transfers.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
-import { List } from "#web/ui/list/list.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import css from "./laboratory.module.css";
+import { RecordListTab } from "#web/ui/record/record-list.tsx";
 
 const SendForm = lazyPart(() => import("./send-form.tsx"));
 const TransferPanel = lazyPart(() => import("./transfer-panel.tsx"));
@@ -41,36 +35,21 @@ const transfers = listOf(listTransfers, {
 /** Transfers sent to and received from other places. */
 export default function TransfersTab({ place }: { place: Place }) {
   const t = useT();
-  const drawer = useAddressed(["transfer"]);
-  const list = useList(transfers, {
-    scope: "transfers",
-    fixed: { query: { laboratory_id: place.hash_id } },
-    about: place.name,
-    onOpen: (r) => drawer.open({ transfer: r.hash_id }),
-  });
   return (
-    <>
-      {place.can.stock ? (
-        <div className={css.above}>
-          <Button icon={<IconPlus stroke={1.6} />} onClick={() => drawer.open({ transfer: "new" })}>
-            {t("laboratory.send")}
-          </Button>
-        </div>
-      ) : null}
-      <List list={list} label={t("laboratory.transfers")} empty="laboratory.transfers_none" />
-      <AddressedPanel
-        word="transfer"
-        endpoint={getTransfer}
-        title={(r) => t("laboratory.transfer_number", { number: r.number })}
-        make={
-          place.can.stock === true && {
-            title: t("laboratory.send"),
-            form: <SendForm place={place} onClose={drawer.close} />,
-          }
-        }
-      >
-        {(r, close) => <TransferPanel transfer={r} onClose={close} />}
-      </AddressedPanel>
-    </>
+    <RecordListTab
+      list={transfers}
+      scope="transfers"
+      of={place}
+      query={{ laboratory_id: place.hash_id }}
+      label={t("laboratory.transfers")}
+      empty="laboratory.transfers_none"
+      add={place.can.stock === true && t("laboratory.send")}
+      word="transfer"
+      endpoint={getTransfer}
+      title={(r) => t("laboratory.transfer_number", { number: r.number })}
+      form={(r, close) =>
+        r ? <TransferPanel transfer={r} onClose={close} /> : <SendForm place={place} onClose={close} />
+      }
+    />
   );
 }

@@ -1,17 +1,7 @@
 import { getWarehouse } from "#contract/laboratory/places.ts";
-import { prefetch as ask } from "#web/api/query.ts";
-import { usePathParam } from "#web/kit/place.ts";
-import type { ScreenPlace } from "#web/kit/route.ts";
-import { RecordScreen } from "#web/ui/record/record-screen.tsx";
+import { recordPage } from "#web/ui/record/record-pages.tsx";
 import { PlaceRecord } from "./place-record.tsx";
 
-export const prefetch = ({ params }: ScreenPlace): void => void ask(getWarehouse, { params: { id: params.id ?? "" } });
-
 /** `/admin/warehouses/{id}/view` */
-export default function WarehousePage() {
-  return (
-    <RecordScreen endpoint={getWarehouse} id={usePathParam("id")}>
-      {(place) => <PlaceRecord place={place} />}
-    </RecordScreen>
-  );
-}
+const { Page, prefetch } = recordPage(getWarehouse, (place) => <PlaceRecord place={place} />);
+export { Page as default, prefetch };

@@ -16,6 +16,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { CustomerList, RecipeList } from "./fit-lists.tsx";
 import { FindingSection } from "./finding-section.tsx";
 import css from "./market.module.css";
@@ -99,11 +100,9 @@ function Products({
         ))}
       </ul>
       {query.isPending ? <SkeletonRows rows={4} /> : null}
-      {query.hasNextPage ? (
-        <Button look="quiet" size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("market.more")}
-        </Button>
-      ) : null}
+      <MoreButton query={query} look="quiet" size="small">
+        {t("market.more")}
+      </MoreButton>
     </>
   );
 }

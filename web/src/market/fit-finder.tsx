@@ -10,13 +10,13 @@ import { useMe } from "#web/api/me.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { CustomerList, RecipeList } from "./fit-lists.tsx";
 import css from "./market.module.css";
 
@@ -198,11 +198,9 @@ function Answer({ found: { query }, children }: AnswerProps) {
   return (
     <div className={css.found} aria-live="polite">
       {children}
-      {query.hasNextPage ? (
-        <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("market.more")}
-        </Button>
-      ) : null}
+      <MoreButton query={query} look="quiet">
+        {t("market.more")}
+      </MoreButton>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { answerOrder } from "#contract/orders/endpoints.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -22,10 +21,8 @@ export default function AnswerForm({ order: o, onClose }: { order: Order; onClos
     check: (v) => ({ comment: v.comment.trim() ? undefined : t("orders.answer_needed") }),
     save: (v, { version, idempotencyKey }) =>
       answer.mutateAsync({ input: { body: { ...v, order_hash_id: o.hash_id, version } }, idempotencyKey }),
-    saved: () => {
-      toast(t("orders.answer_saved"));
-      onClose();
-    },
+    saved: () => t("orders.answer_saved"),
+    onClose,
   });
   return (
     <RecordDrawer form={form} label={t("orders.answer_title")} submit={t("orders.answer")} onCancel={onClose}>

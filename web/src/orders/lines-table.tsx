@@ -18,12 +18,7 @@ function What({ line: l }: { line: OrderLine }) {
   if (!l.recipe) return <span>{name}</span>;
   return (
     <span>
-      {l.recipe.hash_id ? (
-        <RefLink href={recipeHref.view(l.recipe.hash_id)}>{l.recipe.number}</RefLink>
-      ) : (
-        l.recipe.number
-      )}{" "}
-      {name}
+      <RefLink href={l.recipe.hash_id && recipeHref.view(l.recipe.hash_id)}>{l.recipe.number}</RefLink> {name}
     </span>
   );
 }
@@ -33,7 +28,7 @@ function Lots({ line: l }: { line: OrderLine }) {
   return l.lots.map((lot, i) => (
     <span key={lot.lot}>
       {i > 0 ? ", " : null}
-      {lot.hash_id ? <RefLink href={laboratoryHref.trace(lot.hash_id, { of: "bottled" })}>{lot.lot}</RefLink> : lot.lot}
+      <RefLink href={lot.hash_id && laboratoryHref.trace(lot.hash_id, { of: "bottled" })}>{lot.lot}</RefLink>
     </span>
   ));
 }

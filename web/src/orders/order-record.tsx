@@ -27,13 +27,14 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { RecordPage, type RecordAction } from "#web/ui/record/record-page.tsx";
-import { OrderInvoices } from "#web/invoices/public.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
+import { orderInvoices } from "#web/invoices/public.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { Overview } from "./overview.tsx";
-import { TasksTable } from "./tasks-table.tsx";
 import { Threads } from "./threads.tsx";
 import { statusTones } from "./words.ts";
 
+const tasksTab = tabOf(() => import("./tasks-table.tsx"));
 const WaitForm = lazy(() => import("./wait-form.tsx"));
 const AnswerForm = lazy(() => import("./answer-form.tsx"));
 const TaskForm = lazy(() => import("./task-form.tsx"));
@@ -55,11 +56,9 @@ export function OrderRecord({ order: o }: { order: Order }) {
         <>
           <Status tone={statusTones[o.status]} word={t(`orders.status_${o.status}`)} />
           <span>
-            {o.contact.hash_id ? (
-              <RefLink href={contactHref.view(o.contact.hash_id, { tab: "orders" })}>{o.contact.name}</RefLink>
-            ) : (
-              o.contact.name
-            )}
+            <RefLink href={o.contact.hash_id && contactHref.view(o.contact.hash_id, { tab: "orders" })}>
+              {o.contact.name}
+            </RefLink>
           </span>
           {o.customer_reference ? (
             <span>{t("orders.their_reference", { reference: o.customer_reference })}</span>
@@ -82,7 +81,7 @@ export function OrderRecord({ order: o }: { order: Order }) {
           key: "tasks",
           label: t("orders.tab_tasks"),
           count: o.tasks_count,
-          content: <TasksTable order={o} onTask={openTask} />,
+          load: tasksTab({ order: o, onTask: openTask }),
         },
         {
           key: "lines",
@@ -93,7 +92,7 @@ export function OrderRecord({ order: o }: { order: Order }) {
         {
           key: "invoices",
           label: t("invoices.title"),
-          content: <OrderInvoices order={invoicedOrder(o)} mayInvoice={o.can.invoice === true} />,
+          load: orderInvoices({ order: invoicedOrder(o), mayInvoice: o.can.invoice === true }),
         },
       ]}
       side={

@@ -1,5 +1,5 @@
 // What other areas may use of orders.
-import { lazy } from "#web/kit/lazy.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 
 /** A contact's tab of its orders. */
-export const OrdersTab = lazy(() => import("./orders-tab.tsx"));
+export const ordersTab = tabOf(() => import("./orders-tab.tsx"));

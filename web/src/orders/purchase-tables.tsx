@@ -51,11 +51,9 @@ export function PurchaseLines({ of }: { of: Purchase }) {
             <span className={css.what}>
               <span>
                 {l.recipe ? (
-                  l.recipe.hash_id ? (
-                    <RefLink href={recipeHref.view(l.recipe.hash_id, { tab: "stock" })}>{l.recipe.number}</RefLink>
-                  ) : (
-                    l.recipe.number
-                  )
+                  <RefLink href={l.recipe.hash_id && recipeHref.view(l.recipe.hash_id, { tab: "stock" })}>
+                    {l.recipe.number}
+                  </RefLink>
                 ) : null}{" "}
                 {l.title ?? l.recipe?.name}
               </span>

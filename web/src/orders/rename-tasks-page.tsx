@@ -2,7 +2,6 @@ import { useState } from "react";
 import { parentTasks, renameTask, type ParentTask } from "#contract/orders/endpoints.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
@@ -72,10 +71,8 @@ function RenameForm({ task, onClose }: { task: ParentTask; onClose: () => void }
     check: (v) => ({ name: v.name.trim() ? undefined : t("errors.required") }),
     save: (v, { version, idempotencyKey }) =>
       rename.mutateAsync({ input: { params: { id: task.hash_id }, body: { ...v, version } }, idempotencyKey }),
-    saved: () => {
-      toast(t("orders.task_saved"));
-      onClose();
-    },
+    saved: () => t("orders.task_saved"),
+    onClose,
   });
   return (
     <RecordDrawer

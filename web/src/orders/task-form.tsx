@@ -4,7 +4,6 @@ import { taskStates, type Order, type OrderTask, type TaskState } from "#contrac
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -55,10 +54,8 @@ export default function TaskForm({ order: o, task, parent, onClose }: TaskFormPr
             },
             idempotencyKey,
           }),
-    saved: () => {
-      toast(t("orders.task_saved"));
-      onClose();
-    },
+    saved: () => t("orders.task_saved"),
+    onClose,
   });
   const v = form.values;
   const name = task ? named(task) : parent ? named(parent) : "";

@@ -110,7 +110,7 @@ export function SubTasks({ order: o, parent, onTask }: TasksProps & { parent: Or
 }
 
 /** All ten tasks, each followed by its sub-tasks. */
-export function TasksTable({ order: o, onTask }: TasksProps) {
+export default function TasksTable({ order: o, onTask }: TasksProps) {
   const t = useT();
   const columns = useColumns({ order: o, onTask });
   const parents = o.tasks.filter((task) => task.code !== null);

@@ -3,7 +3,6 @@ import { orderOptions, waitOrder } from "#contract/orders/endpoints.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -31,10 +30,8 @@ export default function WaitForm({ order: o, onClose }: { order: Order; onClose:
         input: { params: { id: o.hash_id }, body: { ...v, people: [...v.people], version } },
         idempotencyKey,
       }),
-    saved: () => {
-      toast(t("orders.wait_saved"));
-      onClose();
-    },
+    saved: () => t("orders.wait_saved"),
+    onClose,
   });
   return (
     <RecordDrawer

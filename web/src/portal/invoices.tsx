@@ -3,9 +3,9 @@ import type { PortalInvoice } from "#contract/portal/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { DownloadInvoice } from "./download.tsx";
 import css from "./portal.module.css";
 import { Answered, Nothing } from "./state.tsx";
@@ -99,11 +99,7 @@ export function Invoices() {
       <Answered query={query}>
         {() => (rows.length === 0 ? <Nothing>{t("portal.no_invoices")}</Nothing> : <InvoiceList invoices={rows} />)}
       </Answered>
-      {query.hasNextPage ? (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("portal.more")}
-        </Button>
-      ) : null}
+      <MoreButton query={query}>{t("portal.more")}</MoreButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { portalOrders } from "#contract/portal/endpoints.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { OrderItem } from "./order-item.tsx";
 import css from "./portal.module.css";
 import { Answered, Nothing } from "./state.tsx";
@@ -18,11 +18,7 @@ export function Orders() {
           <OrderItem key={order.hash_id} order={order} />
         ))}
       </ul>
-      {query.hasNextPage ? (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("portal.more")}
-        </Button>
-      ) : null}
+      <MoreButton query={query}>{t("portal.more")}</MoreButton>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // What other areas may use of the portal.
-import { lazy } from "#web/kit/lazy.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 
 /** A contact's tab of its portal accounts and shared documents. */
-export const ContactPortalTab = lazy(() => import("./staff/contact-tab.tsx"));
+export const contactPortalTab = tabOf(() => import("./staff/contact-tab.tsx"));

@@ -7,14 +7,15 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { AccessAnswer } from "./access-answer.tsx";
 import css from "./access.module.css";
 import { AccessQuestion } from "./access-question.tsx";
-import { UserRights } from "./lazy-user-rights.tsx";
 import type { Right } from "./values.ts";
 
+const UserRights = lazyTab(() => import("./user-rights.tsx"));
 const WhoList = lazy(() => import("./who-list.tsx"));
 
 export const prefetch = (): void => void ask(permissionCatalogue, {});

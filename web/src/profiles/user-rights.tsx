@@ -11,7 +11,7 @@ import css from "./rights.module.css";
 import { givenOf } from "./values.ts";
 
 /** A person's own rights, beside those from their profile. */
-export function UserRights({ id }: { id: string }) {
+export default function UserRights({ id }: { id: string }) {
   const t = useT();
   const named = useNamed();
   const { can } = useMe();

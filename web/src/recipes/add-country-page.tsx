@@ -3,44 +3,28 @@ import { getRecipe } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { country } from "#contract/reference/house-lists.ts";
-import { prefetch as ask, useChange } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { usePathParam } from "#web/kit/place.ts";
-import type { ScreenPlace } from "#web/kit/route.ts";
 import { toast } from "#web/kit/toast.ts";
-import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { RecordScreen } from "#web/ui/record/record-screen.tsx";
+import { updatePage } from "#web/ui/record/record-pages.tsx";
 import { AvailabilityFields, availabilityOf, availabilityProblems } from "./availability-fields.tsx";
 import { recipeLink } from "./words.ts";
 
-export const prefetch = ({ params }: ScreenPlace): void => void ask(getRecipe, { params: { id: params.id ?? "" } });
-
 /** `/admin/recipes/{id}/add_country` */
-export default function AddCountryPage() {
-  const t = useT();
-  return (
-    <RecordScreen endpoint={getRecipe} id={usePathParam("id")}>
-      {(r) =>
-        r.can.update ? (
-          <AddCountry recipe={r} />
-        ) : (
-          <EmptyGlass
-            title={t("recipes.may_not_change")}
-            text={t("recipes.may_not_change_text")}
-            action={<ButtonLink href={recipeLink(r)}>{t("recipes.back", { name: r.name })}</ButtonLink>}
-          />
-        )
-      }
-    </RecordScreen>
-  );
-}
+const { Page, prefetch } = updatePage(getRecipe, {
+  form: (r) => <AddCountry recipe={r} />,
+  back: "recipes.back",
+  barred: "recipes.may_not_change",
+  named: (r) => ({ name: r.name }),
+  link: recipeLink,
+});
+export { Page as default, prefetch };
 
 function AddCountry({ recipe: r }: { recipe: Recipe }) {
   const t = useT();

@@ -2,7 +2,6 @@ import { deleteAvailability, updateAvailability, type Availability } from "#cont
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { toast } from "#web/kit/toast.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import {
@@ -28,10 +27,8 @@ export default function AvailabilityForm({ line, onClose }: { line: Availability
       Object.fromEntries(Object.entries(availabilityProblems(v)).map(([field, key]) => [field, t(key ?? "")])),
     save: (v, { version, idempotencyKey }) =>
       change.mutateAsync({ input: { params, body: { ...v, version } }, idempotencyKey }),
-    saved: () => {
-      toast(t("recipes.country_saved", { name }));
-      onClose();
-    },
+    saved: () => t("recipes.country_saved", { name }),
+    onClose,
   });
   return (
     <RecordDrawer
@@ -45,10 +42,7 @@ export default function AvailabilityForm({ line, onClose }: { line: Availability
           title: t("recipes.remove_country_title", { name }),
           text: t("recipes.remove_country_text"),
           run: () => remove.mutateAsync({ input: { params } }),
-          removed: () => {
-            toast(t("recipes.country_removed", { name }));
-            onClose();
-          },
+          done: t("recipes.country_removed", { name }),
         }
       }
       onCancel={onClose}

@@ -7,11 +7,11 @@ import { prefetch as ask } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
-import { usePathParam, useUrl } from "#web/kit/place.ts";
+import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { ButtonLink, RefLink } from "#web/ui/atoms/link.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { CountriesTable, useAvailability } from "./countries-table.tsx";
 import css from "./recipes.module.css";
@@ -37,10 +37,7 @@ export default function CountriesPage() {
 function Countries({ recipe: r }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();
-  const [url] = useUrl();
-  const { close } = useAddressed(["availability"]);
   const { data } = useAvailability(r.hash_id);
-  const line = data?.data.find((one) => one.hash_id === url.availability);
   usePageTitle(String(r.number));
   return (
     <div className={css.screen}>
@@ -55,9 +52,14 @@ function Countries({ recipe: r }: { recipe: Recipe }) {
         ) : null}
       </header>
       <CountriesTable recipe={r} />
-      <SidePanel opened={line !== undefined} onClose={close} title={line ? named(line.country) : ""}>
-        {line ? <AvailabilityForm key={line.hash_id} line={line} onClose={close} /> : null}
-      </SidePanel>
+      <ListedPanel
+        word="availability"
+        rows={data?.data}
+        id={(line) => line.hash_id}
+        title={(line) => named(line.country)}
+      >
+        {(line, close) => <AvailabilityForm line={line} onClose={close} />}
+      </ListedPanel>
     </div>
   );
 }

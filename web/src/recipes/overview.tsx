@@ -20,7 +20,7 @@ const MakeableNow = lazyPart(() => import("./stock/makeable-now.tsx"));
 /** A contact of the recipe, as a link for people who may see it. */
 function Contact({ of }: { of: Recipe["customer"] }) {
   if (!of) return null;
-  return of.hash_id ? <RefLink href={contactHref.view(of.hash_id)}>{of.name}</RefLink> : of.name;
+  return <RefLink href={of.hash_id && contactHref.view(of.hash_id)}>{of.name}</RefLink>;
 }
 
 /** The facts of a recipe; empty ones are left out. */

@@ -1,5 +1,5 @@
 // What other areas may use of recipes.
-import { lazy } from "#web/kit/lazy.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 
 /** A tab of a component: the recipes that contain it. */
-export const RecipesTab = lazy(() => import("./formulas/where-used.tsx"));
+export const recipesTab = tabOf(() => import("./formulas/where-used.tsx"));

@@ -8,18 +8,18 @@ import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { lazy } from "#web/kit/lazy.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
-import { RecipeSamplesTab } from "#web/tracking/public.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
+import { recipeSamplesTab } from "#web/tracking/public.ts";
 import { Overview } from "./overview.tsx";
 import { dilutionText } from "./words.ts";
 
-const CompositionsTab = lazy(() => import("./formulas/compositions-tab.tsx"));
-const CountriesTab = lazy(() => import("./countries-tab.tsx"));
-const StockTab = lazy(() => import("./stock/stock-tab.tsx"));
+const compositionsTab = tabOf(() => import("./formulas/compositions-tab.tsx"));
+const countriesTab = tabOf(() => import("./countries-tab.tsx"));
+const stockTab = tabOf(() => import("./stock/stock-tab.tsx"));
 
 /** A recipe with tabs for its parts. Other folders (formulas, stock) add a tab with one line. */
 export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
@@ -76,23 +76,23 @@ export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
           label: t("formulas.tab"),
           count: r.composition_count,
           wide: true,
-          content: <CompositionsTab recipe={r} />,
+          load: compositionsTab({ recipe: r }),
         },
         {
           key: "countries",
           label: t("recipes.tab_countries"),
           count: r.countries.length,
-          content: <CountriesTab recipe={r} />,
+          load: countriesTab({ recipe: r }),
         },
         anySeer.some((right) => can(right)) && {
           key: "stock",
           label: t("recipes.tab_stock"),
-          content: <StockTab recipe={r} />,
+          load: stockTab({ recipe: r }),
         },
         sampleSeers.any.some((right) => can(right)) && {
           key: "samples",
           label: t("tracking.title"),
-          content: <RecipeSamplesTab recipe={r} />,
+          load: recipeSamplesTab({ recipe: r }),
         },
       ]}
       happened={{ did: "recipes.did_", otherwise: "recipes.did_update" }}

@@ -4,7 +4,6 @@ import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import type { Choice } from "#web/ui/form/choice-field.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { PictureField } from "#web/ui/form/picture-field.tsx";
@@ -72,10 +71,8 @@ export default function ReferenceForm({ resource, row, referred, sections, below
       } as never;
       return save(saving, { make: { body }, change: body });
     },
-    saved: (_, v) => {
-      toast(t(row ? "reference.saved" : "reference.added", { name: v.name }));
-      onClose();
-    },
+    saved: (_, v) => t(row ? "reference.saved" : "reference.added", { name: v.name }),
+    onClose,
   });
   const open = row === undefined || row.can.update === true;
   const name = row ? nameOf(row, language) : "";
@@ -127,10 +124,7 @@ export default function ReferenceForm({ resource, row, referred, sections, below
           title: t("reference.delete_title", { name }),
           text: t("reference.delete_text"),
           run: () => remove.mutateAsync({ input: { params: { id: row.hash_id } } }),
-          removed: () => {
-            toast(t("reference.deleted", { name }));
-            onClose();
-          },
+          done: t("reference.deleted", { name }),
         }
       }
       onCancel={onClose}

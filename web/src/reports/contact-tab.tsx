@@ -1,14 +1,11 @@
-import { IconPlus } from "@tabler/icons-react";
 import { listReports, openSteps } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { List } from "#web/ui/list/list.tsx";
-import { useList } from "#web/ui/list/use-list.ts";
+import { RecordList } from "#web/ui/record/record-list.tsx";
 import { reportColumns, reportFilters, reportLink } from "./columns.tsx";
 import css from "./reports.module.css";
 import { StepLine } from "./steps.tsx";
@@ -30,19 +27,24 @@ export default function ContactReportsTab({
 }) {
   const t = useT();
   const { can } = useMe();
-  const list = useList(ofContact, { scope: "reports", fixed: { query: { contact: c.hash_id } }, about: c.name });
   const open = useRead(openSteps, { query: { contact: c.hash_id, limit: 20 } }, { quiet: true }).data;
   const steps = open?.data ?? [];
   const more = (open?.total ?? 0) - steps.length;
   return (
-    <>
-      {can("reports_create") ? (
-        <div className={css.above}>
-          <ButtonLink href={reportHref.create({ contact: c.hash_id })} icon={<IconPlus stroke={1.6} />}>
-            {t("reports.new_visit_short")}
-          </ButtonLink>
-        </div>
-      ) : null}
+    <RecordList
+      list={ofContact}
+      scope="reports"
+      of={c}
+      query={{ contact: c.hash_id }}
+      label={t("reports.title")}
+      empty={["reports.contact_none", "reports.contact_none_text"]}
+      add={
+        can("reports_create") && {
+          label: t("reports.new_visit_short"),
+          href: reportHref.create({ contact: c.hash_id }),
+        }
+      }
+    >
       {steps.length > 0 ? (
         <section aria-label={t("reports.open_steps_of")}>
           <h2 className={css.heading}>{t("reports.open_steps_of")}</h2>
@@ -63,7 +65,6 @@ export default function ContactReportsTab({
           {more > 0 ? <p className={css.note}>{t("reports.open_steps_more", { count: more })}</p> : null}
         </section>
       ) : null}
-      <List list={list} label={t("reports.title")} empty={["reports.contact_none", "reports.contact_none_text"]} />
-    </>
+    </RecordList>
   );
 }

@@ -7,7 +7,6 @@ import type { Mailing, Outcome, Sending } from "#contract/reports/schemas.ts";
 import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -17,9 +16,10 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import page from "#web/ui/page.module.css";
+import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Table } from "#web/ui/table/table.tsx";
 import { reportsChanged } from "./actions.ts";
@@ -48,13 +48,10 @@ function nextOf({ next_at, zone }: Mailing): string {
 /** `/admin/reports/mailing`: who is mailed reports on schedule, and the outcome of the last mails. */
 export default function MailingPage() {
   const t = useT();
-  const [url] = useUrl();
   const phone = usePhone();
   const { data } = useRead(readMailing, {});
   const drawer = useAddressed(["edit", "preview"]);
   const all = data?.data ?? [];
-  const edited = all.find((m) => m.user_hash_id === url.edit);
-  const previewed = all.find((m) => m.user_hash_id === url.preview);
   const add = (
     <Button look="filled" onClick={() => drawer.open({ edit: "new" })}>
       {t("reports.mailing_add")}
@@ -77,21 +74,26 @@ export default function MailingPage() {
           <SkeletonRows rows={6} />
         )}
       </div>
-      <SidePanel
-        opened={url.edit === "new" || edited !== undefined}
-        onClose={drawer.close}
-        title={t(edited ? "reports.mailing_change" : "reports.mailing_add")}
+      <ListedPanel
+        word="edit"
+        rows={data?.data}
+        id={(m) => m.user_hash_id}
+        title={() => t("reports.mailing_change")}
+        make={{
+          title: t("reports.mailing_add"),
+          form: <MailingForm taken={all.map((m) => m.user_hash_id)} onClose={drawer.close} />,
+        }}
       >
-        {url.edit === "new" ? <MailingForm taken={all.map((m) => m.user_hash_id)} onClose={drawer.close} /> : null}
-        {edited ? <MailingForm key={edited.user_hash_id} mailing={edited} onClose={drawer.close} /> : null}
-      </SidePanel>
-      <SidePanel
-        opened={previewed !== undefined}
-        onClose={drawer.close}
-        title={previewed ? t("reports.preview_title", { name: previewed.user.name }) : ""}
+        {(m, close) => <MailingForm mailing={m} onClose={close} />}
+      </ListedPanel>
+      <ListedPanel
+        word="preview"
+        rows={data?.data}
+        id={(m) => m.user_hash_id}
+        title={(m) => t("reports.preview_title", { name: m.user.name })}
       >
-        {previewed ? <Preview user={previewed.user_hash_id} /> : null}
-      </SidePanel>
+        {(m) => <Preview user={m.user_hash_id} />}
+      </ListedPanel>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // What other areas may use of reports.
-import { lazy } from "#web/kit/lazy.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 
 /** A contact's tab of its reports and open next steps. */
-export const ContactReportsTab = lazy(() => import("./contact-tab.tsx"));
+export const contactReportsTab = tabOf(() => import("./contact-tab.tsx"));

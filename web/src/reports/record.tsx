@@ -138,7 +138,7 @@ function Details({ report: r, onPlan }: { report: Report; onPlan: (step: string)
 }
 
 function Contact({ contact: c }: { contact: NonNullable<Report["contact"]> }) {
-  return c.hash_id ? <RefLink href={contactHref.view(c.hash_id)}>{c.name}</RefLink> : c.name;
+  return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{c.name}</RefLink>;
 }
 
 function Side({ report: r }: { report: Report }) {

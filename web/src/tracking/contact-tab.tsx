@@ -1,6 +1,5 @@
 import { listSamples } from "#contract/tracking/endpoints.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { useList } from "#web/ui/list/use-list.ts";
 import { sampleColumns, sampleFilters, sampleLink } from "./columns.tsx";
 import { SamplesTab } from "./samples-tab.tsx";
 
@@ -19,14 +18,11 @@ export default function ContactSamplesTab({
 }: {
   contact: { readonly hash_id: string; readonly name: string };
 }) {
-  const list = useList(ofContact, {
-    scope: "samples",
-    fixed: { query: { contact_hash_id: c.hash_id } },
-    about: c.name,
-  });
   return (
     <SamplesTab
-      list={list}
+      list={ofContact}
+      of={c}
+      query={{ contact_hash_id: c.hash_id }}
       newFor={{ for_contact: c.hash_id }}
       empty={["tracking.contact_tab_none", "tracking.contact_tab_none_text"]}
     />

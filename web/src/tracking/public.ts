@@ -1,6 +1,6 @@
 // What other areas may use of samples.
-import { lazy } from "#web/kit/lazy.ts";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 
 /** Tabs of samples on a contact and on a recipe. */
-export const ContactSamplesTab = lazy(() => import("./contact-tab.tsx"));
-export const RecipeSamplesTab = lazy(() => import("./recipe-tab.tsx"));
+export const contactSamplesTab = tabOf(() => import("./contact-tab.tsx"));
+export const recipeSamplesTab = tabOf(() => import("./recipe-tab.tsx"));

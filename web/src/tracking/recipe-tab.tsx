@@ -3,7 +3,6 @@ import { listSamples } from "#contract/tracking/endpoints.ts";
 import type { Sample, SampleLine } from "#contract/tracking/schemas.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { useList } from "#web/ui/list/use-list.ts";
 import type { Column } from "#web/ui/list/types.ts";
 import { sampleColumns, sampleFilters, sampleLink } from "./columns.tsx";
 import { SamplesTab } from "./samples-tab.tsx";
@@ -66,14 +65,11 @@ export default function RecipeSamplesTab({
       }),
     [r.hash_id],
   );
-  const list = useList(ofRecipe, {
-    scope: "samples",
-    fixed: { query: { recipe_hash_id: r.hash_id } },
-    about: r.name,
-  });
   return (
     <SamplesTab
-      list={list}
+      list={ofRecipe}
+      of={r}
+      query={{ recipe_hash_id: r.hash_id }}
       newFor={{ for_recipe: r.hash_id }}
       empty={["tracking.recipe_tab_none", "tracking.recipe_tab_none_text"]}
     />

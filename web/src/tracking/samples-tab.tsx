@@ -1,36 +1,29 @@
-import { IconPlus } from "@tabler/icons-react";
 import type { listSamples } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ButtonLink } from "#web/ui/atoms/link.tsx";
-import { List } from "#web/ui/list/list.tsx";
+import type { Fixed, ListOf } from "#web/ui/list/list-of.ts";
 import type { Empty } from "#web/ui/list/types.ts";
-import type { OpenList } from "#web/ui/list/use-list.ts";
-import css from "./tracking.module.css";
+import { RecordList } from "#web/ui/record/record-list.tsx";
 
-/** The samples of another record, with a button to add one. */
-export function SamplesTab({
-  list,
-  newFor,
-  empty,
-}: {
-  list: OpenList<typeof listSamples>;
+interface SamplesTabProps {
+  list: ListOf<typeof listSamples>;
+  of: { readonly name: string };
+  query: Fixed<typeof listSamples>["query"];
   newFor: Parameters<typeof trackingHref.list>[0];
   empty: Empty;
-}) {
+}
+
+/** The samples of another record, with a button to add one. */
+export function SamplesTab({ newFor, ...list }: SamplesTabProps) {
   const t = useT();
   const { can } = useMe();
   return (
-    <>
-      {can("trackings_create") ? (
-        <div className={css.above}>
-          <ButtonLink href={trackingHref.list({ edit: "new", ...newFor })} icon={<IconPlus stroke={1.6} />}>
-            {t("tracking.new")}
-          </ButtonLink>
-        </div>
-      ) : null}
-      <List list={list} label={t("tracking.title")} empty={empty} />
-    </>
+    <RecordList
+      {...list}
+      scope="samples"
+      label={t("tracking.title")}
+      add={can("trackings_create") && { label: t("tracking.new"), href: trackingHref.list({ edit: "new", ...newFor }) }}
+    />
   );
 }

@@ -42,11 +42,9 @@ export function SampleSide({ sample: s }: { sample: Sample }) {
           facts={[
             [
               t("tracking.customer"),
-              customer.hash_id ? (
-                <RefLink href={contactHref.view(customer.hash_id, { tab: "samples" })}>{customer.name}</RefLink>
-              ) : (
-                customer.name
-              ),
+              <RefLink key="customer" href={customer.hash_id && contactHref.view(customer.hash_id, { tab: "samples" })}>
+                {customer.name}
+              </RefLink>,
             ],
             [t("tracking.recipient"), s.recipient],
             [t("tracking.date"), day(s.date)],

@@ -2,11 +2,11 @@ import { getSample, sampleCarrier } from "#contract/tracking/endpoints.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
 import { prefetch as ask } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { usePathParam, useUrl } from "#web/kit/place.ts";
+import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { RecordScreen } from "#web/ui/record/record-screen.tsx";
+import { recordPage } from "#web/ui/record/record-pages.tsx";
 import { SampleRecord } from "./record.tsx";
 
 const SampleForm = lazyPart(() => import("./form.tsx"));
@@ -14,25 +14,18 @@ const CodeForm = lazyPart(() => import("./code-form.tsx"));
 const StateForm = lazyPart(() => import("./state-form.tsx"));
 const VerdictForm = lazyPart(() => import("./verdict-form.tsx"));
 
-export const prefetch = ({ params }: ScreenPlace): void => {
-  const input = { params: { id: params.id ?? "" } };
-  void ask(getSample, input);
-  void ask(sampleCarrier, input);
-};
-
 /** `/admin/tracking/{id}/view`: a sample order, with the drawers of its actions. */
-export default function SamplePage() {
-  return (
-    <RecordScreen endpoint={getSample} id={usePathParam("id")}>
-      {(sample) => (
-        <>
-          <SampleRecord sample={sample} />
-          <Drawers sample={sample} />
-        </>
-      )}
-    </RecordScreen>
-  );
-}
+const page = recordPage(getSample, (sample) => (
+  <>
+    <SampleRecord sample={sample} />
+    <Drawers sample={sample} />
+  </>
+));
+export default page.Page;
+export const prefetch = (place: ScreenPlace): void => {
+  page.prefetch(place);
+  void ask(sampleCarrier, { params: { id: place.params.id ?? "" } });
+};
 
 function Drawers({ sample: s }: { sample: Sample }) {
   const t = useT();

@@ -10,7 +10,6 @@ import {
 } from "#contract/users/contracts.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -76,10 +75,8 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         ? add.mutateAsync({ input: { body }, idempotencyKey })
         : store.mutateAsync({ input: { body: { ...body, user_hash_id } }, idempotencyKey });
     },
-    saved: (_, v) => {
-      toast(t("users.contract_saved", { title: v.title.trim() }));
-      onClose();
-    },
+    saved: (_, v) => t("users.contract_saved", { title: v.title.trim() }),
+    onClose,
   });
   const mayWrite = contract === undefined || (contract.can.update === true && !own);
   return (
@@ -94,10 +91,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
           title: t("users.contract_delete_title", { title: contract.title }),
           text: t("users.contract_delete_text"),
           run: () => (own ? removeOwn : remove).mutateAsync({ input: { params: { id: contract.hash_id } } }),
-          removed: () => {
-            toast(t("users.contract_deleted", { title: contract.title }));
-            onClose();
-          },
+          done: t("users.contract_deleted", { title: contract.title }),
         }
       }
       onCancel={onClose}

@@ -17,8 +17,9 @@ import { bodyOf, missing, valuesOf } from "./values.ts";
 const AvatarPicker = lazy(async () => ({ default: (await import("#web/ui/form/avatar-picker.tsx")).AvatarPicker }));
 
 /** A person's details: a form for users who may edit, facts for others. */
-export const DetailsTab = ({ user }: { user: User }) =>
-  user.can.update ? <DetailsForm key={user.hash_id} user={user} /> : <UserFacts user={user} />;
+export default function DetailsTab({ user }: { user: User }) {
+  return user.can.update ? <DetailsForm key={user.hash_id} user={user} /> : <UserFacts user={user} />;
+}
 
 function DetailsForm({ user }: { user: User }) {
   const t = useT();

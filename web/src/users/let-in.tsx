@@ -10,7 +10,15 @@ import { Secret } from "./secret.tsx";
 export type LetInAsked = "invite" | "first_code";
 
 /** Sends a new invitation to a person without a password, or creates a new sign-in code, which is shown once. */
-export function LetIn({ user, asked, onClose }: { user: User; asked: LetInAsked | undefined; onClose: () => void }) {
+export default function LetIn({
+  user,
+  asked,
+  onClose,
+}: {
+  user: User;
+  asked: LetInAsked | undefined;
+  onClose: () => void;
+}) {
   const t = useT();
   const [made, setMade] = useState<{ code: string; hours: number }>();
   const input = { params: { id: user.hash_id } };

@@ -16,7 +16,7 @@ import css from "./users.module.css";
 import { userLink } from "./words.tsx";
 
 /** A person's team, with adding and removing. */
-export function TeamTab({ user: u }: { user: User }) {
+export default function TeamTab({ user: u }: { user: User }) {
   const t = useT();
   const named = useNamed();
   const [chosen, choose] = useState("");

@@ -10,19 +10,20 @@ import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { toast } from "#web/kit/toast.ts";
-import { UserRights } from "#web/profiles/public.ts";
+import { userRightsTab } from "#web/profiles/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { deleteAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 import type { LetInAsked } from "./let-in.tsx";
 import { UserSide } from "./user-side.tsx";
 import { StateWord } from "./words.tsx";
 
-const DetailsTab = lazy(async () => ({ default: (await import("./details-tab.tsx")).DetailsTab }));
-const LetIn = lazy(async () => ({ default: (await import("./let-in.tsx")).LetIn }));
-const TeamTab = lazy(async () => ({ default: (await import("./team-tab.tsx")).TeamTab }));
-const ContractsTab = lazy(() => import("./contracts-tab.tsx"));
+const detailsTab = tabOf(() => import("./details-tab.tsx"));
+const LetIn = lazy(() => import("./let-in.tsx"));
+const teamTab = tabOf(() => import("./team-tab.tsx"));
+const contractsTab = tabOf(() => import("./contracts-tab.tsx"));
 
 /** A person's page: details, team and account actions. */
 export function UserRecord({ user: u }: { user: User }) {
@@ -115,10 +116,10 @@ export function UserRecord({ user: u }: { user: User }) {
           ) : undefined
         }
         tabs={[
-          { key: "details", label: t("users.details"), content: <DetailsTab user={u} /> },
-          { key: "team", label: t("users.team"), count: u.team.length, content: <TeamTab user={u} /> },
-          u.can.contracts && { key: "contracts", label: t("users.contracts"), content: <ContractsTab user={u} /> },
-          seesRights && { key: "rights", label: t("profiles.rights"), content: <UserRights id={u.hash_id} /> },
+          { key: "details", label: t("users.details"), load: detailsTab({ user: u }) },
+          { key: "team", label: t("users.team"), count: u.team.length, load: teamTab({ user: u }) },
+          u.can.contracts && { key: "contracts", label: t("users.contracts"), load: contractsTab({ user: u }) },
+          seesRights && { key: "rights", label: t("profiles.rights"), load: userRightsTab({ id: u.hash_id }) },
         ]}
         side={<UserSide user={u} />}
         happened={{ did: "users.did_", otherwise: "users.did_update" }}

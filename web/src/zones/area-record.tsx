@@ -1,6 +1,4 @@
-import { type ReactNode } from "react";
 import { zoneHref } from "#contract/zones/hrefs.ts";
-import { lazy } from "#web/kit/lazy.ts";
 import { deleteZone, getZone, type Zone } from "#contract/zones/endpoints.ts";
 import { rateKeepers, statisticians } from "#contract/zones/rights.ts";
 import { useChange } from "#web/api/query.ts";
@@ -12,6 +10,7 @@ import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { type LazyContent, tabOf } from "#web/ui/record/tab-of.tsx";
 import { useUrl } from "#web/kit/place.ts";
 import { policySeers } from "#contract/expenses/rights.ts";
 import { loadRulesTab } from "#web/expenses/public.ts";
@@ -19,13 +18,13 @@ import { areaHref } from "./words.ts";
 import { AreaSide, monthsAndCountry } from "./area-side.tsx";
 
 const AreaForm = lazyPart(() => import("./area-form.tsx"));
-const DetailsTab = lazy(() => import("./details-tab.tsx"));
-const PeopleTab = lazy(() => import("./people-tab.tsx"));
-const ChargesTab = lazy(() => import("./charges-tab.tsx"));
-const TaxesTab = lazy(() => import("./taxes-tab.tsx"));
-const RatesTab = lazy(() => import("./rates-tab.tsx"));
-const RulesTab = lazy(loadRulesTab);
-const StatisticsTab = lazy(() => import("./statistics-tab.tsx"));
+const detailsTab = tabOf(() => import("./details-tab.tsx"));
+const peopleTab = tabOf(() => import("./people-tab.tsx"));
+const chargesTab = tabOf(() => import("./charges-tab.tsx"));
+const taxesTab = tabOf(() => import("./taxes-tab.tsx"));
+const ratesTab = tabOf(() => import("./rates-tab.tsx"));
+const rulesTab = tabOf(loadRulesTab);
+const statisticsTab = tabOf(() => import("./statistics-tab.tsx"));
 
 const tabs = ["details", "people", "loads", "recurring", "rules", "taxes", "rates", "statistics"] as const;
 type Tab = (typeof tabs)[number];
@@ -53,26 +52,16 @@ const shows = (tab: Tab, zone: Zone, can: Mine["can"]): boolean => {
   }
 };
 
-function contentOf(tab: Tab, zone: Zone): ReactNode {
-  switch (tab) {
-    case "details":
-      return <DetailsTab zone={zone} />;
-    case "people":
-      return <PeopleTab zone={zone} />;
-    case "loads":
-      return <ChargesTab zone={zone} fixed />;
-    case "recurring":
-      return <ChargesTab zone={zone} fixed={false} />;
-    case "rules":
-      return <RulesTab zone={zone.hash_id} />;
-    case "taxes":
-      return <TaxesTab zone={zone.hash_id} />;
-    case "rates":
-      return <RatesTab zone={zone.hash_id} />;
-    case "statistics":
-      return <StatisticsTab zone={zone} />;
-  }
-}
+const contents: Readonly<Record<Tab, (zone: Zone) => LazyContent>> = {
+  details: (zone) => detailsTab({ zone }),
+  people: (zone) => peopleTab({ zone }),
+  loads: (zone) => chargesTab({ zone, fixed: true }),
+  recurring: (zone) => chargesTab({ zone, fixed: false }),
+  rules: (zone) => rulesTab({ zone: zone.hash_id }),
+  taxes: (zone) => taxesTab({ zone: zone.hash_id }),
+  rates: (zone) => ratesTab({ zone: zone.hash_id }),
+  statistics: (zone) => statisticsTab({ zone }),
+};
 
 /** An office's page. */
 export function AreaScreen({ id, tab }: { id: string; tab: Tab }) {
@@ -117,11 +106,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
             }),
         ]}
         at={{ tab, go: (key) => go(areaHref(zone.hash_id, key), { replace: true }) }}
-        tabs={shown.map((key) => ({
-          key,
-          label: t(`zones.tab_${key}`),
-          content: key === tab ? contentOf(key, zone) : null,
-        }))}
+        tabs={shown.map((key) => ({ key, label: t(`zones.tab_${key}`), load: contents[key](zone) }))}
         side={<AreaSide zone={zone} />}
         happened={{ did: "zones.did_", otherwise: "zones.did_update", given: monthsAndCountry }}
       />

@@ -2,7 +2,6 @@ import { createFixedLoad } from "#contract/zones/charges.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
@@ -18,10 +17,8 @@ export default function FixedLoadForm({ zone, onClose }: { zone: Zone; onClose: 
     check: (v) => chargeMissing(v, t),
     save: (v, { idempotencyKey }) =>
       create.mutateAsync({ input: { params: { id: zone.hash_id }, body: chargeBody(v) }, idempotencyKey }),
-    saved: (_, v) => {
-      toast(t("zones.load_saved", { title: v.title.trim() }));
-      onClose();
-    },
+    saved: (_, v) => t("zones.load_saved", { title: v.title.trim() }),
+    onClose,
   });
   return (
     <RecordDrawer form={form} label={t("zones.new_load")} submit={t("zones.save_load")} onCancel={onClose}>

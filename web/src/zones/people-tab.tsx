@@ -4,12 +4,12 @@ import { listZoneUsers, type Zone } from "#contract/zones/endpoints.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./zones.module.css";
 
 /** The people of the office. */
@@ -49,13 +49,9 @@ export default function PeopleTab({ zone }: { zone: Zone }) {
           { key: "email", head: t("zones.email"), className: css.soft, hides: "phone", cell: (u) => u.email },
         ]}
       />
-      {query.hasNextPage ? (
-        <div className={css.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("zones.more")}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} className={css.more}>
+        {t("zones.more")}
+      </MoreButton>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { createTax, deleteTax, taxCategories, taxTypes, updateTax, type Tax } fr
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -17,7 +16,7 @@ import { useSave } from "#web/ui/form/use-save.ts";
 
 interface TaxFormProps {
   zone: string;
-  tax: Tax | undefined;
+  tax?: Tax;
   countries: readonly { hash_id: string; name: string; name_fr: string | null }[];
   onClose: () => void;
 }
@@ -59,10 +58,8 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
       };
       return save(saving, { make: { params: { id: zone }, body: { ...change, countries: chosen } }, change });
     },
-    saved: (_, v) => {
-      toast(t("zones.tax_saved", { title: v.title.trim() }));
-      onClose();
-    },
+    saved: (_, v) => t("zones.tax_saved", { title: v.title.trim() }),
+    onClose,
   });
   return (
     <RecordDrawer
@@ -76,10 +73,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
           title: t("zones.delete_tax_title", { title: tax.title }),
           text: t("zones.delete_tax_text"),
           run: () => remove.mutateAsync({ input: { params: { id: tax.hash_id } } }),
-          removed: () => {
-            toast(t("zones.tax_deleted", { title: tax.title }));
-            onClose();
-          },
+          done: t("zones.tax_deleted", { title: tax.title }),
         }
       }
       onCancel={onClose}

@@ -7,13 +7,13 @@ import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useMe } from "#web/api/me.ts";
-import { useUrl } from "#web/kit/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./zones.module.css";
 
@@ -34,7 +34,6 @@ function useBounds(iso: string | null | undefined): (x: Tax) => string {
 export default function TaxesTab({ zone }: { zone: string }) {
   const t = useT();
   const named = useNamed();
-  const [url] = useUrl();
   const { can } = useMe();
   const drawer = useAddressed(["tax"]);
   const { data, isError } = useRead(listTaxes, { params: { id: zone } }, { quiet: true });
@@ -45,8 +44,7 @@ export default function TaxesTab({ zone }: { zone: string }) {
   const add = (): void => drawer.open({ tax: "new" });
   useKeys([{ keys: "n", label: "ui.key_new", enabled: mayMake, run: add }]);
   if (!data) return isError ? <p className={css.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={8} />;
-  const one = taxes.find((x) => x.hash_id === url.tax);
-  const making = url.tax === "new" && mayMake;
+  const shared = { zone, countries: data.countries, onClose: drawer.close };
   const button = mayMake ? (
     <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>
       {t("zones.new_tax")}
@@ -121,21 +119,15 @@ export default function TaxesTab({ zone }: { zone: string }) {
           action={button}
         />
       )}
-      <SidePanel
-        opened={making || !!one}
-        onClose={drawer.close}
-        title={making ? t("zones.new_tax") : (one?.title ?? "")}
+      <ListedPanel
+        word="tax"
+        rows={taxes}
+        id={(x) => x.hash_id}
+        title={(x) => x.title}
+        make={mayMake && { title: t("zones.new_tax"), form: <TaxForm {...shared} /> }}
       >
-        {making || one ? (
-          <TaxForm
-            key={one?.hash_id ?? "new"}
-            zone={zone}
-            tax={one}
-            countries={data.countries}
-            onClose={drawer.close}
-          />
-        ) : null}
-      </SidePanel>
+        {(tax) => <TaxForm {...shared} tax={tax} />}
+      </ListedPanel>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { nextMonth } from "#contract/zones/rates-text.ts";
 import { invalidate, useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
-import { toast } from "#web/kit/toast.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -42,10 +41,8 @@ export default function CloseForm({ list, onClose }: { list: ClosingChecklist; o
         throw e;
       }
     },
-    saved: () => {
-      toast(t("closing.closed_toast", { month }));
-      onClose();
-    },
+    saved: () => t("closing.closed_toast", { month }),
+    onClose,
   });
   return (
     <RecordDrawer

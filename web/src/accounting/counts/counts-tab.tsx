@@ -2,10 +2,10 @@ import type { Holder } from "#contract/accounting/endpoints.ts";
 import { listCounts } from "#contract/accounting/counts.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { CountCard } from "./count-card.tsx";
 import css from "./counts.module.css";
 
@@ -22,11 +22,9 @@ export default function CountsTab({ holder }: { holder: Holder }) {
       {rows.map((c) => (
         <CountCard key={c.hash_id} count={c} />
       ))}
-      {query.hasNextPage ? (
-        <Button className={css.more} busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("counts.older")}
-        </Button>
-      ) : null}
+      <MoreButton query={query} className={css.more}>
+        {t("counts.older")}
+      </MoreButton>
     </div>
   );
 }

@@ -24,7 +24,6 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "../contacts.module.css";
 import { equipmentName } from "./columns.tsx";
 
@@ -95,10 +94,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
           })
         : create.mutateAsync({ input: { body: { ...body, contact_hash_id: contact.hash_id } }, idempotencyKey });
     },
-    saved: ({ data }) => {
-      toast(t(e ? "equipment.saved" : "equipment.added", { name: equipmentName(data, t) }));
-      onClose();
-    },
+    saved: ({ data }) => t(e ? "equipment.saved" : "equipment.added", { name: equipmentName(data, t) }),
+    onClose,
   });
   const { errors } = form;
   const mayWrite = e === undefined || e.can.update === true;
@@ -115,13 +112,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
         e?.can.delete && {
           label: t("equipment.delete"),
           run: () => remove.mutateAsync({ input: call }),
-          removed: () => {
-            toastUndo(
-              t("equipment.deleted", { name }),
-              () => void restore.mutateAsync({ input: call }).then(() => toast(t("equipment.restored", { name }))),
-            );
-            onClose();
-          },
+          done: t("equipment.deleted", { name }),
+          undo: () => restore.mutateAsync({ input: call }).then(() => toast(t("equipment.restored", { name }))),
         }
       }
       onCancel={onClose}

@@ -26,7 +26,6 @@ import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { useChoices } from "../use-choices.ts";
 import { SuppliersField, type SupplierValue } from "./suppliers-field.tsx";
 import { productName } from "./columns.tsx";
@@ -111,10 +110,8 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
           })
         : create.mutateAsync({ input: { body: { ...body, contact_hash_id: contact.hash_id } }, idempotencyKey });
     },
-    saved: ({ data }) => {
-      toast(t(p ? "portfolio.saved" : "portfolio.added", { name: productName(data, t, named) }));
-      onClose();
-    },
+    saved: ({ data }) => t(p ? "portfolio.saved" : "portfolio.added", { name: productName(data, t, named) }),
+    onClose,
   });
   const { errors } = form;
   const currencies = useCurrencies(form.values.currency_hash_id);
@@ -133,13 +130,8 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         p?.can.update && {
           label: t("portfolio.delete"),
           run: () => remove.mutateAsync({ input: call }),
-          removed: () => {
-            toastUndo(
-              t("portfolio.deleted", { name }),
-              () => void restore.mutateAsync({ input: call }).then(() => toast(t("portfolio.restored", { name }))),
-            );
-            onClose();
-          },
+          done: t("portfolio.deleted", { name }),
+          undo: () => restore.mutateAsync({ input: call }).then(() => toast(t("portfolio.restored", { name }))),
         }
       }
       onCancel={onClose}

@@ -6,7 +6,6 @@ import { currency as currencies, reason } from "#contract/reference/house-lists.
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -21,7 +20,7 @@ interface LimitFormProps {
   zone: string;
   /** The office's currency. */
   currency: CurrencyRef | null;
-  limit: ExpenseLimit | undefined;
+  limit?: ExpenseLimit;
   onClose: () => void;
 }
 
@@ -53,10 +52,8 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
       const change = { ...v, user_id: v.user_id || null, end_date: v.end_date || null };
       return save(saving, { make: { params: { id: zone }, body: change }, change });
     },
-    saved: () => {
-      toast(t("policy.limit_saved"));
-      onClose();
-    },
+    saved: () => t("policy.limit_saved"),
+    onClose,
   });
   return (
     <RecordDrawer
@@ -70,10 +67,7 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
           title: t("policy.delete_limit_title"),
           text: t("policy.delete_limit_text"),
           run: () => remove.mutateAsync({ input: { params: { id: limit.hash_id } } }),
-          removed: () => {
-            toast(t("policy.limit_deleted"));
-            onClose();
-          },
+          done: t("policy.limit_deleted"),
         }
       }
       onCancel={onClose}

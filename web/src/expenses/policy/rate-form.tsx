@@ -4,7 +4,6 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import { country, currency as currencies } from "#contract/reference/house-lists.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -21,7 +20,7 @@ interface RateFormProps {
   zone: string;
   /** The office's currency. */
   currency: CurrencyRef | null;
-  rate: RateOfOffice | undefined;
+  rate?: RateOfOffice;
   onClose: () => void;
 }
 
@@ -92,10 +91,8 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
       const change = bodyOf(v, v.kind === "mileage");
       return save(saving, { make: { params: { id: zone }, body: { kind: v.kind, ...change } }, change });
     },
-    saved: () => {
-      toast(t("policy.rate_saved"));
-      onClose();
-    },
+    saved: () => t("policy.rate_saved"),
+    onClose,
   });
   const isMileage = form.values.kind === "mileage";
   return (
@@ -110,10 +107,7 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
           title: t("policy.delete_rate_title"),
           text: t("policy.delete_rate_text"),
           run: () => remove.mutateAsync({ input: { params: { id: rate.hash_id } } }),
-          removed: () => {
-            toast(t("policy.rate_deleted"));
-            onClose();
-          },
+          done: t("policy.rate_deleted"),
         }
       }
       onCancel={onClose}

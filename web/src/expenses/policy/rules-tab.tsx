@@ -5,13 +5,13 @@ import { officeRules, type ExpenseLimit, type RateOfOffice } from "#contract/exp
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { useUrl } from "#web/kit/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./policy.module.css";
@@ -151,7 +151,6 @@ function Rates({ rates, onOpen }: { rates: readonly RateOfOffice[]; onOpen: (id:
 /** An office's limits and allowance rates. */
 export default function RulesTab({ zone }: { zone: string }) {
   const t = useT();
-  const [url] = useUrl();
   const drawer = useAddressed(["limit", "rate"]);
   const { data, isError } = useRead(officeRules, { params: { id: zone } }, { quiet: true });
   if (!data) return isError ? <p className={css.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={8} />;
@@ -167,10 +166,6 @@ export default function RulesTab({ zone }: { zone: string }) {
         {t(`policy.new_${what}`)}
       </Button>
     ) : undefined;
-  const limit = limits.find((l) => l.hash_id === url.limit);
-  const rate = rates.find((r) => r.hash_id === url.rate);
-  const isNewLimit = url.limit === "new" && mayMake;
-  const isNewRate = url.rate === "new" && mayMake;
   const shared = { zone, currency: data.zone.currency, onClose: drawer.close };
   return (
     <>
@@ -188,20 +183,24 @@ export default function RulesTab({ zone }: { zone: string }) {
           <EmptyGlass title={t("policy.no_rates")} text={t("policy.no_rates_text")} action={add("rate")} />
         )}
       </Section>
-      <SidePanel
-        opened={isNewLimit || !!limit}
-        onClose={drawer.close}
-        title={t(limit ? "policy.edit_limit" : "policy.new_limit")}
+      <ListedPanel
+        word="limit"
+        rows={limits}
+        id={(l) => l.hash_id}
+        title={() => t("policy.edit_limit")}
+        make={mayMake && { title: t("policy.new_limit"), form: <LimitForm {...shared} /> }}
       >
-        {isNewLimit || limit ? <LimitForm key={limit?.hash_id ?? "new"} {...shared} limit={limit} /> : null}
-      </SidePanel>
-      <SidePanel
-        opened={isNewRate || !!rate}
-        onClose={drawer.close}
-        title={t(rate ? "policy.edit_rate" : "policy.new_rate")}
+        {(limit) => <LimitForm {...shared} limit={limit} />}
+      </ListedPanel>
+      <ListedPanel
+        word="rate"
+        rows={rates}
+        id={(r) => r.hash_id}
+        title={() => t("policy.edit_rate")}
+        make={mayMake && { title: t("policy.new_rate"), form: <RateForm {...shared} /> }}
       >
-        {isNewRate || rate ? <RateForm key={rate?.hash_id ?? "new"} {...shared} rate={rate} /> : null}
-      </SidePanel>
+        {(rate) => <RateForm {...shared} rate={rate} />}
+      </ListedPanel>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useExpenseWords } from "../words.tsx";
 import css from "./record.module.css";
 
 /** All fields of the expense. */
-export function DetailsTab({ expense: e }: { expense: Expense }) {
+export default function DetailsTab({ expense: e }: { expense: Expense }) {
   const t = useT();
   const name = useNamed();
   const words = useExpenseWords();

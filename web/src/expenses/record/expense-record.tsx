@@ -4,25 +4,22 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
-import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
-import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { RejectedNotice } from "../rejected-notice.tsx";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { expenseActions } from "../actions.ts";
 import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
 import { useRollbackWords, useValidation } from "./asks.ts";
 import { useChosenAdvances } from "./chosen-advances.ts";
-import { DetailsTab } from "./details-tab.tsx";
 import { ExpenseSide, expenseStory } from "./expense-side.tsx";
 import { ExpenseSteps } from "./expense-steps.tsx";
 import { FeesTab } from "./fees-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
-import { PaymentsTab } from "./payments-tab.tsx";
 import { Settlement } from "./settlement.tsx";
 import { copyAction } from "./copy-action.tsx";
 import { useStopRepeating } from "./stop-repeating.tsx";
@@ -36,8 +33,9 @@ const DuplicatesOfRecord = lazy(() => import("../duplicates/of-record.tsx"));
 /** Lazy: few exceed a limit. */
 const OverNotice = lazy(() => import("../policy/over-notice.tsx"));
 
-/** Lazy: few recur. */
-const RepeatsTab = lazyTab(() => import("./repeats-tab.tsx"));
+const detailsTab = tabOf(() => import("./details-tab.tsx"));
+const paymentsTab = tabOf(() => import("./payments-tab.tsx"));
+const repeatsTab = tabOf(() => import("./repeats-tab.tsx"));
 
 /** The page of an expense: amounts, settlement, status and actions. */
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
@@ -139,32 +137,25 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       }
       tabs={[
         { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
-        { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
+        { key: "details", label: t("expenses.details"), load: detailsTab({ expense: e }) },
         e.repeats && {
           key: "repeats",
           label: t("recurrence.repeats"),
           count: e.repeats.made_count,
-          content: <RepeatsTab repeats={e.repeats} />,
+          load: repeatsTab({ repeats: e.repeats }),
         },
         {
           key: "payments",
           label: t("expenses.payments"),
           count: e.payments.length,
-          content: e.payments.length ? (
-            <PaymentsTab expense={e} />
-          ) : (
-            <EmptyGlass title={t("expenses.no_payments")} text={t("expenses.no_payments_text")} />
-          ),
+          load: paymentsTab({ expense: e }),
         },
         {
           key: "files",
           label: t("expenses.files"),
           count: files.length,
-          content: files.length ? (
-            <FilesTab fees={e.fees} />
-          ) : (
-            <EmptyGlass title={t("expenses.no_files")} text={t("expenses.no_files_text")} />
-          ),
+          // The first tab shows them too, to who decides.
+          content: <FilesTab fees={e.fees} />,
         },
       ]}
       side={<ExpenseSide expense={e} accountant={accountant} />}

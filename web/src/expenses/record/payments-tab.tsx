@@ -2,6 +2,7 @@ import type { Expense } from "#contract/expenses/schemas.ts";
 import { HolderLink } from "#web/accounting/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
@@ -13,11 +14,13 @@ import css from "./record.module.css";
 type Payment = Expense["payments"][number];
 
 /** The payments: amount, holder, payer; each opens its transaction. */
-export function PaymentsTab({ expense: e }: { expense: Expense }) {
+export default function PaymentsTab({ expense: e }: { expense: Expense }) {
   const t = useT();
   const phone = usePhone();
   const { open } = useAddressed(["transaction"]);
   const words = (p: Payment) => (p.reversed ? ` (${t("expenses.reversed")})` : "");
+  if (e.payments.length === 0)
+    return <EmptyGlass title={t("expenses.no_payments")} text={t("expenses.no_payments_text")} />;
   return (
     <>
       {phone ? (

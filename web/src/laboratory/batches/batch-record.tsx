@@ -193,13 +193,9 @@ function BatchSide({ batch: b }: { batch: Batch }) {
           facts={[
             [
               t("laboratory.recipe"),
-              recipe.hash_id ? (
-                <RefLink key="recipe" href={recipeHref.view(recipe.hash_id, { tab: "compositions" })}>
-                  {recipe.name}
-                </RefLink>
-              ) : (
-                recipe.name
-              ),
+              <RefLink key="recipe" href={recipe.hash_id && recipeHref.view(recipe.hash_id, { tab: "compositions" })}>
+                {recipe.name}
+              </RefLink>,
             ],
             [t("laboratory.version"), b.composition_number],
             [t("laboratory.amount"), `${quantityText(b.amount)} ${b.unit}`],

@@ -3,7 +3,6 @@ import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { bottle } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -50,10 +49,8 @@ export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose:
         },
         idempotencyKey,
       }),
-    saved: ({ data }) => {
-      toast(t("laboratory.batch_made", { number: data.number, place: data.place.name }));
-      onClose();
-    },
+    saved: ({ data }) => t("laboratory.batch_made", { number: data.number, place: data.place.name }),
+    onClose,
   });
   return (
     <RecordDrawer form={form} label={t("laboratory.make_batch")} submit={t("laboratory.make_it")} onCancel={onClose}>

@@ -5,7 +5,6 @@ import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { listStock, type Lot } from "#contract/laboratory/stock.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -67,10 +66,8 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
         },
         idempotencyKey,
       }),
-    saved: () => {
-      toast(t("laboratory.batch_weighed", { number: b.number }));
-      onClose();
-    },
+    saved: () => t("laboratory.batch_weighed", { number: b.number }),
+    onClose,
   });
   const put = (at: number, lots: LotTyped[]): void => {
     form.change({ lines: form.values.lines.map((l, i) => (i === at ? { lots } : l)) });

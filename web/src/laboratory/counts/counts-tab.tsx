@@ -1,18 +1,14 @@
-import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { countStates, listCounts, type StockCountRow } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
-import { List } from "#web/ui/list/list.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { useList } from "#web/ui/list/use-list.ts";
-import css from "../laboratory.module.css";
+import { RecordList } from "#web/ui/record/record-list.tsx";
 import { countTones } from "./tones.ts";
 
 const StartForm = lazyPart(() => import("./start-form.tsx"));
@@ -45,23 +41,20 @@ const countsList = listOf(listCounts, {
 export default function CountsTab({ place }: { place: Place }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const list = useList(countsList, {
-    scope: "counts",
-    fixed: { query: { laboratory_id: place.hash_id } },
-    about: place.name,
-  });
+  const close = (): void => setOpen(false);
   return (
     <>
-      {place.can.stock ? (
-        <div className={css.above}>
-          <Button icon={<IconPlus stroke={1.6} />} onClick={() => setOpen(true)}>
-            {t("laboratory.start_count")}
-          </Button>
-        </div>
-      ) : null}
-      <List list={list} label={t("laboratory.counts")} empty="laboratory.counts_none" />
-      <SidePanel opened={isOpen} onClose={() => setOpen(false)} title={t("laboratory.start_count")}>
-        <StartForm place={place} onClose={() => setOpen(false)} />
+      <RecordList
+        list={countsList}
+        scope="counts"
+        of={place}
+        query={{ laboratory_id: place.hash_id }}
+        label={t("laboratory.counts")}
+        empty="laboratory.counts_none"
+        add={place.can.stock && { label: t("laboratory.start_count"), run: () => setOpen(true) }}
+      />
+      <SidePanel opened={isOpen} onClose={close} title={t("laboratory.start_count")}>
+        <StartForm place={place} onClose={close} />
       </SidePanel>
     </>
   );

@@ -3,7 +3,6 @@ import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -37,10 +36,8 @@ export default function FoundForm({ count: n, onClose }: { count: StockCount; on
         },
         idempotencyKey,
       }),
-    saved: (_, v) => {
-      toast(t("laboratory.lot_found", { lot: v.lot }));
-      onClose();
-    },
+    saved: (_, v) => t("laboratory.lot_found", { lot: v.lot }),
+    onClose,
   });
   return (
     <RecordDrawer form={form} label={t("laboratory.found_lot")} submit={t("laboratory.add_to_list")} onCancel={onClose}>

@@ -4,7 +4,6 @@ import { shareDocument, sharablePapers } from "#contract/portal/endpoints.ts";
 import { documentKinds, type DocumentKind, type SharablePaper } from "#contract/portal/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -48,10 +47,8 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
         },
         idempotencyKey,
       }),
-    saved: (_, { title }) => {
-      toast(t("portal.shared", { title: title.trim() }));
-      onClose();
-    },
+    saved: (_, { title }) => t("portal.shared", { title: title.trim() }),
+    onClose,
   });
   const titleOf = (paper: SharablePaper): string => paper.title ?? `${t(`portal.kind_${paper.kind}`)}, ${paper.about}`;
   const take = (paper: SharablePaper | undefined): void => {

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import { Editor } from "./editor.tsx";
 import css from "./formulas.module.css";
 import { versionName } from "./version-name.ts";
@@ -70,40 +71,32 @@ function Versions({ versions }: { versions: readonly Composition[] }) {
   return (
     <div className={css.versions}>
       <p className={css.dim}>{t("formulas.hidden")}</p>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("formulas.version")}</th>
-            <th scope="col">{t("formulas.made_on")}</th>
-            <th scope="col" className={css.right}>
-              {t("formulas.brix")}
-            </th>
-            <th scope="col" className={css.right}>
-              {t("formulas.density")}
-            </th>
-            {versions.some((v) => v.cost) ? (
-              <th scope="col" className={css.right}>
-                {t("formulas.cost")}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((v) => (
-            <tr key={v.hash_id}>
-              <th scope="row">{versionName(t, v)}</th>
-              <td>{formatDay(v.made_on)}</td>
-              <td className={css.right}>{figureOf(decimal(v.product_brix), 2)} °Bx</td>
-              <td className={css.right}>{figureOf(decimal(v.product_density), 4)} kg/L</td>
-              {v.cost ? (
-                <td className={css.right}>
-                  {figureOf(decimal(v.cost.per_litre), 4)} {v.cost.currency.iso}/L
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={versions}
+        id={(v) => v.hash_id}
+        columns={[
+          { key: "version", head: t("formulas.version"), names: true, cell: (v) => versionName(t, v) },
+          { key: "made_on", head: t("formulas.made_on"), cell: (v) => formatDay(v.made_on) },
+          {
+            key: "brix",
+            head: t("formulas.brix"),
+            right: true,
+            cell: (v) => `${figureOf(decimal(v.product_brix), 2)} °Bx`,
+          },
+          {
+            key: "density",
+            head: t("formulas.density"),
+            right: true,
+            cell: (v) => `${figureOf(decimal(v.product_density), 4)} kg/L`,
+          },
+          versions.some((v) => v.cost) && {
+            key: "cost",
+            head: t("formulas.cost"),
+            right: true,
+            cell: (v) => v.cost && `${figureOf(decimal(v.cost.per_litre), 4)} ${v.cost.currency.iso}/L`,
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import css from "./formulas.module.css";
 
 /** Replaces a material in many recipes: previews the changes first; the whole replacement can be undone. */
@@ -121,19 +122,16 @@ function Preview({ rows, left, onToggle }: PreviewProps) {
   const t = useT();
   if (rows.length === 0) return null;
   return (
-    <table className={css.table} aria-label={t("formulas.preview")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("formulas.recipe")}</th>
-          <th scope="col" className={css.right}>
-            {t("formulas.now_and_then")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ recipe, percent, becomes, problem }) => (
-          <tr key={recipe.hash_id}>
-            <td>
+    <Table
+      label={t("formulas.preview")}
+      rows={rows}
+      id={(r) => r.recipe.hash_id}
+      columns={[
+        {
+          key: "recipe",
+          head: t("formulas.recipe"),
+          cell: ({ recipe, problem }) => (
+            <>
               <label>
                 <input
                   type="checkbox"
@@ -144,13 +142,17 @@ function Preview({ rows, left, onToggle }: PreviewProps) {
                 {recipe.number} {recipe.name}
               </label>
               {problem === null ? null : <div className={css.wrong}>{problem}</div>}
-            </td>
-            <td className={css.right}>
-              {figureOf(decimal(percent), 3, 3)} {becomes === null ? "" : `→ ${figureOf(decimal(becomes), 3, 3)}`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          key: "now_and_then",
+          head: t("formulas.now_and_then"),
+          right: true,
+          cell: ({ percent, becomes }) =>
+            `${figureOf(decimal(percent), 3, 3)} ${becomes === null ? "" : `→ ${figureOf(decimal(becomes), 3, 3)}`}`,
+        },
+      ]}
+    />
   );
 }

@@ -14,6 +14,8 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import css from "./formulas.module.css";
 
 const ReplaceForm = lazyPart(() => import("./replace-form.tsx"));
@@ -36,37 +38,37 @@ export default function WhereUsed({ of }: { of: MaterialRef }) {
           </Button>
         </div>
       ) : null}
-      <table className={css.table} aria-label={t("formulas.where_used")}>
-        <thead>
-          <tr>
-            <th scope="col">{t("formulas.recipe")}</th>
-            <th scope="col" className={css.right}>
-              {t("formulas.percent")}
-            </th>
-            <th scope="col">{t("formulas.through")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((r) => (
-            <tr key={r.hash_id}>
-              <th scope="row">
-                <AppLink href={recipeHref.view(r.hash_id, { tab: "compositions" })} className="record-name">
-                  {r.number} {r.name}
-                </AppLink>
-              </th>
-              <td className={css.right}>{r.percent === null ? "–" : figureOf(decimal(r.percent), 3, 3)}</td>
-              <td>{r.through.map((m) => `${m.number} ${m.name}`).join(", ")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {query.hasNextPage ? (
-        <div>
-          <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("formulas.more_recipes")}
-          </Button>
-        </div>
-      ) : null}
+      <Table
+        label={t("formulas.where_used")}
+        rows={rows}
+        id={(r) => r.hash_id}
+        columns={[
+          {
+            key: "recipe",
+            head: t("formulas.recipe"),
+            names: true,
+            cell: (r) => (
+              <AppLink href={recipeHref.view(r.hash_id, { tab: "compositions" })} className="record-name">
+                {r.number} {r.name}
+              </AppLink>
+            ),
+          },
+          {
+            key: "percent",
+            head: t("formulas.percent"),
+            right: true,
+            cell: (r) => (r.percent === null ? "–" : figureOf(decimal(r.percent), 3, 3)),
+          },
+          {
+            key: "through",
+            head: t("formulas.through"),
+            cell: (r) => r.through.map((m) => `${m.number} ${m.name}`).join(", "),
+          },
+        ]}
+      />
+      <MoreButton query={query} look="quiet">
+        {t("formulas.more_recipes")}
+      </MoreButton>
       <SidePanel
         opened={replaces}
         onClose={() => setReplaces(false)}

@@ -3,10 +3,10 @@ import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { quantityText } from "#contract/laboratory/quantity.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./stock.module.css";
 
 /** Where bottles of a recipe are in stock. */
@@ -49,11 +49,7 @@ export function Bottles({ recipe }: { recipe: string }) {
           },
         ]}
       />
-      {query.hasNextPage ? (
-        <div>
-          <Button onClick={() => void query.fetchNextPage()}>{t("laboratory.more")}</Button>
-        </div>
-      ) : null}
+      <MoreButton query={query}>{t("laboratory.more")}</MoreButton>
     </>
   );
 }

@@ -34,8 +34,17 @@ export function AppLink({ href, ...rest }: AppLinkProps) {
   );
 }
 
-/** Green link to another record. */
-export function RefLink({ href, children, title }: { href: string; children: ReactNode; title?: string }) {
+/** Green link to another record; the words alone for readers who may not open it. */
+export function RefLink({
+  href,
+  children,
+  title,
+}: {
+  href: string | null | undefined;
+  children: ReactNode;
+  title?: string;
+}) {
+  if (!href) return children;
   return (
     <AppLink href={href} title={title} className={css.ref}>
       {children}

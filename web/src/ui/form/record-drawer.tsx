@@ -1,7 +1,9 @@
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
+import { toastUndo } from "../toast-undo.tsx";
 import { usePhone } from "../use-phone.ts";
 import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
@@ -15,11 +17,17 @@ interface Removal {
   readonly title?: string;
   readonly text?: string;
   readonly run: () => Promise<unknown>;
-  /** Called after deletion; the draft is discarded and leaving asks nothing. */
-  readonly removed: () => void;
+  /** Text of the toast after deletion. */
+  readonly done: string;
+  /** Offered with the toast. */
+  readonly undo?: () => unknown;
+  /** Called after deletion instead of closing the drawer. */
+  readonly goOn?: () => void;
 }
 
-function RemoveButton({ form, label, title, text, run, removed }: Removal & { form: Pick<FormState, "leave"> }) {
+type RemoveButtonProps = Removal & { form: Pick<FormState, "leave">; onClose: () => void };
+
+function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose }: RemoveButtonProps) {
   const phone = usePhone();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,8 +35,11 @@ function RemoveButton({ form, label, title, text, run, removed }: Removal & { fo
     setBusy(true);
     try {
       await run();
+      // The draft is discarded and leaving asks nothing.
       form.leave();
-      removed();
+      if (undo) toastUndo(done, () => void undo());
+      else toast(done);
+      (goOn ?? onClose)();
     } catch {
       // The API client has shown the error.
     } finally {
@@ -81,7 +92,7 @@ export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, c
     busy={!!form.busy}
     note={form.note}
     sum={sum}
-    extra={remove ? <RemoveButton {...remove} form={form} /> : undefined}
+    extra={remove ? <RemoveButton {...remove} form={form} onClose={onCancel} /> : undefined}
     onSubmit={() => form.submit()}
     onCancel={onCancel}
   >

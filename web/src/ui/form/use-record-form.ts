@@ -1,6 +1,7 @@
 import { type ChangeEvent, type RefObject, useRef, useState } from "react";
 import { type ApiError, isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import type { LeaveGuardProps } from "./leave-guard.tsx";
 import { merged, sameValues } from "./merged.ts";
 import { useDraft } from "./use-draft.ts";
@@ -34,8 +35,9 @@ export interface RecordFormOptions<T, R, How extends string | undefined> {
   /** Client-side validation: error texts by field. */
   readonly check?: (values: T) => Readonly<Record<string, string | undefined>>;
   readonly save: (values: T, saving: Saving<T>, how: How | undefined) => R;
-  /** After a save; the draft is gone by then. */
+  /** After a save; the draft is gone by then. A text that it returns is shown as a toast, and the form closes. */
   readonly saved: (answer: Awaited<R>, values: T, how: How | undefined) => unknown;
+  readonly onClose?: () => void;
   /** For quiet saves: reports errors that do not belong to a field. */
   readonly failed?: (e: ApiError) => void;
   /** Called when the draft is discarded, to delete its files from the browser. */
@@ -162,7 +164,11 @@ export function useRecordForm<T extends object, R, How extends string | undefine
     done.current = !o.stays;
     draft.forget();
     o.forgotten?.();
-    await o.saved(answer, values, how);
+    const said = await o.saved(answer, values, how);
+    if (typeof said === "string") {
+      toast(said);
+      o.onClose?.();
+    }
     setBusy(undefined);
   };
   return {

@@ -10,54 +10,76 @@ import { SidePanel, useAddressed } from "../form/drawer.tsx";
 import { EmptyGlass } from "../atoms/empty.tsx";
 import type { RecordOf } from "./record-screen.tsx";
 
-interface AddressedPanelProps<E extends AnyEndpoint> {
+interface PanelProps<R> {
   /** URL parameter that opens it; its value is the record's id or `new`. */
   word: string;
-  /** Reads one record by `params.id`, so that a shared link works whatever the recipient's list shows. */
-  endpoint: E;
-  title: (record: RecordOf<E>) => string;
+  title: (record: R) => string;
   /** Shown for `new`; false or undefined without the right to create. */
   make?: { title: string; form: ReactNode } | false | undefined;
-  children: (record: RecordOf<E>, close: () => void) => ReactNode;
+  children: (record: R, close: () => void) => ReactNode;
+}
+
+interface AddressedPanelProps<E extends AnyEndpoint> extends PanelProps<RecordOf<E>> {
+  /** Reads one record by `params.id`, so that a shared link works whatever the recipient's list shows. */
+  endpoint: E;
+}
+
+/** The id in the URL, if it is not `new`. */
+function useNamedId(word: string): string | undefined {
+  const [url] = useUrl();
+  return url[word] === "new" ? undefined : url[word];
 }
 
 /** Drawer of the record named in the URL, over the current screen. */
-export function AddressedPanel<E extends AnyEndpoint>({
-  word,
-  endpoint,
-  title,
-  make,
-  children,
-}: AddressedPanelProps<E>) {
-  const t = useT();
-  const [url] = useUrl();
-  const { close } = useAddressed([word]);
-  const named = url[word];
-  const making = named === "new" && !!make;
-  const id = named === "new" ? undefined : named;
+export function AddressedPanel<E extends AnyEndpoint>({ endpoint, ...panel }: AddressedPanelProps<E>) {
+  const id = useNamedId(panel.word);
   const { data, error, refetch } = useRead(endpoint, { params: { id } } as unknown as ClientInput<E>, {
     enabled: id !== undefined,
     quiet: true,
   });
   const record = id === undefined ? undefined : (data as { data: RecordOf<E> } | undefined)?.data;
   const isGone = isApiError(error) && (error.status === 404 || error.status === 422);
+  return <Panel {...panel} record={record} isGone={isGone} retry={error ? () => void refetch() : undefined} />;
+}
+
+interface ListedPanelProps<R> extends PanelProps<R> {
+  /** All records, of a list that the screen always reads whole; undefined while loading. */
+  rows: readonly R[] | undefined;
+  id: (record: R) => string;
+}
+
+/** The same for a record without a call of its own. */
+export function ListedPanel<R>({ rows, id, ...panel }: ListedPanelProps<R>) {
+  const named = useNamedId(panel.word);
+  const record = rows?.find((row) => id(row) === named);
+  return <Panel {...panel} record={record} isGone={rows !== undefined} />;
+}
+
+type LoadedPanelProps<R> = PanelProps<R> & { record: R | undefined; isGone: boolean; retry?: (() => void) | undefined };
+
+function Panel<R>({ word, title, make, children, record, isGone, retry }: LoadedPanelProps<R>) {
+  const t = useT();
+  const [url] = useUrl();
+  const { close } = useAddressed([word]);
+  const named = url[word];
+  const making = named === "new" && !!make;
   return (
     <SidePanel
-      opened={making || id !== undefined}
+      opened={making || (named !== undefined && named !== "new")}
       onClose={close}
       title={making ? make.title : record ? title(record) : ""}
     >
       {making ? (
         make.form
       ) : record ? (
-        <div key={id} style={{ display: "contents" }}>
+        <div key={named} style={{ display: "contents" }}>
           {children(record, close)}
         </div>
       ) : isGone ? (
         <EmptyGlass title={t("app.not_found_title")} text={t("app.not_found_text")} />
-      ) : error ? (
+      ) : retry ? (
         <div role="alert">
-          {t("ui.record_failed")} <Button onClick={() => void refetch()}>{t("ui.try_again")}</Button>
+          {t("ui.record_failed")} <Button onClick={retry}>{t("ui.try_again")}</Button>
         </div>
       ) : (
         <SkeletonRows rows={4} />

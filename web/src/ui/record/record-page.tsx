@@ -17,6 +17,7 @@ import { usePhone } from "../use-phone.ts";
 import { AlsoHere, type AlsoHereProps } from "./also-here.tsx";
 import { Asking, type Question, type Run, runAtOnce } from "./asking.tsx";
 import css from "./record.module.css";
+import type { LazyContent } from "./tab-of.tsx";
 import { WhatHappened, type WhatHappenedProps } from "./what-happened.tsx";
 import { Menu } from "../menu.tsx";
 
@@ -34,12 +35,11 @@ export interface RecordAction {
   run: Run;
 }
 
-/** A tab of a record; `content` is rendered when opened, and may be lazy. */
-export interface RecordTab extends PanelTab {
-  content: ReactNode;
+/** A tab of a record. The first one is part of the screen (`content`), the others load when they are opened (`tabOf`). */
+export type RecordTab = PanelTab & {
   /** Wide: replaces the timeline at the side. */
   wide?: boolean;
-}
+} & ({ content: ReactNode } | { load: LazyContent });
 
 /** Allows conditions in lists: `can.delete && {...}`. */
 type Some<T> = readonly (T | false | null | undefined)[];
@@ -172,7 +172,9 @@ export function RecordPage(p: RecordPageProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
           tabIndex={0}
         >
-          <Suspense fallback={<SkeletonRows rows={6} />}>{current?.content}</Suspense>
+          <Suspense key={current?.key} fallback={<SkeletonRows rows={6} />}>
+            {current && ("load" in current ? current.load.part : current.content)}
+          </Suspense>
         </div>
         {current?.wide ? null : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
