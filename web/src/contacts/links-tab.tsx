@@ -73,7 +73,12 @@ export default function LinksTab({ contact: c, of }: LinksTabProps) {
       <EmptyGlass title={t(`contacts.${of}_none`)} text={t(`contacts.${of}_none_text`)} />
     );
   return (
-    <RecordForm form={form} label={t(`contacts.${of}`)} className={css.links}>
+    <RecordForm
+      form={form}
+      of={{ kind: "contact", id: c.hash_id, silent: true, now: chosen.map(label).join(", ") }}
+      label={t(`contacts.${of}`)}
+      className={css.links}
+    >
       <ChoicesField
         {...form.field("ids", `contacts.${of}`)}
         error={form.errors.of(of)}

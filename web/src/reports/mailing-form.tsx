@@ -98,6 +98,7 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
   return (
     <RecordDrawer
       form={form}
+      of={m && { kind: undefined, id: m.user_hash_id, now: m.user.name }}
       label={t(m ? "reports.mailing_change" : "reports.mailing_add")}
       submit={t("ui.save")}
       onCancel={onClose}

@@ -77,7 +77,13 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
     form.errors.clear(`lines.${at}`);
   };
   return (
-    <RecordDrawer form={form} label={t("laboratory.weigh")} submit={t("laboratory.save_weights")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "batch", id: b.hash_id, now: b.number }}
+      label={t("laboratory.weigh")}
+      submit={t("laboratory.save_weights")}
+      onCancel={onClose}
+    >
       {lines.map((line, i) => (
         <WeighLine
           key={line.hash_id}
