@@ -102,6 +102,7 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
               without={levels.flatMap((l, at) => (at === i ? [] : [l.component_id]))}
               error={form.errors.of(`levels.${i}.component_id`)}
               onChange={(component_id) => put(i, { component_id, name: "", base: undefined })}
+              onRow={(c) => c && put(i, { component_id: c.hash_id, name: c.name, base: c.base_unit })}
               required
             />
             <TextField

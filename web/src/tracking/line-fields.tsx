@@ -5,7 +5,7 @@ import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
 import { bottle } from "#contract/reference/resources.ts";
 import type { SampleLine } from "#contract/tracking/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { useRead } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -81,13 +81,9 @@ export function LineFields({ index, line, now, errors, change, remove }: LineFie
   const id = line.recipe_hash_id;
   const isAsked = id !== "";
   const seesStock = anySeer.some((right) => can(right));
-  const lots = useRead(
-    listBottled,
-    { query: { recipe_id: id, limit: 100 } },
-    { quiet: true, enabled: isAsked && seesStock },
-  ).data?.data;
-  const versions = useRead(listCompositions, { params: { id }, query: {} }, { quiet: true, enabled: isAsked }).data
-    ?.data;
+  // All pages of both: the lots and versions of one recipe are few.
+  const lots = useWhole(listBottled, { query: { recipe_id: id } }, { quiet: true, enabled: isAsked && seesStock }).data;
+  const versions = useWhole(listCompositions, { params: { id }, query: {} }, { quiet: true, enabled: isAsked }).data;
   const field = <K extends keyof LineValues>(name: K, label: string) => ({
     name: `lines.${index}.${name}`,
     label: t(label),

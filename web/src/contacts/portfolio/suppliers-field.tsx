@@ -3,10 +3,9 @@ import { allComponents } from "#contract/components/endpoints.ts";
 import { supplier } from "#contract/reference/resources.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import ReferencesField from "#web/ui/form/references-field.tsx";
 import css from "../contacts.module.css";
-import { useChoices } from "../use-choices.ts";
 
 /** A supplier of a product, being edited. */
 export interface SupplierValue {
@@ -25,10 +24,6 @@ interface SuppliersFieldProps {
 /** Suppliers of what is in a product, with their components as far as they are known. */
 export function SuppliersField({ value, known, onChange, error }: SuppliersFieldProps) {
   const t = useT();
-  const components = useChoices(
-    allComponents,
-    known.map((k) => ({ ...k, name_fr: null })),
-  );
   const set = (at: number, part: Partial<SupplierValue>): void =>
     onChange(value.map((line, i) => (i === at ? { ...line, ...part } : line)));
   return (
@@ -52,11 +47,12 @@ export function SuppliersField({ value, known, onChange, error }: SuppliersField
             icon={<IconX stroke={1.6} />}
             onClick={() => onChange(value.filter((_, at) => at !== i))}
           />
-          <ChoicesField
+          <ReferencesField
             label={t("portfolio.components")}
             name={`componentsWithSupplier.${i}.components`}
             value={line.components}
-            choices={components}
+            from={allComponents}
+            now={known}
             onChange={(ids) => set(i, { components: ids })}
           />
         </div>
