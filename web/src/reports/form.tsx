@@ -107,9 +107,10 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       {kind === "laboratory" ? (
         <Group title={t("reports.trials")}>
           <TrialsField
+            name="trials"
             values={v.trials}
             onChange={(trials) => form.change({ trials })}
-            errorOf={(name) => form.errors.of(name)}
+            errors={form.errors}
           />
         </Group>
       ) : null}
@@ -127,10 +128,11 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       ) : null}
       <Group title={t("reports.group_steps")}>
         <StepsField
+          name="steps"
           values={v.steps}
           stored={r?.steps ?? []}
           onChange={(steps) => form.change({ steps })}
-          errorOf={(name) => form.errors.of(name)}
+          errors={form.errors}
         />
       </Group>
       <Group title={t("reports.group_papers")}>

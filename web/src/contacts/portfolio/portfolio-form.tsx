@@ -171,10 +171,10 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       />
       {maySupply ? (
         <SuppliersField
-          value={form.values.suppliers}
+          values={form.values.suppliers}
           known={p?.componentsWithSupplier.flatMap((one) => one.components) ?? []}
           onChange={(suppliers) => form.change({ suppliers })}
-          error={errors.of("componentsWithSupplier")}
+          errors={errors}
         />
       ) : null}
       <ReferencesField
