@@ -24,6 +24,7 @@ export default function LinesField({ currency, stored, ...p }: LinesFieldProps) 
   return (
     <LinesOf
       {...p}
+      isWide
       name="lines"
       row={css.line}
       label={(number) => t("orders.line", { number })}

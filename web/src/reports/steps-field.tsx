@@ -16,6 +16,7 @@ export default function StepsField({ stored, ...p }: Lines<StepValues> & { store
   return (
     <LinesOf
       {...p}
+      isWide
       row={css.line}
       label={label}
       add={{ label: t("reports.step_add"), line: emptyStep, most: MOST_STEPS }}

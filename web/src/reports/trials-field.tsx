@@ -12,6 +12,7 @@ export default function TrialsField(p: Lines<TrialValues>) {
   return (
     <LinesOf
       {...p}
+      isWide
       row={css.line}
       label={label}
       add={{ label: t("reports.trial_add"), line: emptyTrial, most: MOST_TRIALS }}

@@ -123,6 +123,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
             values={v.lines}
             onChange={(lines) => form.change({ lines })}
             errors={form.errors}
+            isWide
             row={css.line}
             label={(count) => t("tracking.line", { count })}
             add={{ label: t("tracking.add_line"), line: emptyLine, most: MOST_LINES }}

@@ -26,6 +26,8 @@ export interface Lines<T> {
 }
 interface LinesOfProps<T> extends Lines<T> {
   legend?: string;
+  /** The button that adds is as wide as the lines. */
+  isWide?: boolean;
   /** Class of a line. */
   row: string | undefined;
   /** Accessible name of a line, by its number from 1; without it the line isn't a group. */
@@ -128,7 +130,7 @@ export function LinesOf<T extends object>(p: LinesOfProps<T>) {
   ) : null;
   const wrong = errors.of(name);
   return (
-    <fieldset ref={box} className="field-list">
+    <fieldset ref={box} className={p.isWide ? "field-list field-list-wide" : "field-list"}>
       {p.legend ? <legend>{p.legend}</legend> : null}
       {add && add.first ? more : null}
       {lines}
