@@ -4,7 +4,7 @@ import { listColleagues } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import type { Scope } from "#contract/agenda/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { prefetchWhole as ask, useWhole } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useUrl } from "#web/kit/place.ts";
@@ -31,7 +31,7 @@ const AppointmentForm = lazyPart(() => import("./appointment-form.tsx"));
 const FeedPanel = lazyPart(() => import("./feed-panel.tsx"));
 const ScopeDialog = lazyDialog(() => import("./scope-dialog.tsx"));
 
-export const prefetch = (): void => void ask(listColleagues, { query: { limit: 200 } });
+export const prefetch = (): void => void ask(listColleagues, { query: {} });
 
 /** The days of a view. A weekend day is shown only if it has appointments, or is today or selected. */
 function daysOf(view: View, day: string, all: readonly Placed[], today: string): string[] {
@@ -52,8 +52,8 @@ export default function AgendaPage() {
   const at = usePlace(phone ? "day" : "week");
   const { view, day, today, timeZone } = at;
   const times = useTimes(view, day, at.colleagues, timeZone);
-  const known = useRead(listColleagues, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 });
-  const colleagues = (known.data?.data ?? []).filter((c) => at.colleagues.includes(c.hash_id));
+  const known = useWhole(listColleagues, { query: {} }, { quiet: true, staleTime: 60_000 });
+  const colleagues = (known.data ?? []).filter((c) => at.colleagues.includes(c.hash_id));
   const move = useMove();
   const [asked, setAsked] = useState<{ p: Placed; minutes: number }>();
   const onMove = (p: Placed, minutes: number): void =>

@@ -15,13 +15,14 @@ import { momentAt } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
+import { withId } from "#web/ui/form/reference.ts";
+import ReferencesField from "#web/ui/form/references-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "./agenda.module.css";
@@ -232,20 +233,6 @@ function With({ form, appointment: a, contactId }: { form: Form; appointment?: A
     { params: { id: contactId ?? "" } },
     { quiet: true, enabled: contactId !== undefined },
   );
-  const staff = useRead(
-    listContacts,
-    { query: { company_hash_id: contact_hash_id, limit: 100 } },
-    { quiet: true, enabled: contact_hash_id !== "" },
-  );
-  const known = a?.contact_people.flatMap((p) => (p.hash_id ? [{ value: p.hash_id, label: p.name }] : [])) ?? [];
-  const there = (staff.data?.data ?? []).map((p) => ({ value: p.hash_id, label: p.name }));
-  const colleagues = useRead(listColleagues, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 });
-  const owner = a?.owner.hash_id ?? me.hash_id;
-  const offered = (colleagues.data?.data ?? []).map((p) => ({ value: p.hash_id, label: p.name }));
-  const there_already = (a?.people ?? []).map((p) => ({ value: p.hash_id, label: p.name }));
-  const unique = (all: readonly { value: string; label: string }[]) => [
-    ...new Map(all.map((c) => [c.value, c])).values(),
-  ];
   const contact = form.field("contact_hash_id", "agenda.contact");
   return (
     <>
@@ -254,18 +241,24 @@ function With({ form, appointment: a, contactId }: { form: Form; appointment?: A
         onChange={(id) => form.change({ contact_hash_id: id, contact_people: [] })}
         now={a?.contact?.hash_id ? { hash_id: a.contact.hash_id, name: a.contact.name } : given.data?.data}
       />
-      {contact_hash_id && (there.length > 0 || known.length > 0) ? (
+      {contact_hash_id ? (
         <>
-          <ChoicesField
+          <ReferencesField
             {...form.field("contact_people", "agenda.contact_people")}
-            choices={unique([...known, ...there])}
+            key={contact_hash_id}
+            from={listContacts}
+            input={{ query: { company_hash_id: contact_hash_id, limit: 200 } }}
+            now={withId(a?.contact_people)}
+            ifAny
           />
           {form.values.contact_people.length > 0 ? <Checkbox {...form.flag("invite", "agenda.invite")} /> : null}
         </>
       ) : null}
-      <ChoicesField
+      <ReferencesField
         {...form.field("people", "agenda.people")}
-        choices={unique([...there_already, ...offered]).filter((c) => c.value !== owner)}
+        from={listColleagues}
+        now={a?.people}
+        without={[a?.owner.hash_id ?? me.hash_id]}
       />
     </>
   );

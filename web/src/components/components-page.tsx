@@ -3,7 +3,6 @@ import { listComponents } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { allergens, componentKinds } from "#contract/components/schemas.ts";
 import { supplierNames } from "#contract/components/supplies.ts";
-import { useRead } from "#web/api/query.ts";
 import { importHref } from "#contract/imports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -22,7 +21,7 @@ const components = listOf(listComponents, {
     kind: { label: "components.kind", options: componentKinds, texts: "components.kind_" },
     allergen: { label: "components.allergen", options: allergens, texts: "components.allergen_" },
     papers: { label: "components.papers", options: ["soon", "expired"], texts: "components.papers_" },
-    supplier_hash_id: { label: "components.supplier" },
+    supplier_hash_id: { label: "components.supplier", from: supplierNames },
     natural: { label: "components.natural", options: ["1", "0"], texts: "components.natural_" },
   },
 });
@@ -33,16 +32,8 @@ export default function ComponentsPage() {
   const t = useT();
   const { can } = useMe();
   const maySee = can("components_prices");
-  const suppliers = useRead(
-    supplierNames,
-    { query: { limit: 200 } },
-    { quiet: true, staleTime: 60_000, enabled: maySee },
-  );
-  const list = useList(components, {
-    choices: {
-      supplier_hash_id: (suppliers.data?.data ?? []).map((s) => ({ value: s.hash_id, label: s.name })),
-    },
-  });
+  // Without the right the filter has no choices, which hides it.
+  const list = useList(components, { choices: maySee ? {} : { supplier_hash_id: [] } });
   return (
     <ListPage
       list={list}

@@ -102,13 +102,10 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
         <UnityField {...form.field("minimum_unity_hash_id", "components.unity")} clearable />
       </Pair>
       <PricesField
-        prices={form.values.prices}
+        values={form.values.prices}
         unit={component.base_unit}
-        error={form.errors.of}
-        onChange={(prices) => {
-          form.change({ prices });
-          form.errors.clear("prices");
-        }}
+        errors={form.errors}
+        onChange={(prices) => form.change({ prices })}
       />
     </RecordDrawer>
   );

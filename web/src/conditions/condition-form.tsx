@@ -70,9 +70,10 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
           <TextField {...form.field("label", "conditions.label")} max={120} required autoFocus={!condition} />
           <TextField {...form.field("label_fr", "conditions.label_fr")} max={120} optional />
           <PartsField
+            name="instalments"
             values={values.instalments}
             onChange={(instalments) => form.change({ instalments })}
-            errorOf={form.errors.of}
+            errors={form.errors}
           />
           {condition ? (
             <Checkbox

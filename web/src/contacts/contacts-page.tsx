@@ -22,7 +22,6 @@ import { useList } from "#web/ui/list/use-list.ts";
 import type { BulkDialogProps } from "./bulk-dialog.tsx";
 import { contactColumns, shared } from "./columns.tsx";
 import { equipmentFilters, noEquipment } from "./equipment/filters.ts";
-import { useChoices } from "./use-choices.ts";
 import { portfolioFilters } from "./portfolio/filters.ts";
 
 const BulkDialog = lazyDialog<BulkDialogProps>(() => import("./bulk-dialog.tsx"));
@@ -44,7 +43,7 @@ const contacts = listOf(listContacts, {
     tag: { label: "contacts.tag" },
     ...equipmentFilters,
     ...portfolioFilters,
-    benchmark_hash_id: { label: "contacts.benchmarks" },
+    benchmark_hash_id: { label: "contacts.benchmarks", from: benchmark.list },
     supplier: { label: "contacts.role_supplier", options: ["1", "0"], texts: "contacts.supplier_" },
     mine: { label: "contacts.mine", options: ownReasons, texts: "contacts.mine_" },
     no_contact_days: { label: "contacts.no_contact", options: QUIET_DAYS, texts: "contacts.no_contact_" },
@@ -106,7 +105,6 @@ export default function ContactsPage() {
   const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const choices = (rows: readonly { hash_id: string; name: string; name_fr?: string | null }[] = []) =>
     rows.map((row) => ({ value: row.hash_id, label: named({ ...row, name_fr: row.name_fr ?? null }) }));
-  const benchmarks = useChoices(benchmark.list, [], can("benchmarks_view"));
   const [changing, change] = useState<readonly ContactRow[]>();
   const list = useList(contacts, {
     bulk: [
@@ -121,7 +119,7 @@ export default function ContactsPage() {
       application_hash_id: choices(options?.applications),
       b2c_hash_id: choices(options?.b2cs),
       tag: options?.tags.map((tag) => ({ value: tag, label: tag })) ?? [],
-      benchmark_hash_id: benchmarks,
+      ...(can("benchmarks_view") ? {} : { benchmark_hash_id: [] }),
       ...(can("equipments_view") ? {} : noEquipment),
     },
   });

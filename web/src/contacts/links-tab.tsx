@@ -7,6 +7,7 @@ import {
 } from "#contract/contacts/endpoints.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { benchmark } from "#contract/reference/benchmark.ts";
+import { application, b2c } from "#contract/reference/resources.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -14,10 +15,12 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
-import { FIRST } from "#web/ui/form/reference.ts";
+import ReferencesField from "#web/ui/form/references-field.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FieldOf, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "./contacts.module.css";
+
+const lists = { applications: application.list, b2cs: b2c.list, benchmarks: benchmark.list } as const;
 
 interface LinksTabProps {
   contact: Contact;
@@ -28,16 +31,10 @@ interface LinksTabProps {
 export default function LinksTab({ contact: c, of }: LinksTabProps) {
   const t = useT();
   const named = useNamed();
-  const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const representatives = useChange(updateContactRepresentatives);
   const applications = useChange(updateContactApplications);
   const b2cs = useChange(updateContactB2cs);
   const benchmarks = useChange(updateContactBenchmarks);
-  const listed = useRead(benchmark.list, FIRST as never, {
-    quiet: true,
-    staleTime: 60_000,
-    enabled: of === "benchmarks",
-  });
   const params = { id: c.hash_id };
   const save = {
     representatives: (ids: string[], version?: number) =>
@@ -49,7 +46,6 @@ export default function LinksTab({ contact: c, of }: LinksTabProps) {
       benchmarks.mutateAsync({ input: { params, body: { benchmarks: ids, version } } }),
   }[of];
   const chosen: readonly { hash_id: string; name: string; name_fr?: string | null }[] = c[of];
-  const all = [...chosen, ...((of === "benchmarks" ? listed.data?.data : options?.[of]) ?? [])];
   const form = useRecordForm({
     draft: `contacts.${c.hash_id}.${of}`,
     start: { ids: chosen.map((x) => x.hash_id) },
@@ -72,17 +68,36 @@ export default function LinksTab({ contact: c, of }: LinksTabProps) {
     ) : (
       <EmptyGlass title={t(`contacts.${of}_none`)} text={t(`contacts.${of}_none_text`)} />
     );
+  const field = {
+    ...form.field("ids", `contacts.${of}`),
+    error: form.errors.of(of),
+    description: chosen.length ? undefined : t(`contacts.${of}_none_text`),
+  };
   return (
-    <RecordForm form={form} label={t(`contacts.${of}`)} className={css.links}>
-      <ChoicesField
-        {...form.field("ids", `contacts.${of}`)}
-        error={form.errors.of(of)}
-        description={chosen.length ? undefined : t(`contacts.${of}_none_text`)}
-        choices={[...new Map(all.map((x) => [x.hash_id, { value: x.hash_id, label: label(x) }])).values()]}
-      />
+    <RecordForm
+      form={form}
+      of={{ kind: "contact", id: c.hash_id, silent: true, now: chosen.map(label).join(", ") }}
+      label={t(`contacts.${of}`)}
+      className={css.links}
+    >
+      {of === "representatives" ? (
+        <Representatives {...field} now={c.representatives} />
+      ) : (
+        <ReferencesField {...field} from={lists[of]} now={chosen} />
+      )}
       <Button type="submit" look="filled" busy={!!form.busy} disabled={!form.dirty} hint="Ctrl Enter">
         {t("ui.save")}
       </Button>
     </RecordForm>
   );
+}
+
+interface RepresentativesProps extends FieldOf<string[]> {
+  now: Contact["representatives"];
+}
+/** Our people, all of whom the options hold. */
+function Representatives({ now, ...field }: RepresentativesProps) {
+  const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data.representatives ?? [];
+  const gone = now.filter((one) => !options.some((o) => o.hash_id === one.hash_id));
+  return <ChoicesField {...field} choices={[...gone, ...options].map((o) => ({ value: o.hash_id, label: o.name }))} />;
 }

@@ -1,11 +1,10 @@
-import { IconPlus, IconX } from "@tabler/icons-react";
 import type * as Library from "libphonenumber-js";
 import { useEffect, useState } from "react";
 import { wayLabels } from "#contract/contacts/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./contacts.module.css";
 import type { ContactValues, WayValue } from "./values.ts";
@@ -36,48 +35,33 @@ export function WaysField({ form, of, iso2 }: WaysFieldProps) {
   const lines = form.values[of];
   const [what, word] = of === "phones" ? (["phone", "number"] as const) : (["mail", "address"] as const);
   const readAs = useReadAs(of === "phones" && lines.some((line) => line.value), iso2);
-  const put = (next: readonly WayValue[]): void => {
-    form.change({ [of]: [...next] });
-    form.errors.clear(of);
-  };
-  const set = (at: number, part: Partial<WayValue>): void =>
-    put(lines.map((line, i) => (i === at ? { ...line, ...part } : line)));
   return (
-    <div className={css.ways}>
-      {lines.map((line, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a line has no name of its own
-        <div key={i} className={css.way}>
+    <LinesOf
+      name={of}
+      values={lines}
+      onChange={(next) => form.change({ [of]: next })}
+      errors={form.errors}
+      row={css.way}
+      add={{ label: t(`contacts.add_${what}`), line: (): WayValue => ({ label: "work", value: "" }) }}
+      remove={(_, line) => t("contacts.remove_line", { what: line.value || t(`contacts.${what}`) })}
+    >
+      {({ at, value, field, remove }) => (
+        <>
           <TextField
-            label={t(`contacts.${what}`)}
-            name={`${of}.${i}.${word}`}
-            value={line.value}
+            {...field("value", `contacts.${what}`)}
+            name={`${of}.${at}.${word}`}
             max={200}
             autoComplete={of === "phones" ? "tel" : "email"}
-            error={form.errors.of(`${of}.${i}.${word}`)}
-            description={of === "phones" ? readAs(line.value) : undefined}
-            onChange={(value) => set(i, { value })}
+            error={form.errors.of(`${of}.${at}.${word}`)}
+            description={of === "phones" ? readAs(value.value) : undefined}
           />
           <ChoiceField
-            label={t("contacts.label")}
-            value={line.label}
+            {...field("label", "contacts.label")}
             choices={wayLabels.map((label) => ({ value: label, label: t(`contacts.label_${label}`) }))}
-            onChange={(label) => set(i, { label: label as WayValue["label"] })}
           />
-          <IconButton
-            label={t("contacts.remove_line", { what: line.value || t(`contacts.${what}`) })}
-            icon={<IconX stroke={1.6} />}
-            onClick={() => put(lines.filter((_, at) => at !== i))}
-          />
-        </div>
-      ))}
-      <Button
-        size="small"
-        look="quiet"
-        icon={<IconPlus stroke={1.6} />}
-        onClick={() => put([...lines, { label: "work", value: "" }])}
-      >
-        {t(`contacts.add_${what}`)}
-      </Button>
-    </div>
+          {remove}
+        </>
+      )}
+    </LinesOf>
   );
 }

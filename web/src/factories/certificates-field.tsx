@@ -1,15 +1,16 @@
-import { IconPaperclip, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { IconPaperclip } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
 import { certificateKinds, type CertificateKind } from "#contract/factories/certificates.ts";
 import { MOST_CERTIFICATES } from "#contract/factories/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { Button } from "#web/ui/atoms/button.tsx";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { accepted, checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { FileInput } from "#web/ui/form/file-input.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { CertificateStatus } from "./certificate-status.tsx";
 import css from "./factories.module.css";
@@ -22,77 +23,53 @@ export interface CertificateValue {
   readonly number: string;
   readonly expires_on: string;
 }
-interface CertificatesFieldProps {
-  values: readonly CertificateValue[];
-  onChange: (values: readonly CertificateValue[]) => void;
+interface CertificatesFieldProps extends Omit<Lines<CertificateValue>, "name"> {
   /** The stored file of an existing certificate. */
   stored: (id: string) => FileRef | null;
   /** Files chosen but not uploaded yet, by index of the certificate. */
   files: ReadonlyMap<number, File>;
   onFiles: (files: ReadonlyMap<number, File>) => void;
-  errorOf: (name: string) => string | undefined;
 }
 
 /** The certificates of a factory: kind, number, expiry date and file. */
-export function CertificatesField({ values, onChange, stored, files, onFiles, errorOf }: CertificatesFieldProps) {
+export function CertificatesField({ stored, files, onFiles, ...p }: CertificatesFieldProps) {
   const t = useT();
-  const set = (at: number, part: Partial<CertificateValue>): void =>
-    onChange(values.map((c, i) => (i === at ? { ...c, ...part } : c)));
-  const remove = (at: number): void => {
-    onChange(values.filter((_, i) => i !== at));
-    onFiles(new Map([...files].flatMap(([i, f]) => (i === at ? [] : [[i > at ? i - 1 : i, f]]))));
-  };
+  const kindOf = (value: CertificateValue): string => t(`factories.kind_${value.kind}`);
   return (
-    <fieldset className={css.certificates}>
-      <legend>{t("factories.certificates")}</legend>
-      {values.map((value, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a new certificate has no name of its own
-        <div
-          key={value.id ?? `new ${at}`}
-          className={css.certificate}
-          role="group"
-          aria-label={t(`factories.kind_${value.kind}`)}
-        >
+    <LinesOf
+      {...p}
+      name="certificates"
+      legend={t("factories.certificates")}
+      row={css.certificate}
+      label={(_, value) => kindOf(value)}
+      add={{
+        label: t("factories.add_certificate"),
+        line: (): CertificateValue => ({ kind: "iso22000", number: "", expires_on: "" }),
+        most: MOST_CERTIFICATES,
+      }}
+      remove={(_, value) =>
+        t("factories.remove_certificate", { kind: [kindOf(value), value.number].filter(Boolean).join(" ") })
+      }
+      onRemoved={(at) => onFiles(new Map([...files].flatMap(([i, f]) => (i === at ? [] : [[i > at ? i - 1 : i, f]]))))}
+    >
+      {({ at, value, field, remove }) => (
+        <>
           <ChoiceField
-            label={t("factories.kind")}
-            value={value.kind}
+            {...field("kind", "factories.kind")}
             choices={certificateKinds.map((k) => ({ value: k, label: t(`factories.kind_${k}`) }))}
-            onChange={(kind) => set(at, { kind: kind as CertificateKind })}
           />
-          <TextField
-            label={t("factories.number")}
-            value={value.number}
-            max={80}
-            optional
-            error={errorOf(`certificates.${at}.number`)}
-            onChange={(number) => set(at, { number })}
-          />
-          <DateField
-            label={t("factories.expires_on")}
-            value={value.expires_on}
-            clearable
-            optional
-            error={errorOf(`certificates.${at}.expires_on`)}
-            onChange={(expires_on) => set(at, { expires_on })}
-          />
+          <TextField {...field("number", "factories.number")} max={80} optional />
+          <DateField {...field("expires_on", "factories.expires_on")} clearable optional />
           <Paper
             stored={value.id ? stored(value.id) : null}
             given={files.get(at)}
             value={value}
             onGive={(file) => onFiles(new Map([...files, [at, file]]))}
-            onRemove={() => remove(at)}
+            remove={remove}
           />
-        </div>
-      ))}
-      <Button
-        size="small"
-        icon={<IconPlus stroke={1.6} />}
-        disabled={values.length >= MOST_CERTIFICATES}
-        onClick={() => onChange([...values, { kind: "iso22000", number: "", expires_on: "" }])}
-      >
-        {t("factories.add_certificate")}
-      </Button>
-    </fieldset>
+        </>
+      )}
+    </LinesOf>
   );
 }
 
@@ -101,10 +78,10 @@ interface PaperProps {
   given: File | undefined;
   value: CertificateValue;
   onGive: (file: File) => void;
-  onRemove: () => void;
+  remove: ReactNode;
 }
 /** The file of a certificate, stored or chosen, with its actions. */
-function Paper({ stored, given, value, onGive, onRemove }: PaperProps) {
+function Paper({ stored, given, value, onGive, remove }: PaperProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState<number>();
@@ -114,7 +91,6 @@ function Paper({ stored, given, value, onGive, onRemove }: PaperProps) {
     setProblem(wrong);
     if (good[0]) onGive(good[0]);
   };
-  const kind = t(`factories.kind_${value.kind}`);
   return (
     <div className={css.foot}>
       {given ? (
@@ -131,12 +107,7 @@ function Paper({ stored, given, value, onGive, onRemove }: PaperProps) {
       </Button>
       <CertificateStatus certificate={{ expires_on: value.expires_on || null }} />
       <span className={css.grow} />
-      <IconButton
-        size="small"
-        label={t("factories.remove_certificate", { kind: [kind, value.number].filter(Boolean).join(" ") })}
-        icon={<IconTrash stroke={1.6} />}
-        onClick={onRemove}
-      />
+      {remove}
       {problem ? <span role="alert">{problem}</span> : null}
       <FileViewer files={stored ? [stored] : []} at={at} onMove={setAt} />
     </div>

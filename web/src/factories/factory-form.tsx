@@ -127,7 +127,7 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
             stored={(id) => factory?.certificates.find((c) => c.hash_id === id)?.file ?? null}
             files={files}
             onFiles={setFiles}
-            errorOf={form.errors.of}
+            errors={form.errors}
           />
         </>
       ) : (

@@ -57,7 +57,7 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
   return (
     <RecordDrawer
       form={form}
-      of={undefined}
+      of={{ kind: "invoice", id: i.hash_id, now: i.number }}
       label={t("invoices.credit_title", { number: i.number ?? "" })}
       submit={t("invoices.credit_submit")}
       onCancel={onClose}
@@ -80,7 +80,7 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
       <LinesField
         values={values.lines}
         onChange={(lines) => form.change({ lines })}
-        errorOf={errors.of}
+        errors={errors}
         currency={i.currency}
       />
     </RecordDrawer>

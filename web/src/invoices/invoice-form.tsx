@@ -109,7 +109,7 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
       <LinesField
         values={values.lines}
         onChange={(lines) => form.change({ lines })}
-        errorOf={form.errors.of}
+        errors={form.errors}
         currency={currency}
       />
       {over || values.over ? (

@@ -65,7 +65,7 @@ function Fields({ issuer, onClose, children }: { issuer: Issuer; onClose: () => 
   return (
     <RecordDrawer
       form={form}
-      of={undefined}
+      of={{ kind: "zone", id: issuer.zone.hash_id, now: issuer.zone.name }}
       label={t("invoices.office_title", { office: issuer.zone.name })}
       submit={t("ui.save")}
       onCancel={onClose}

@@ -1,9 +1,8 @@
-import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { NetLine } from "#contract/invoices/rules.ts";
 import { MOST_LINES } from "#contract/invoices/schemas.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import css from "./invoices.module.css";
 
@@ -28,70 +27,36 @@ export const lineErrors = (lines: readonly LineValue[], t: Translate): Record<st
     ]),
   );
 
-interface LinesFieldProps {
-  values: readonly LineValue[];
-  onChange: (values: readonly LineValue[]) => void;
-  errorOf: (name: string) => string | undefined;
+interface LinesFieldProps extends Omit<Lines<LineValue>, "name"> {
   currency: { readonly iso: string; readonly minor_unit: number };
 }
 
 /** The editable lines of an invoice: title, net amount, tax. */
-export function LinesField({ values, onChange, errorOf, currency }: LinesFieldProps) {
+export function LinesField({ currency, ...p }: LinesFieldProps) {
   const t = useT();
-  const set = (at: number, part: Partial<LineValue>): void =>
-    onChange(values.map((v, i) => (i === at ? { ...v, ...part } : v)));
   return (
-    <fieldset className={css.lines}>
-      <legend>{t("invoices.lines")}</legend>
-      {values.map((value, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a line has no name but its place
-        <div key={at} className={css.line} role="group" aria-label={t("invoices.line_number", { number: at + 1 })}>
-          <TextField
-            label={t("invoices.line_title")}
-            value={value.title}
-            max={300}
-            error={errorOf(`lines.${at}.title`)}
-            onChange={(title) => set(at, { title })}
-          />
-          <MoneyInput
-            label={t("invoices.line_amount")}
-            value={value.amount}
-            iso={currency.iso}
-            decimals={currency.minor_unit}
-            error={errorOf(`lines.${at}.amount`)}
-            onChange={(amount) => set(at, { amount })}
-          />
-          <TextField
-            label={t("invoices.line_tax")}
-            value={value.tax}
-            inputMode="decimal"
-            max={8}
-            error={errorOf(`lines.${at}.tax`)}
-            onChange={(tax) => set(at, { tax })}
-          />
-          {values.length > 1 ? (
-            <IconButton
-              size="small"
-              label={t("invoices.remove_line", { number: at + 1 })}
-              icon={<IconTrash stroke={1.6} />}
-              onClick={() => onChange(values.filter((_, i) => i !== at))}
-            />
-          ) : null}
-        </div>
-      ))}
-      <Button
-        size="small"
-        icon={<IconPlus stroke={1.6} />}
-        disabled={values.length >= MOST_LINES}
-        onClick={() => onChange([...values, { title: "", amount: "", tax: values.at(-1)?.tax ?? "20" }])}
-      >
-        {t("invoices.add_line")}
-      </Button>
-      {errorOf("lines") ? (
-        <p className={css.wrong} role="alert">
-          {errorOf("lines")}
-        </p>
-      ) : null}
-    </fieldset>
+    <LinesOf
+      {...p}
+      name="lines"
+      legend={t("invoices.lines")}
+      row={css.line}
+      label={(number) => t("invoices.line_number", { number })}
+      add={{
+        label: t("invoices.add_line"),
+        line: () => ({ title: "", amount: "", tax: p.values.at(-1)?.tax ?? "20" }),
+        most: MOST_LINES,
+      }}
+      remove={(number) => t("invoices.remove_line", { number })}
+      least={1}
+    >
+      {({ field, remove }) => (
+        <>
+          <TextField {...field("title", "invoices.line_title")} max={300} />
+          <MoneyInput {...field("amount", "invoices.line_amount")} iso={currency.iso} decimals={currency.minor_unit} />
+          <TextField {...field("tax", "invoices.line_tax")} inputMode="decimal" max={8} />
+          {remove}
+        </>
+      )}
+    </LinesOf>
   );
 }

@@ -67,7 +67,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
   return (
     <RecordDrawer
       form={form}
-      of={undefined}
+      of={{ kind: "invoice", id: i.hash_id, now: i.number }}
       label={t("invoices.pay_title", { number: i.number ?? "" })}
       submit={t("invoices.pay_submit")}
       onCancel={onClose}

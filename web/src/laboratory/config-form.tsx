@@ -1,13 +1,12 @@
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { getAlertConfig, storeAlertConfig, type AlertConfig } from "#contract/laboratory/alerts.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -64,11 +63,6 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
     saved: () => t("laboratory.alerts_saved"),
     onClose,
   });
-  const { levels } = form.values;
-  const put = (at: number, part: Partial<(typeof levels)[number]>): void => {
-    form.change({ levels: levels.map((l, i) => (i === at ? { ...l, ...part } : l)) });
-    form.errors.clear(`levels.${at}`);
-  };
   return (
     <RecordDrawer
       form={form}
@@ -84,59 +78,37 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
         description={t("laboratory.alert_days_text")}
         required
       />
-      <fieldset className={css.levels}>
-        <legend>{t("laboratory.levels")}</legend>
-        {levels.map((level, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a new level has no name of its own
-          <div key={i} className={css.levelRow}>
+      <LinesOf
+        name="levels"
+        values={form.values.levels}
+        onChange={(levels) => form.change({ levels })}
+        errors={form.errors}
+        legend={t("laboratory.levels")}
+        row={css.levelRow}
+        add={{
+          label: t("laboratory.add_level"),
+          line: () => ({ component_id: "", name: "", base: undefined, minimum: "", unity_hash_id: "" }),
+        }}
+        remove={() => t("laboratory.remove_level")}
+      >
+        {({ at, value, field, change, remove }) => (
+          <>
             <ReferenceField
-              label={t("laboratory.component")}
-              name={`levels.${i}.component_id`}
-              value={level.component_id}
+              {...field("component_id", "laboratory.component")}
               from={forSale}
               input={{ query: { laboratory_id: place.hash_id, limit: 200 } }}
-              now={level.component_id ? { hash_id: level.component_id, name: level.name } : undefined}
-              without={levels.flatMap((l, at) => (at === i ? [] : [l.component_id]))}
-              error={form.errors.of(`levels.${i}.component_id`)}
-              onChange={(component_id) => put(i, { component_id, name: "", base: undefined })}
+              now={value.component_id ? { hash_id: value.component_id, name: value.name } : undefined}
+              without={form.values.levels.flatMap((l, i) => (at === i ? [] : [l.component_id]))}
+              onChange={(component_id) => change({ component_id })}
+              onRow={(c) => change({ name: c?.name ?? "", base: c?.base_unit })}
               required
             />
-            <TextField
-              label={t("laboratory.level")}
-              name={`levels.${i}.minimum`}
-              value={level.minimum}
-              max={20}
-              autoComplete="off"
-              error={form.errors.of(`levels.${i}.minimum`)}
-              onChange={(minimum) => put(i, { minimum })}
-            />
-            <StockUnitField
-              label={t("laboratory.unit")}
-              name={`levels.${i}.unity_hash_id`}
-              value={level.unity_hash_id}
-              base={level.base}
-              error={form.errors.of(`levels.${i}.unity_hash_id`)}
-              onChange={(unity_hash_id) => put(i, { unity_hash_id })}
-            />
-            <IconButton
-              label={t("laboratory.remove_level")}
-              icon={<IconX stroke={1.6} />}
-              onClick={() => form.change({ levels: levels.filter((_, at) => at !== i) })}
-            />
-          </div>
-        ))}
-        <Button
-          size="small"
-          icon={<IconPlus stroke={1.6} />}
-          onClick={() =>
-            form.change({
-              levels: [...levels, { component_id: "", name: "", base: undefined, minimum: "", unity_hash_id: "" }],
-            })
-          }
-        >
-          {t("laboratory.add_level")}
-        </Button>
-      </fieldset>
+            <TextField {...field("minimum", "laboratory.level")} max={20} autoComplete="off" />
+            <StockUnitField {...field("unity_hash_id", "laboratory.unit")} base={value.base} />
+            {remove}
+          </>
+        )}
+      </LinesOf>
     </RecordDrawer>
   );
 }

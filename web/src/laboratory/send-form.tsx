@@ -1,13 +1,12 @@
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { placePicks, type Place } from "#contract/laboratory/places.ts";
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import { listStock } from "#contract/laboratory/stock.ts";
 import { sendTransfer } from "#contract/laboratory/transfers.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -52,11 +51,6 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
     saved: ({ data }) => t("laboratory.sent", { number: data.number, name: data.to.name }),
     onClose,
   });
-  const { lines } = form.values;
-  const put = (at: number, part: Partial<typeof EMPTY>): void => {
-    form.change({ lines: lines.map((l, i) => (i === at ? { ...l, ...part } : l)) });
-    form.errors.clear(`lines.${at}`);
-  };
   return (
     <RecordDrawer form={form} label={t("laboratory.send")} submit={t("laboratory.send")} onCancel={onClose}>
       <ReferenceField
@@ -66,50 +60,44 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
         required
         autoFocus
       />
-      <fieldset className={css.levels}>
-        <legend>{t("laboratory.lots")}</legend>
-        {lines.map((line, i) => {
-          const chosen = lots.find((l) => l.lot.hash_id === line.lot_hash_id);
+      <LinesOf
+        name="lines"
+        values={form.values.lines}
+        onChange={(lines) => form.change({ lines })}
+        errors={form.errors}
+        legend={t("laboratory.lots")}
+        row={css.sendRow}
+        add={{ label: t("laboratory.add_lot"), line: () => EMPTY }}
+        remove={() => t("laboratory.remove_line")}
+      >
+        {({ value, field, remove }) => {
+          const chosen = lots.find((l) => l.lot.hash_id === value.lot_hash_id);
+          const quantity = field("quantity", "laboratory.quantity");
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a new line has no name of its own
-            <div key={i} className={css.sendRow}>
+            <>
               <ChoiceField
-                label={t("laboratory.lot")}
-                name={`lines.${i}.lot_hash_id`}
-                value={line.lot_hash_id}
+                {...field("lot_hash_id", "laboratory.lot")}
                 choices={lots
-                  .filter(({ lot }) => lot === chosen?.lot || !lines.some((l) => l.lot_hash_id === lot.hash_id))
+                  .filter(
+                    ({ lot }) => lot === chosen?.lot || !form.values.lines.some((l) => l.lot_hash_id === lot.hash_id),
+                  )
                   .map(({ lot, component }) => ({
                     value: lot.hash_id,
                     label: `${component.name} · ${lotName(lot)} · ${said(lot.available, component.base_unit)}`,
                   }))}
-                error={form.errors.of(`lines.${i}.lot_hash_id`)}
-                onChange={(lot_hash_id) => put(i, { lot_hash_id })}
                 required
               />
               <TextField
-                label={
-                  chosen ? `${t("laboratory.quantity")} (${chosen.component.base_unit})` : t("laboratory.quantity")
-                }
-                name={`lines.${i}.quantity`}
-                value={line.quantity}
+                {...quantity}
+                label={chosen ? `${quantity.label} (${chosen.component.base_unit})` : quantity.label}
                 max={20}
                 autoComplete="off"
-                error={form.errors.of(`lines.${i}.quantity`)}
-                onChange={(quantity) => put(i, { quantity })}
               />
-              <IconButton
-                label={t("laboratory.remove_line")}
-                icon={<IconX stroke={1.6} />}
-                onClick={() => form.change({ lines: lines.filter((_, at) => at !== i) })}
-              />
-            </div>
+              {remove}
+            </>
           );
-        })}
-        <Button size="small" icon={<IconPlus stroke={1.6} />} onClick={() => form.change({ lines: [...lines, EMPTY] })}>
-          {t("laboratory.add_lot")}
-        </Button>
-      </fieldset>
+        }}
+      </LinesOf>
       <LongTextField {...form.field("note", "laboratory.note")} max={1000} optional />
     </RecordDrawer>
   );

@@ -4,7 +4,7 @@ import type { Place } from "#contract/laboratory/places.ts";
 import { forSale, storeStock, undoMovement } from "#contract/laboratory/stock.ts";
 import { supplierNames } from "#contract/components/supplies.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -19,10 +19,11 @@ import { StockUnitField } from "./unit-field.tsx";
 import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
+type Stocked = { readonly hash_id: string; readonly name: string; readonly base_unit: "g" | "mL" };
 interface StoreFormProps {
   place: Pick<Place, "hash_id">;
   /** The expected delivery, as initial values. */
-  expected?: { component_id: string; quantity: string; supplier_hash_id: string };
+  expected?: { component: Stocked; quantity: string; supplier: { hash_id: string; name: string } | undefined };
   onClose: () => void;
 }
 
@@ -37,16 +38,16 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
   const form = useRecordForm({
     draft: expected ? undefined : `laboratory.store.${place.hash_id}`,
     start: {
-      component_id: "",
+      component_id: expected?.component.hash_id ?? "",
+      base: expected?.component.base_unit,
       lot: "",
-      quantity: "",
+      quantity: expected?.quantity ?? "",
       unity_hash_id: "",
       expires_on: "",
-      supplier_hash_id: "",
+      supplier_hash_id: expected?.supplier?.hash_id ?? "",
       shelf: "",
       opened_on: "",
       reason: "",
-      ...expected,
     },
     alsoChanged: file !== undefined,
     check: (v) => ({
@@ -54,7 +55,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
       quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
     }),
-    save: (v, { idempotencyKey, onProgress }) =>
+    save: ({ base: _, ...v }, { idempotencyKey, onProgress }) =>
       store.mutateAsync({
         input: {
           body: {
@@ -80,12 +81,6 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       onClose();
     },
   });
-  const { component_id } = form.values;
-  const known = useRead(
-    forSale,
-    { query: { laboratory_id: place.hash_id, limit: 200 } },
-    { quiet: true, staleTime: 60_000 },
-  ).data?.data.find((c) => c.hash_id === component_id);
   const take = (given: File[]): void => {
     const { good, problem } = checkFiles(given.slice(0, 1), 0, t);
     if (good[0]) setFile(good[0]);
@@ -98,14 +93,16 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
         {...form.field("component_id", "laboratory.component")}
         from={forSale}
         input={{ query: { laboratory_id: place.hash_id, limit: 200 } }}
+        now={expected?.component}
         say={(c) => `${c.name} · ${c.number}`}
+        onRow={(c) => form.change({ base: c?.base_unit })}
         required
         autoFocus
       />
       <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
       <Pair>
         <TextField {...form.field("quantity", "laboratory.quantity")} max={20} required autoComplete="off" />
-        <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={known?.base_unit} />
+        <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={form.values.base} />
       </Pair>
       <Pair>
         <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
@@ -115,6 +112,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
         <ReferenceField
           {...form.field("supplier_hash_id", "laboratory.supplier")}
           from={supplierNames}
+          now={expected?.supplier}
           clearable
           optional
         />

@@ -71,6 +71,7 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
   return (
     <RecordDrawer
       form={form}
+      of={{ kind: undefined, id: r.hash_id, now: t(`laboratory.transfer_${r.state}`) }}
       label={t("laboratory.transfer_number", { number: r.number })}
       submit={r.can.receive ? t("laboratory.receive") : undefined}
       remove={

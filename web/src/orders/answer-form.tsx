@@ -25,7 +25,13 @@ export default function AnswerForm({ order: o, onClose }: { order: Order; onClos
     onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("orders.answer_title")} submit={t("orders.answer")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "order", id: o.hash_id, now: o.number }}
+      label={t("orders.answer_title")}
+      submit={t("orders.answer")}
+      onCancel={onClose}
+    >
       <LongTextField
         {...form.field("comment", "orders.answer_comment")}
         description={o.waiting ? t("orders.waits_for_what", { what: o.waiting.what }) : undefined}

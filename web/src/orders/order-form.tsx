@@ -136,7 +136,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
           stored={o?.lines ?? []}
           currency={currency}
           onChange={(lines) => form.change({ lines })}
-          errorOf={(name) => form.errors.of(name)}
+          errors={form.errors}
         />
         {sum}
         {v.lines.length === 0 ? (

@@ -113,9 +113,9 @@ export function PurchaseView({ of }: { of: Purchase }) {
             key={received.component.hash_id}
             place={place}
             expected={{
-              component_id: received.component.hash_id,
+              component: received.component,
               quantity: (received.offer?.quantity ?? received.short).replace(".", ","),
-              supplier_hash_id: received.offer?.supplier.hash_id ?? "",
+              supplier: received.offer?.supplier,
             }}
             onClose={drawer.close}
           />

@@ -77,6 +77,7 @@ function RenameForm({ task, onClose }: { task: ParentTask; onClose: () => void }
   return (
     <RecordDrawer
       form={form}
+      of={{ kind: undefined, id: task.hash_id, now: task.name }}
       label={t("orders.task_edit_named", { task: task.name })}
       submit={t("ui.save")}
       onCancel={onClose}

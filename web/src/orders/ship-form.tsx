@@ -71,7 +71,13 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
   });
   if (lines.length === 0) return <p className={css.soft}>{t("orders.nothing_to_ship")}</p>;
   return (
-    <RecordDrawer form={form} label={t("orders.ship_title")} submit={t("orders.ship")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "order", id: of.order.hash_id, now: of.order.number }}
+      label={t("orders.ship_title")}
+      submit={t("orders.ship")}
+      onCancel={onClose}
+    >
       <p className={css.soft}>{t("orders.ship_text")}</p>
       {lines.map((l) => (
         <fieldset key={l.hash_id} className={css.group}>

@@ -11,6 +11,8 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { useNamed } from "#web/kit/named.ts";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./orders.module.css";
 
@@ -67,21 +69,34 @@ function Thread({ order: o, external, title, text, icon }: ThreadProps) {
   );
 }
 
+const EMPTY = { words: "", isMailed: true };
+/** Keeps what is typed as a draft. */
 function NewComment({ order: o, external }: { order: Order; external: boolean }) {
   const t = useT();
-  const [words, setWords] = useState("");
-  const [isMailed, setMailed] = useState(true);
-  const add = useChange(external ? calls.externalComment : calls.internalComment, { onDone: () => setWords("") });
-  const send = (): void => {
+  const draft = useDraft(`orders.comment.${o.hash_id}.${external ? "external" : "internal"}`, EMPTY);
+  const { words, isMailed } = draft.values;
+  const submit = useSubmitKey({ name: draft.name, waits: true });
+  const add = useChange(external ? calls.externalComment : calls.internalComment);
+  const change = (part: Partial<typeof EMPTY>): void => {
+    submit.giveUp();
+    draft.change((old) => ({ ...old, ...part }));
+  };
+  const send = async (): Promise<void> => {
+    if (!words.trim() || add.isPending) return;
     const body = { order_hash_id: o.hash_id, comment: words.trim(), ...(external && { mail: isMailed }) };
-    if (words.trim()) add.mutate({ input: { body } });
+    try {
+      await submit.run((idempotencyKey) => add.mutateAsync({ input: { body }, idempotencyKey }));
+      draft.reset(EMPTY);
+    } catch {
+      // The API client has shown the error; the typed text stays.
+    }
   };
   return (
     <form
       className={css.write}
       onSubmit={(e) => {
         e.preventDefault();
-        send();
+        void send();
       }}
     >
       <LongTextField
@@ -89,7 +104,7 @@ function NewComment({ order: o, external }: { order: Order; external: boolean })
         placeholder={t(external ? "orders.write_customer" : "orders.write_team")}
         hideLabel
         value={words}
-        onChange={setWords}
+        onChange={(next) => change({ words: next })}
         max={4000}
         rows={1}
       />
@@ -101,7 +116,7 @@ function NewComment({ order: o, external }: { order: Order; external: boolean })
       />
       {external && o.takes_mail && words.trim() ? (
         <div className={css.byMail}>
-          <MailChoice isMailed={isMailed} onChange={setMailed} />
+          <MailChoice isMailed={isMailed} onChange={(next) => change({ isMailed: next })} />
         </div>
       ) : null}
     </form>

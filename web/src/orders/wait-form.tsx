@@ -36,6 +36,7 @@ export default function WaitForm({ order: o, onClose }: { order: Order; onClose:
   return (
     <RecordDrawer
       form={form}
+      of={{ kind: "order", id: o.hash_id, now: o.number }}
       label={t("orders.wait_title", { number: o.number })}
       submit={t("orders.wait")}
       onCancel={onClose}

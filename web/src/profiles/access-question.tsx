@@ -1,12 +1,12 @@
 import { folded } from "#contract/kit/words.ts";
 import { Select } from "@mantine/core";
-import { useState } from "react";
 import { userRightsGet } from "#contract/access/roles.ts";
 import { listUsers } from "#contract/users/endpoints.ts";
-import { useInfinite, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./access.module.css";
 import { usePlaceChoices } from "./use-place-choices.ts";
@@ -75,28 +75,18 @@ export function AccessQuestion({ catalogue }: { catalogue: readonly Right[] }) {
 /** A picker of the people one may see, with a search on the server. */
 function PersonChoice({ user, onChange }: { user: string | undefined; onChange: (user: string | undefined) => void }) {
   const t = useT();
-  const phone = usePhone();
-  const [typed, setTyped] = useState("");
   const chosen = useRead(userRightsGet, { params: { id: user ?? "" } }, { enabled: !!user, quiet: true }).data?.data;
-  const search = typed === chosen?.name ? "" : typed;
-  const found = useInfinite(listUsers, { query: { search: search || undefined, limit: 20 } }, { keep: true }).rows;
-  const people = [...(chosen ? [chosen] : []), ...found.filter((f) => f.hash_id !== user)];
   return (
-    <Select
+    <ReferenceField
       label={t("profiles.person")}
-      size={phone ? "lg" : "sm"}
       placeholder={t("profiles.anybody")}
-      data={people.map((p) => ({ value: p.hash_id, label: p.name }))}
-      value={chosen ? chosen.hash_id : null}
-      searchable
+      from={listUsers}
+      input={{ query: { limit: 20 } }}
+      value={user ?? ""}
+      now={chosen}
+      onChange={(id) => onChange(id || undefined)}
+      asks
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
-      nothingFoundMessage={t("ui.nothing_found")}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-      clearButtonProps={{ "aria-label": t("ui.clear") }}
-      onChange={(id) => onChange(id ?? undefined)}
     />
   );
 }

@@ -13,6 +13,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
+import { withId } from "#web/ui/form/reference.ts";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -27,7 +28,7 @@ import { type Begun, bodyOf, problemsOf, type Values, valuesOf } from "./values.
 const StepsField = lazyTab(() => import("./steps-field.tsx"));
 const TrialsField = lazyTab(() => import("./trials-field.tsx"));
 const PapersField = lazyTab(() => import("./papers-part.tsx"));
-const PeopleField = lazyPart(() => import("./people-field.tsx"));
+const ReferencesField = lazyPart(() => import("#web/ui/form/references-field.tsx"));
 
 type Written = "visit" | "laboratory";
 const NOTHING: Begun = {};
@@ -106,9 +107,10 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       {kind === "laboratory" ? (
         <Group title={t("reports.trials")}>
           <TrialsField
+            name="trials"
             values={v.trials}
             onChange={(trials) => form.change({ trials })}
-            errorOf={(name) => form.errors.of(name)}
+            errors={form.errors}
           />
         </Group>
       ) : null}
@@ -126,10 +128,11 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       ) : null}
       <Group title={t("reports.group_steps")}>
         <StepsField
+          name="steps"
           values={v.steps}
           stored={r?.steps ?? []}
           onChange={(steps) => form.change({ steps })}
-          errorOf={(name) => form.errors.of(name)}
+          errors={form.errors}
         />
       </Group>
       <Group title={t("reports.group_papers")}>
@@ -178,11 +181,14 @@ function Visit({ form, report }: PartProps) {
       <Customer form={form} report={report} required />
       {id ? (
         <Suspense>
-          <PeopleField
+          <ReferencesField
             {...form.field("contact_people", "reports.contact_people")}
             key={id}
-            contact={id}
-            report={report}
+            from={listContacts}
+            input={{ query: { company_hash_id: id, limit: 200 } }}
+            now={withId(report?.contact_people)}
+            ifAny
+            optional
           />
         </Suspense>
       ) : null}

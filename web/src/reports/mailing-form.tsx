@@ -5,19 +5,21 @@ import { country } from "#contract/reference/resources.ts";
 import { usersForReports } from "#contract/users/endpoints.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import ReferencesField from "#web/ui/form/references-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { reportsChanged } from "./actions.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+/** All offices in one answer. */
+const OFFICES = { query: {} };
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 interface Values {
@@ -54,12 +56,8 @@ interface MailingFormProps {
 /** When a person is mailed reports, and which ones. */
 export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: MailingFormProps) {
   const t = useT();
-  const named = useNamed();
   const { me } = useMe();
   const save = useChange(configureMailing);
-  const zones = useRead(listZones, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
-  const countries =
-    useRead(country.list, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
   const form = useRecordForm<Values, ReturnType<typeof save.mutateAsync>>({
     draft: undefined,
     start: valuesOf(m, me.zone?.hash_id ?? ""),
@@ -87,17 +85,10 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
     },
   });
   const v = form.values;
-  const offered = (
-    known: readonly { hash_id: string; name: string }[],
-    more: readonly { hash_id: string; name: string }[],
-  ) =>
-    [...new Map([...known, ...more].map((one) => [one.hash_id, one])).values()].map((one) => ({
-      value: one.hash_id,
-      label: named({ name_fr: null, ...one }),
-    }));
   return (
     <RecordDrawer
       form={form}
+      of={m && { kind: undefined, id: m.user_hash_id, now: m.user.name }}
       label={t(m ? "reports.mailing_change" : "reports.mailing_add")}
       submit={t("ui.save")}
       onCancel={onClose}
@@ -128,9 +119,11 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
           {...form.field("hour", "reports.hour")}
           choices={HOURS.map((value) => ({ value, label: value }))}
         />
-        <ChoiceField
+        <ReferenceField
           {...form.field("zone_hash_id", "reports.mailing_office")}
-          choices={offered(m ? [m.zone] : me.zone ? [me.zone] : [], zones)}
+          from={listZones}
+          input={OFFICES}
+          now={m?.zone ?? me.zone}
         />
       </Pair>
       <ChoicesField
@@ -139,14 +132,17 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
         choices={reportKinds.map((kind) => ({ value: kind, label: t(`reports.kind_${kind}`) }))}
         placeholder={v.kinds.length === 0 ? t("reports.all_kinds") : undefined}
       />
-      <ChoicesField
+      <ReferencesField
         {...form.field("offices", "reports.offices")}
-        choices={offered(m?.offices ?? [], zones)}
+        from={listZones}
+        input={OFFICES}
+        now={m?.offices}
         placeholder={v.offices.length === 0 ? t("reports.all_offices") : undefined}
       />
-      <ChoicesField
+      <ReferencesField
         {...form.field("countries", "reports.countries")}
-        choices={offered(m?.countries ?? [], countries)}
+        from={country.list}
+        now={m?.countries}
         placeholder={v.countries.length === 0 ? t("reports.all_countries") : undefined}
       />
       <Checkbox {...form.flag("skip_empty", "reports.skip_empty")} />

@@ -1,13 +1,14 @@
 import { sendReport } from "#contract/reports/endpoints.ts";
 import type { Report } from "#contract/reports/schemas.ts";
+import { usersForReports } from "#contract/users/endpoints.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import ReferencesField from "#web/ui/form/references-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { reportsChanged } from "./actions.ts";
-import RecipientsField from "./recipients-field.tsx";
 import css from "./reports.module.css";
 
 /** Chooses a report's recipients. People with a next step are preselected. */
@@ -17,7 +18,6 @@ export default function SendForm({ report: r, onClose }: { report: Report; onClo
   const send = useChange(sendReport);
   const had = new Set([r.user.hash_id, ...r.recipients.map((one) => one.person.hash_id)]);
   const doers = r.steps.flatMap((s) => (s.done_at === null && s.person ? s.person : []));
-  const known = doers.map((p) => ({ value: p.hash_id, label: p.name }));
   const form = useRecordForm<{ recipients: string[] }, Promise<unknown>>({
     draft: undefined,
     start: { recipients: [...new Set(doers.map((p) => p.hash_id))].filter((id) => !had.has(id) && id !== me.hash_id) },
@@ -41,7 +41,13 @@ export default function SendForm({ report: r, onClose }: { report: Report; onClo
       onCancel={onClose}
     >
       <p className={css.note}>{t("reports.send_text")}</p>
-      <RecipientsField {...form.field("recipients", "reports.recipients")} known={known} without={had} required />
+      <ReferencesField
+        {...form.field("recipients", "reports.recipients")}
+        from={usersForReports}
+        now={doers}
+        without={[...had]}
+        required
+      />
     </RecordDrawer>
   );
 }

@@ -3,33 +3,22 @@ import { countWords, MOST_WORDS } from "#contract/reports/count-words.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
 export interface StepValues {
-  /** React key; not sent. */
-  key: string;
   hash_id: string | undefined;
   text: string;
   person_hash_id: string;
   due_on: string;
 }
 export interface TrialValues {
-  key: string;
   name: string;
   result: string;
 }
 export const emptyStep = (): StepValues => ({
-  key: crypto.randomUUID(),
   hash_id: undefined,
   text: "",
   person_hash_id: "",
   due_on: "",
 });
-export const emptyTrial = (): TrialValues => ({ key: crypto.randomUUID(), name: "", result: "" });
-
-/** Props of an editor for a list of lines. */
-export interface LinesProps<T> {
-  values: readonly T[];
-  onChange: (values: T[]) => void;
-  errorOf: (name: string) => string | undefined;
-}
+export const emptyTrial = (): TrialValues => ({ name: "", result: "" });
 
 /** Initial values of a new report, passed by another screen. */
 export interface Begun {
@@ -54,7 +43,7 @@ export function valuesOf(r: Report | undefined, begun: Begun, today: string) {
     samples: r?.samples ?? "",
     recipe_hash_id: r?.recipe?.hash_id ?? begun.recipe ?? "",
     project: r?.project ?? begun.project ?? "",
-    trials: r?.trials.map((trial): TrialValues => ({ ...emptyTrial(), ...trial })) ?? [],
+    trials: r?.trials.map((trial): TrialValues => ({ ...trial })) ?? [],
     visits: r?.sections.visits ?? "",
     laboratory: r?.sections.laboratory ?? "",
     section_samples: r?.sections.samples ?? "",
@@ -62,7 +51,6 @@ export function valuesOf(r: Report | undefined, begun: Begun, today: string) {
     next_week: r?.sections.next_week ?? "",
     steps:
       r?.steps.map((s): StepValues => ({
-        key: s.hash_id,
         hash_id: s.hash_id,
         text: s.text,
         person_hash_id: s.person?.hash_id ?? "",

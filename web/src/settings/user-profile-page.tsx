@@ -93,7 +93,7 @@ function Tabs({ me, onCodes }: { me: Profile; onCodes: (codes: readonly string[]
       <div role="tabpanel" id={panelId(tab)} aria-labelledby={`tab-${tab}`}>
         {tab === "profile" ? (
           <div className={css.columns}>
-            <WhoForm key={me.version} profile={me} />
+            <WhoForm profile={me} />
             <Looks />
           </div>
         ) : tab === "contracts" ? (

@@ -49,7 +49,11 @@ export function WhoForm({
         </div>
       </div>
       <AvatarPicker person={profile} save={(avatar) => picture.mutateAsync({ input: { body: { avatar } } })} />
-      <RecordForm form={form} className={css.form}>
+      <RecordForm
+        form={form}
+        of={{ kind: "user", id: profile.hash_id, silent: true, now: profile.name }}
+        className={css.form}
+      >
         <TextField {...form.field("name", "settings.name")} max={120} autoComplete="name" required />
         <div>
           <Button

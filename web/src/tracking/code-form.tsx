@@ -44,6 +44,7 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
   return (
     <RecordDrawer
       form={form}
+      of={{ kind: "sample", id: s.hash_id, now: s.code }}
       label={t(s.code === null ? "tracking.give_code" : "tracking.change_code")}
       submit={t("tracking.save")}
       onCancel={onClose}

@@ -1,4 +1,3 @@
-import { IconPlus } from "@tabler/icons-react";
 import { getContact } from "#contract/contacts/endpoints.ts";
 import { getRecipe } from "#contract/recipes/endpoints.ts";
 import { storeSample, updateSample } from "#contract/tracking/endpoints.ts";
@@ -8,12 +7,12 @@ import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
@@ -101,10 +100,6 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
   const now = sample?.customer.hash_id
     ? { hash_id: sample.customer.hash_id, name: sample.customer.name }
     : named && { hash_id: named.hash_id, name: named.name };
-  const change = (i: number, part: Partial<LineValues>): void => {
-    form.errors.clear(`lines.${i}`);
-    form.change({ lines: v.lines.map((l, at) => (at === i ? { ...l, ...part } : l)) });
-  };
   return (
     <RecordDrawer
       form={form}
@@ -123,24 +118,27 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
             required
             autoFocus={!v.contact_hash_id}
           />
-          {v.lines.map((line, i) => (
-            <LineFields
-              key={line.key}
-              index={i}
-              line={line}
-              now={sample?.lines[i]?.recipe ?? (i === 0 && first ? first : undefined)}
-              errors={form.errors}
-              change={(part) => change(i, part)}
-              remove={
-                v.lines.length > 1 ? () => form.change({ lines: v.lines.filter((_, at) => at !== i) }) : undefined
-              }
-            />
-          ))}
-          {v.lines.length < MOST_LINES ? (
-            <Button icon={<IconPlus stroke={1.6} />} onClick={() => form.change({ lines: [...v.lines, emptyLine()] })}>
-              {t("tracking.add_line")}
-            </Button>
-          ) : null}
+          <LinesOf
+            name="lines"
+            values={v.lines}
+            onChange={(lines) => form.change({ lines })}
+            errors={form.errors}
+            isWide
+            row={css.line}
+            label={(count) => t("tracking.line", { count })}
+            add={{ label: t("tracking.add_line"), line: emptyLine, most: MOST_LINES }}
+            remove={(count) => t("tracking.remove_line", { count })}
+            least={1}
+          >
+            {(line) => (
+              <LineFields
+                line={line}
+                now={[...(sample?.lines.map((l) => l.recipe) ?? []), first].find(
+                  (r) => r?.hash_id === line.value.recipe_hash_id,
+                )}
+              />
+            )}
+          </LinesOf>
         </>
       )}
       <Pair>

@@ -1,24 +1,20 @@
-import { IconTrash } from "@tabler/icons-react";
 import { listBottled } from "#contract/laboratory/bottles.ts";
 import { anySeer } from "#contract/laboratory/rights.ts";
 import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
 import { bottle } from "#contract/reference/resources.ts";
 import type { SampleLine } from "#contract/tracking/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { useRead } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import type { LineOf } from "#web/ui/form/lines-of.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { newId } from "#web/kit/new-id.ts";
 import css from "./tracking.module.css";
 
 export interface LineValues {
-  /** React key; not sent. */
-  key: string;
   recipe_hash_id: string;
   version: string;
   stock_hash_id: string;
@@ -27,7 +23,6 @@ export interface LineValues {
   bottle_hash_id: string;
 }
 export const emptyLine = (): LineValues => ({
-  key: newId(),
   recipe_hash_id: "",
   version: "",
   stock_hash_id: "",
@@ -36,7 +31,6 @@ export const emptyLine = (): LineValues => ({
   bottle_hash_id: "",
 });
 export const lineOf = (l: SampleLine): LineValues => ({
-  key: l.hash_id,
   recipe_hash_id: l.recipe.hash_id ?? "",
   version: l.version === null || l.stock_hash_id ? "" : String(l.version),
   stock_hash_id: l.stock_hash_id ?? "",
@@ -65,55 +59,34 @@ export function lineProblems(lines: readonly LineValues[], t: Translate): Record
 }
 
 interface LineFieldsProps {
-  index: number;
-  line: LineValues;
+  line: LineOf<LineValues>;
   /** The stored line's recipe, whose name is known. */
   now: { hash_id: string | null; number: number; name: string } | undefined;
-  errors: { readonly of: (field: string) => string | undefined };
-  change: (part: Partial<LineValues>) => void;
-  remove: (() => void) | undefined;
 }
 
 /** One line: a recipe, with bottles of a lot in stock or the version that was filled. */
-export function LineFields({ index, line, now, errors, change, remove }: LineFieldsProps) {
+export function LineFields({ line: { at, value: line, field, change, remove }, now }: LineFieldsProps) {
   const t = useT();
   const { can } = useMe();
   const id = line.recipe_hash_id;
   const isAsked = id !== "";
   const seesStock = anySeer.some((right) => can(right));
-  const lots = useRead(
-    listBottled,
-    { query: { recipe_id: id, limit: 100 } },
-    { quiet: true, enabled: isAsked && seesStock },
-  ).data?.data;
-  const versions = useRead(listCompositions, { params: { id }, query: {} }, { quiet: true, enabled: isAsked }).data
-    ?.data;
-  const field = <K extends keyof LineValues>(name: K, label: string) => ({
-    name: `lines.${index}.${name}`,
-    label: t(label),
-    value: line[name],
-    onChange: (value: string) => change({ [name]: value }),
-    error: errors.of(`lines.${index}.${name}`),
-  });
+  // All pages of both: the lots and versions of one recipe are few.
+  const lots = useWhole(listBottled, { query: { recipe_id: id } }, { quiet: true, enabled: isAsked && seesStock }).data;
+  const versions = useWhole(listCompositions, { params: { id }, query: {} }, { quiet: true, enabled: isAsked }).data;
   const usable = (lots ?? []).filter(
     (l) => l.state !== "expired" && (l.bottles > l.reserved || l.hash_id === line.stock_hash_id),
   );
   return (
-    <fieldset className={css.line}>
-      <legend className={css.lineHead}>
-        {t("tracking.line", { count: index + 1 })}
-        {remove ? (
-          <IconButton
-            label={t("tracking.remove_line", { count: index + 1 })}
-            icon={<IconTrash stroke={1.6} />}
-            onClick={remove}
-          />
-        ) : null}
-      </legend>
+    <>
+      <div className={css.lineHead}>
+        {t("tracking.line", { count: at + 1 })}
+        {remove}
+      </div>
       <RecipeField
         {...field("recipe_hash_id", "tracking.recipe")}
         now={now?.hash_id ? { hash_id: now.hash_id, number: now.number, name: now.name } : undefined}
-        onChange={(value) => change({ ...emptyLine(), key: line.key, quantity: line.quantity, recipe_hash_id: value })}
+        onChange={(value) => change({ ...emptyLine(), quantity: line.quantity, recipe_hash_id: value })}
         required
       />
       <Pair>
@@ -155,6 +128,6 @@ export function LineFields({ index, line, now, errors, change, remove }: LineFie
           <ReferenceField {...field("bottle_hash_id", "tracking.bottle")} from={bottle.list} clearable optional />
         </Pair>
       )}
-    </fieldset>
+    </>
   );
 }

@@ -26,7 +26,13 @@ export default function StateForm({ sample: s, onClose }: { sample: Sample; onCl
     },
   });
   return (
-    <RecordDrawer form={form} label={t("tracking.set_state")} submit={t("tracking.save")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "sample", id: s.hash_id, now: t(`tracking.state_${s.state}`) }}
+      label={t("tracking.set_state")}
+      submit={t("tracking.save")}
+      onCancel={onClose}
+    >
       <ChoiceField
         {...form.field("state", "tracking.state")}
         choices={parcelStates.map((value) => ({ value, label: t(`tracking.state_${value}`) }))}

@@ -67,6 +67,7 @@ export default function VerdictForm({
   return (
     <RecordDrawer
       form={form}
+      of={{ kind: "sample", id: s.hash_id, now: was && t(`tracking.verdict_${was.verdict}`) }}
       label={t("tracking.verdict_title", { name: line.recipe.name })}
       submit={t("tracking.save")}
       onCancel={onClose}

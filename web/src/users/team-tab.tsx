@@ -1,6 +1,5 @@
 import { useNamed } from "#web/kit/named.ts";
 import { IconUserMinus, IconUserPlus } from "@tabler/icons-react";
-import { useState } from "react";
 import { assignTeam } from "#contract/users/endpoints.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { useChange } from "#web/api/query.ts";
@@ -10,51 +9,47 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { useErrors } from "#web/ui/form/use-errors.ts";
+import { RecordForm } from "#web/ui/form/record-form.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
 import { userLink } from "./words.tsx";
+
+const EMPTY = { member: "" };
 
 /** A person's team, with adding and removing. */
 export default function TeamTab({ user: u }: { user: User }) {
   const t = useT();
   const named = useNamed();
-  const [chosen, choose] = useState("");
-  const errors = useErrors();
   const change = useChange(assignTeam);
-  const assign = async (body: { user_hash_ids?: string[]; removed_hash_ids?: string[] }): Promise<void> => {
-    try {
-      await change.mutateAsync({ input: { body: { manager_hash_id: u.hash_id, ...body } } });
-      choose("");
-      errors.put({});
-      toast(t("users.team_saved"));
-    } catch (e) {
-      errors.take(e);
-    }
-  };
+  const told = (): void => toast(t("users.team_saved"));
+  const form = useRecordForm({
+    draft: undefined,
+    start: EMPTY,
+    stays: true,
+    save: ({ member }, { idempotencyKey }) =>
+      change.mutateAsync({ input: { body: { manager_hash_id: u.hash_id, user_hash_ids: [member] } }, idempotencyKey }),
+    saved: () => {
+      form.reset(EMPTY, undefined);
+      told();
+    },
+  });
+  const remove = (id: string): void =>
+    change.mutate({ input: { body: { manager_hash_id: u.hash_id, removed_hash_ids: [id] } } }, { onSuccess: told });
   return (
     <div>
       {u.can.update ? (
-        <form
-          className={css.add}
-          onSubmit={(e) => {
-            e.preventDefault();
-            if (chosen) void assign({ user_hash_ids: [chosen] });
-          }}
-        >
+        <RecordForm form={form} className={css.add}>
           <PersonField
+            {...form.field("member", "users.add_member")}
             key={u.team.length}
-            label={t("users.add_member")}
-            name="member"
-            value={chosen}
-            onChange={(value) => (choose(value), errors.put({}))}
             without={[u.hash_id, ...u.team.map((p) => p.hash_id)]}
-            error={errors.of("user_hash_ids")}
+            error={form.errors.of("user_hash_ids")}
           />
-          <Button type="submit" icon={<IconUserPlus stroke={1.6} />} busy={change.isPending} disabled={!chosen}>
+          <Button type="submit" icon={<IconUserPlus stroke={1.6} />} busy={change.isPending} disabled={!form.dirty}>
             {t("users.add")}
           </Button>
-        </form>
+        </RecordForm>
       ) : null}
       {u.team.length === 0 ? (
         <EmptyGlass title={t("users.no_team", { name: u.name })} text={t("users.no_team_text")} />
@@ -72,7 +67,7 @@ export default function TeamTab({ user: u }: { user: User }) {
                 <IconButton
                   label={t("users.remove_member", { name: p.name })}
                   icon={<IconUserMinus stroke={1.6} />}
-                  onClick={() => void assign({ removed_hash_ids: [p.hash_id] })}
+                  onClick={() => remove(p.hash_id)}
                 />
               ) : null}
             </li>

@@ -1,6 +1,5 @@
 import { useNamed } from "#web/kit/named.ts";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useState } from "react";
 import { country, currency as currencies } from "#contract/reference/house-lists.ts";
 import { addZoneCountries, changeZoneCurrency, removeZoneCountry, type Zone } from "#contract/zones/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
@@ -9,28 +8,24 @@ import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useErrors } from "#web/ui/form/use-errors.ts";
+import { RecordForm } from "#web/ui/form/record-form.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "./zones.module.css";
 
 /** An office's currency: can be changed until something is posted; without one nothing that needs money can be created. */
 function CurrencyPart({ zone }: { zone: Zone }) {
   const t = useT();
   const named = useNamed();
-  const [chosen, choose] = useState<string>();
-  const errors = useErrors();
   const change = useChange(changeZoneCurrency);
-  const value = chosen ?? zone.currency?.hash_id ?? "";
-  const save = async (): Promise<void> => {
-    try {
-      await change.mutateAsync({
-        input: { params: { id: zone.hash_id }, body: { currency_hash_id: value, version: zone.version } },
-      });
-      choose(undefined);
-      toast(t("zones.currency_saved"));
-    } catch (e) {
-      errors.take(e);
-    }
-  };
+  const form = useRecordForm({
+    draft: undefined,
+    start: { currency_hash_id: zone.currency?.hash_id ?? "" },
+    version: zone.version,
+    stays: true,
+    save: (v, { version = zone.version, idempotencyKey }) =>
+      change.mutateAsync({ input: { params: { id: zone.hash_id }, body: { ...v, version } }, idempotencyKey }),
+    saved: () => toast(t("zones.currency_saved")),
+  });
   return (
     <section className={css.part} aria-labelledby="zones-currency">
       <h2 id="zones-currency">{t("zones.currency")}</h2>
@@ -40,30 +35,24 @@ function CurrencyPart({ zone }: { zone: Zone }) {
         </Notice>
       )}
       {zone.can.currency ? (
-        <form
+        <RecordForm
+          form={form}
+          of={{ kind: "zone", id: zone.hash_id, silent: true, now: zone.currency?.iso }}
           className={css.line}
-          onSubmit={(e) => {
-            e.preventDefault();
-            if (value && value !== zone.currency?.hash_id) void save();
-          }}
         >
           <ReferenceField
-            label={t("zones.currency")}
+            {...form.field("currency_hash_id", "zones.currency")}
             hideLabel
-            name="currency_hash_id"
-            value={value}
-            onChange={(v) => (choose(v), errors.clear("currency_hash_id"))}
-            error={errors.of("currency_hash_id")}
             placeholder={t("zones.choose_currency")}
             from={currencies.list}
             say={(c) => `${c.iso} ${named(c)}`}
           />
-          {value && value !== zone.currency?.hash_id ? (
-            <Button type="submit" look="filled" busy={change.isPending}>
+          {form.dirty ? (
+            <Button type="submit" look="filled" busy={!!form.busy}>
               {t("zones.give_currency")}
             </Button>
           ) : null}
-        </form>
+        </RecordForm>
       ) : zone.currency ? (
         <p className={css.value}>
           {zone.currency.iso} · {zone.currency.symbol}
@@ -74,23 +63,23 @@ function CurrencyPart({ zone }: { zone: Zone }) {
   );
 }
 
+const EMPTY = { country: "" };
+
 /** An office's countries: for its people and taxes. */
 function CountriesPart({ zone }: { zone: Zone }) {
   const t = useT();
   const named = useNamed();
-  const [chosen, choose] = useState("");
-  const errors = useErrors();
   const add = useChange(addZoneCountries);
   const remove = useChange(removeZoneCountry);
-  const quietly = async (work: Promise<unknown>): Promise<void> => {
-    try {
-      await work;
-      choose("");
-      errors.put({});
-    } catch (e) {
-      errors.take(e);
-    }
-  };
+  const params = { id: zone.hash_id };
+  const form = useRecordForm({
+    draft: undefined,
+    start: EMPTY,
+    stays: true,
+    save: ({ country: id }, { idempotencyKey }) =>
+      add.mutateAsync({ input: { params, body: { countries: [id] } }, idempotencyKey }),
+    saved: (): void => form.reset(EMPTY, undefined),
+  });
   return (
     <section className={css.part} aria-labelledby="zones-countries">
       <h2 id="zones-countries">{t("zones.countries")}</h2>
@@ -104,9 +93,7 @@ function CountriesPart({ zone }: { zone: Zone }) {
                   label={t("zones.remove_country", { name: named(c) })}
                   icon={<IconX size={14} stroke={1.8} />}
                   size="small"
-                  onClick={() =>
-                    void quietly(remove.mutateAsync({ input: { params: { id: zone.hash_id, country_id: c.hash_id } } }))
-                  }
+                  onClick={() => remove.mutate({ input: { params: { ...params, country_id: c.hash_id } } })}
                 />
               ) : null}
             </li>
@@ -116,30 +103,20 @@ function CountriesPart({ zone }: { zone: Zone }) {
         <p className={css.note}>{t("zones.no_countries")}</p>
       )}
       {zone.can.update ? (
-        <form
-          className={css.line}
-          onSubmit={(e) => {
-            e.preventDefault();
-            if (chosen)
-              void quietly(add.mutateAsync({ input: { params: { id: zone.hash_id }, body: { countries: [chosen] } } }));
-          }}
-        >
+        <RecordForm form={form} className={css.line}>
           <ReferenceField
+            {...form.field("country", "zones.add_country")}
             key={zone.countries.length}
-            label={t("zones.add_country")}
             hideLabel
-            name="country"
             placeholder={t("zones.add_country")}
-            value={chosen}
-            onChange={choose}
-            error={errors.of("countries")}
+            error={form.errors.of("countries")}
             from={country.list}
             without={zone.countries.map((c) => c.hash_id)}
           />
-          <Button type="submit" icon={<IconPlus stroke={1.6} />} busy={add.isPending} disabled={!chosen}>
+          <Button type="submit" icon={<IconPlus stroke={1.6} />} busy={!!form.busy} disabled={!form.dirty}>
             {t("zones.add")}
           </Button>
-        </form>
+        </RecordForm>
       ) : null}
     </section>
   );

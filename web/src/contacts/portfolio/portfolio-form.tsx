@@ -13,7 +13,6 @@ import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
-import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -24,9 +23,9 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import ReferencesField from "#web/ui/form/references-field.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { useChoices } from "../use-choices.ts";
 import { SuppliersField, type SupplierValue } from "./suppliers-field.tsx";
 import { productName } from "./columns.tsx";
 
@@ -115,8 +114,6 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
   });
   const { errors } = form;
   const currencies = useCurrencies(form.values.currency_hash_id);
-  const packagings = useChoices(packaging.list, p?.packagings ?? []);
-  const countries = useChoices(country.list, p?.countries ?? [contact.country]);
   const mayWrite = p === undefined || p.can.update === true;
   const name = p ? productName(p, t, named) : t("portfolio.new");
   const call = { params: { contact_id: contact.hash_id }, body: { portofolio_hash_id: p?.hash_id ?? "" } };
@@ -158,16 +155,26 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         {...form.field("recipe_hash_id", "portfolio.recipe")}
         now={p?.recipe?.hash_id ? { ...p.recipe, hash_id: p.recipe.hash_id } : undefined}
       />
-      <ChoicesField {...form.field("packagings", "portfolio.packagings")} choices={packagings} disabled={!mayWrite} />
+      <ReferencesField
+        {...form.field("packagings", "portfolio.packagings")}
+        from={packaging.list}
+        now={p?.packagings}
+        disabled={!mayWrite}
+      />
       {maySupply ? (
         <SuppliersField
-          value={form.values.suppliers}
+          values={form.values.suppliers}
           known={p?.componentsWithSupplier.flatMap((one) => one.components) ?? []}
           onChange={(suppliers) => form.change({ suppliers })}
-          error={errors.of("componentsWithSupplier")}
+          errors={errors}
         />
       ) : null}
-      <ChoicesField {...form.field("countries", "portfolio.countries")} choices={countries} disabled={!mayWrite} />
+      <ReferencesField
+        {...form.field("countries", "portfolio.countries")}
+        from={country.list}
+        now={p?.countries ?? [contact.country]}
+        disabled={!mayWrite}
+      />
       <Pair>
         <MoneyInput
           {...form.field("price", "portfolio.price")}

@@ -1,7 +1,7 @@
 import { listValidatedAdvances } from "#contract/advances/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
-import { useRead } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
@@ -18,8 +18,9 @@ export default function AdvancesField({ form, expense }: AdvancesFieldProps) {
   const t = useT();
   const { me } = useMe();
   const isMine = expense === undefined || expense.user.hash_id === me.hash_id;
-  const { data } = useRead(listValidatedAdvances, { query: { limit: 200 } }, { quiet: true, enabled: isMine });
-  const own = isMine ? (data?.data ?? []) : [];
+  // All pages: one person's open advances are few.
+  const { data = [] } = useWhole(listValidatedAdvances, { query: {} }, { quiet: true, enabled: isMine });
+  const own = isMine ? data : [];
   const named = (expense?.advances ?? []).filter((a) => !own.some((one) => one.hash_id === a.hash_id));
   const choices = [...own, ...named].map((a) => ({
     value: a.hash_id,

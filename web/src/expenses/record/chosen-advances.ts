@@ -2,13 +2,13 @@ import { useState } from "react";
 import { listKeptAdvances } from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useRead } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 
 /** The owner's advances with a remainder, and those chosen for settling the expense. */
 export function useChosenAdvances(e: Expense) {
-  const input = { query: { user_hash_id: e.user.hash_id, usable: "1" as const, limit: 200 } };
-  const { data } = useRead(listKeptAdvances, input, { quiet: true, enabled: e.can.validate === true });
-  const usable: readonly Advance[] = data?.data ?? [];
+  const input = { query: { user_hash_id: e.user.hash_id, usable: "1" as const } };
+  const { data } = useWhole(listKeptAdvances, input, { quiet: true, enabled: e.can.validate === true });
+  const usable: readonly Advance[] = data ?? [];
   /** In order of use; the owner's choice until the user changes it. */
   const [picked, setPicked] = useState<readonly string[]>();
   const [rates, setRates] = useState<Readonly<Record<string, string>>>({});

@@ -53,7 +53,13 @@ export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose:
     onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("laboratory.make_batch")} submit={t("laboratory.make_it")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "batch", id: b.hash_id, now: b.number }}
+      label={t("laboratory.make_batch")}
+      submit={t("laboratory.make_it")}
+      onCancel={onClose}
+    >
       <p className={css.soft}>{t("laboratory.make_batch_text")}</p>
       <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
       <Pair>

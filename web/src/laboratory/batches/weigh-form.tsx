@@ -1,13 +1,12 @@
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { decimal } from "#contract/kit/money.ts";
 import { weighBatch, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
 import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { listStock, type Lot } from "#contract/laboratory/stock.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { lotName } from "../words.ts";
@@ -69,41 +68,37 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
     saved: () => t("laboratory.batch_weighed", { number: b.number }),
     onClose,
   });
-  const put = (at: number, lots: LotTyped[]): void => {
-    form.change({ lines: form.values.lines.map((l, i) => (i === at ? { lots } : l)) });
-    form.errors.clear(`lines.${at}`);
-  };
   return (
-    <RecordDrawer form={form} label={t("laboratory.weigh")} submit={t("laboratory.save_weights")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      of={{ kind: "batch", id: b.hash_id, now: b.number }}
+      label={t("laboratory.weigh")}
+      submit={t("laboratory.save_weights")}
+      onCancel={onClose}
+    >
       {lines.map((line, i) => (
         <WeighLine
           key={line.hash_id}
           line={line}
-          typed={form.values.lines[i]?.lots ?? []}
+          values={form.values.lines[i]?.lots ?? []}
           lots={stock.find((s) => s.component.hash_id === line.material?.hash_id)?.lots ?? []}
-          error={(n, field) => form.errors.of(`lines.${i}.lots.${n}.${field}`)}
+          errors={form.errors}
           name={`lines.${i}.lots`}
-          onChange={(lots) => put(i, lots)}
+          onChange={(lots) => form.change({ lines: form.values.lines.map((l, at) => (at === i ? { lots } : l)) })}
         />
       ))}
     </RecordDrawer>
   );
 }
 
-interface WeighLineProps {
+interface WeighLineProps extends Lines<LotTyped> {
   line: BatchLine;
-  typed: readonly LotTyped[];
   /** Lots of the component in the place. */
   lots: readonly Lot[];
-  error: (n: number, field: string) => string | undefined;
-  name: string;
-  onChange: (lots: LotTyped[]) => void;
 }
-function WeighLine({ line, typed, lots, error, name, onChange }: WeighLineProps) {
+function WeighLine({ line, lots, ...p }: WeighLineProps) {
   const t = useT();
-  const sum = typed.reduce((all, l) => all.plus(quantityFrom(l.quantity) ?? "0"), decimal("0"));
-  const set = (at: number, part: Partial<LotTyped>): void =>
-    onChange(typed.map((l, n) => (n === at ? { ...l, ...part } : l)));
+  const sum = p.values.reduce((all, l) => all.plus(quantityFrom(l.quantity) ?? "0"), decimal("0"));
   // Offer this batch's lots too: they are reserved, but for this batch.
   const own = new Set(line.lots.map((l) => l.hash_id));
   const usable = lots.filter((l) => own.has(l.hash_id) || l.available !== "0");
@@ -119,52 +114,36 @@ function WeighLine({ line, typed, lots, error, name, onChange }: WeighLineProps)
           })}
         </span>
       </span>
-      {typed.map((lot, n) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lots have no identity of their own until one is chosen
-        <div key={n} className={css.row}>
-          {line.is_tap_water ? (
-            <span className={css.soft}>{t("laboratory.tap_water")}</span>
-          ) : (
-            <ChoiceField
-              label={t("laboratory.lot")}
-              name={`${name}.${n}.lot_hash_id`}
-              value={lot.lot_hash_id}
-              choices={usable.map((l) => ({ value: l.hash_id, label: lotName(l) }))}
-              error={error(n, "lot_hash_id")}
-              onChange={(lot_hash_id) => set(n, { lot_hash_id })}
+      <LinesOf
+        {...p}
+        row={css.row}
+        add={
+          !line.is_tap_water && p.values.length < usable.length && { label: t("laboratory.add_lot"), line: () => EMPTY }
+        }
+        remove={() => t("laboratory.remove_lot")}
+        least={1}
+      >
+        {({ field, remove }) => (
+          <>
+            {line.is_tap_water ? (
+              <span className={css.soft}>{t("laboratory.tap_water")}</span>
+            ) : (
+              <ChoiceField
+                {...field("lot_hash_id", "laboratory.lot")}
+                choices={usable.map((l) => ({ value: l.hash_id, label: lotName(l) }))}
+              />
+            )}
+            <TextField
+              {...field("quantity", "laboratory.weighed")}
+              label={`${t("laboratory.weighed")} (${line.unit ?? ""})`}
+              max={20}
+              inputMode="decimal"
+              autoComplete="off"
             />
-          )}
-          <TextField
-            label={`${t("laboratory.weighed")} (${line.unit ?? ""})`}
-            name={`${name}.${n}.quantity`}
-            value={lot.quantity}
-            max={20}
-            inputMode="decimal"
-            autoComplete="off"
-            error={error(n, "quantity")}
-            onChange={(quantity) => set(n, { quantity })}
-          />
-          {typed.length > 1 ? (
-            <IconButton
-              label={t("laboratory.remove_lot")}
-              icon={<IconX stroke={1.6} />}
-              onClick={() => onChange(typed.filter((_, at) => at !== n))}
-            />
-          ) : null}
-        </div>
-      ))}
-      {line.is_tap_water || typed.length >= usable.length ? null : (
-        <div>
-          <Button
-            look="quiet"
-            size="small"
-            icon={<IconPlus stroke={1.6} />}
-            onClick={() => onChange([...typed, EMPTY])}
-          >
-            {t("laboratory.add_lot")}
-          </Button>
-        </div>
-      )}
+            {remove}
+          </>
+        )}
+      </LinesOf>
     </div>
   );
 }

@@ -9,10 +9,12 @@ interface ChoicesFieldProps extends Omit<FieldProps, "value" | "onChange"> {
   value: readonly string[];
   onChange: (value: string[]) => void;
   disabled?: boolean;
+  /** The server searches: called with what is typed, and `choices` are shown as they come. */
+  onSearch?: ((typed: string) => void) | undefined;
 }
 
 /** Multi-select with chips; typing filters the options. In its own file because few forms need it. */
-export function ChoicesField({ choices, value, onChange, disabled, ...p }: ChoicesFieldProps) {
+export function ChoicesField({ choices, value, onChange, disabled, onSearch, ...p }: ChoicesFieldProps) {
   const t = useT();
   return (
     <MultiSelect
@@ -22,6 +24,7 @@ export function ChoicesField({ choices, value, onChange, disabled, ...p }: Choic
       onChange={onChange}
       {...(disabled && { disabled })}
       searchable
+      {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
       {...useOffered()}
       hidePickedOptions
       nothingFoundMessage={t("ui.nothing_found")}

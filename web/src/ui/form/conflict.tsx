@@ -7,7 +7,11 @@ import type { TogetherProps } from "./together.tsx";
 /** Shows the conflicting edit and lets the user keep one. */
 export default function Conflict({ kind, id, form, children }: TogetherProps & { id: string }) {
   const { me } = useMe();
-  const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true, staleTime: 0 });
+  const { data } = useRead(
+    recordTimeline,
+    { params: { kind: kind ?? "", id } },
+    { quiet: true, staleTime: 0, enabled: kind !== undefined },
+  );
   const last = data?.data[0]?.user;
   const who = last && last.hash_id !== me.hash_id ? last.name : undefined;
   return (

@@ -72,7 +72,7 @@ function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose
   );
 }
 
-interface RecordDrawerProps extends AroundProps {
+type RecordDrawerProps = AroundProps & {
   /** Accessible name of the form, equal to the drawer's title. */
   label: string;
   /** The verb on the submit button; without it the form is read-only. */
@@ -81,7 +81,7 @@ interface RecordDrawerProps extends AroundProps {
   remove?: Removal | false | undefined;
   /** Total shown above the buttons. */
   sum?: ReactNode;
-}
+};
 
 /** The form of a record in a drawer. */
 export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, children }: RecordDrawerProps) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../atoms/button.tsx";
 import { usePhone } from "../use-phone.ts";
 import { FormPage } from "./form-page.tsx";
-import { Around, type FormSubject } from "./record-form.tsx";
+import { Around, type Framed } from "./record-form.tsx";
 import type { FormState } from "./use-record-form.ts";
 
 /** One way to save the form. */
@@ -14,9 +14,7 @@ interface Way<How> {
   readonly disabled?: boolean;
 }
 
-interface RecordFormPageProps<How> {
-  form: FormState<How>;
-  of?: FormSubject | undefined;
+type RecordFormPageProps<How> = Framed<FormState<How>> & {
   title: string;
   /** The last is primary and bound to Ctrl Enter. */
   ways: readonly Way<How>[];
@@ -24,7 +22,7 @@ interface RecordFormPageProps<How> {
   sum?: ReactNode;
   side?: ReactNode;
   children: ReactNode;
-}
+};
 
 /** A record's form as a full page. */
 export function RecordFormPage<How extends string | undefined>(p: RecordFormPageProps<How>) {

@@ -7,16 +7,14 @@ import { Together, type TogetherProps } from "./together.tsx";
 import type { FormState } from "./use-record-form.ts";
 
 /** The record being edited, for presence and conflicts. `now` shows its current state, or how it differs. */
-export interface FormSubject extends Pick<TogetherProps, "kind" | "id" | "silent"> {
-  readonly now?: ReactNode;
-}
+export type FormSubject = Pick<TogetherProps, "kind" | "id" | "silent"> & { readonly now?: ReactNode };
 
-export interface AroundProps<F = FormState> {
-  form: F;
-  /** Undefined for a new record. */
-  of?: FormSubject | undefined;
-  children: ReactNode;
-}
+/** A form, and the record behind it: undefined for a new one. A form with a version can't leave it out, or its conflicts had no way out. */
+export type Framed<F = FormState> =
+  | { form: F; of: FormSubject | undefined }
+  | { form: F & { readonly isVersioned: false }; of?: FormSubject | undefined };
+
+export type AroundProps<F = FormState> = Framed<F> & { children: ReactNode };
 
 /** Wraps a form's fields with presence, the conflict notice and the question before leaving. */
 export function Around({ form, of, children }: AroundProps<Omit<FormState, "submit">>) {
@@ -25,7 +23,7 @@ export function Around({ form, of, children }: AroundProps<Omit<FormState, "subm
     <>
       {form.isStale && !form.editable ? <Notice title={t("errors.not_editable")} /> : null}
       {of ? (
-        <Together kind={of.kind} id={of.id} form={form} {...(of.silent && { silent: true })}>
+        <Together {...of} form={form}>
           {of.now}
         </Together>
       ) : null}
@@ -35,10 +33,7 @@ export function Around({ form, of, children }: AroundProps<Omit<FormState, "subm
   );
 }
 
-interface RecordFormProps extends AroundProps {
-  label?: string;
-  className?: string | undefined;
-}
+type RecordFormProps = AroundProps & { label?: string; className?: string | undefined };
 
 /** A record's form embedded in a screen that brings its own buttons. It submits only if something changed. */
 export function RecordForm({ form, of, label, className, children }: RecordFormProps) {

@@ -1,17 +1,15 @@
 import { Suspense } from "react";
-import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import type { FieldProps } from "./common.tsx";
 import { ChoiceField, type Choice } from "./choice-field.tsx";
-import { FIRST, isWhole, type Named, withChosen } from "./reference.ts";
+import { FIRST, isWhole, type Named, type RowOf, withChosen } from "./reference.ts";
 
 /** Lazy: few lists are longer than one answer. */
 const AskingField = lazyPart(() => import("./asking-field.tsx"));
-
-type RowOf<E> = ClientOutput<E> extends { data: readonly (infer R extends Named)[] } ? R : never;
 
 interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   /** Endpoint that lists the choices; its query has `search`. */
@@ -25,7 +23,7 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   offers?: (row: RowOf<E>) => boolean;
   /** Label of a row; its name in the user's language by default. */
   say?: (row: RowOf<E>) => string;
-  /** The row of a new choice, for forms that take more from it than its id; with `asks`. */
+  /** The row of a new choice, for forms that take more from it than its id. */
   onRow?: (row: RowOf<E> | undefined) => void;
   /** Always search on the server, which matches more than the name. */
   asks?: boolean;
@@ -69,6 +67,10 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
   return (
     <ChoiceField
       {...field}
+      onChange={(id) => {
+        field.onChange(id);
+        onRow?.(rows.find((row) => row.hash_id === id));
+      }}
       choices={say || from.inOrder ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language))}
     />
   );

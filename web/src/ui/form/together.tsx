@@ -15,7 +15,9 @@ export interface Meeting {
   readonly takeTheirs: () => void;
 }
 
-export interface TogetherProps extends Omit<AlsoHereProps, "editing"> {
+export interface TogetherProps extends Omit<AlsoHereProps, "editing" | "kind"> {
+  /** Undefined for records that have no room to meet in, such as a setting: only the conflict is shown. */
+  kind: AlsoHereProps["kind"] | undefined;
   form: Meeting;
   /** Shows the record's current state, or how it differs. */
   children?: ReactNode;
@@ -24,7 +26,7 @@ export interface TogetherProps extends Omit<AlsoHereProps, "editing"> {
 /** Header of every edit form: who else is editing, and the choice between both versions if they saved first. Typed values are kept. */
 export const Together = ({ kind, id, form, silent, children }: TogetherProps) => (
   <>
-    <AlsoHere kind={kind} id={id} editing={form.dirty} {...(silent && { silent })} />
+    {kind ? <AlsoHere kind={kind} id={id} editing={form.dirty} {...(silent && { silent })} /> : null}
     {id && form.isStale && form.dirty && form.editable !== false ? (
       <Suspense fallback={null}>
         <Conflict kind={kind} id={id} form={form}>

@@ -34,7 +34,22 @@ export function useErrors() {
       }),
     [],
   );
-  return { errors, of, under, put, take, clear };
+  /** Lines of a list were added or removed: their errors go with them, and the list's own error goes. `to` gives a line's new place, undefined if it is gone. */
+  const moveLines = useCallback((field: string, to: (at: number) => number | undefined): void => {
+    const name = plainName(field);
+    setErrors((old) =>
+      Object.fromEntries(
+        Object.entries(old).flatMap(([k, text]) => {
+          if (k === name) return [];
+          if (!k.startsWith(`${name}.`)) return [[k, text]];
+          const [at = "", ...rest] = k.slice(name.length + 1).split(".");
+          const next = to(Number(at));
+          return next === undefined ? [] : [[[name, next, ...rest].join("."), text]];
+        }),
+      ),
+    );
+  }, []);
+  return { errors, of, under, put, take, clear, moveLines };
 }
 
 /** Focuses the first invalid field. */

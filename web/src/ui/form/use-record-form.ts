@@ -23,6 +23,7 @@ export interface RecordFormOptions<T, R, How extends string | undefined> {
   readonly draft: string | undefined;
   /** Values and version of the record as it is now, or of a new one. */
   readonly start: T;
+  /** Its frame then says which record is behind the form (`of`), so that a conflict can be resolved. */
   readonly version?: number | undefined;
   /** False once the record is locked: typed values stay on screen, and newer ones are not taken over. */
   readonly editable?: boolean;
@@ -80,7 +81,9 @@ interface Resettable<T> {
   readonly reset: (to: T, version: number | undefined) => void;
 }
 /** The part of the form that the frame around the fields needs. */
-export interface FormState<How = undefined> {
+export interface FormState<How = undefined, Versioned = boolean> {
+  /** Whether the form saves a version of a record. */
+  readonly isVersioned: Versioned;
   readonly element: RefObject<HTMLFormElement | null>;
   readonly busy: string | true | undefined;
   readonly progress: number | undefined;
@@ -98,6 +101,8 @@ export interface FormState<How = undefined> {
   readonly submit: (how?: How) => void;
 }
 
+type RecordFormOf<T, How, Versioned> = FormFields<T> & FormState<How, Versioned> & Resettable<T>;
+
 /** A list of lines, such as fees: its editor clears the error of the line that it changes, the others stay. */
 const hasLines = (value: unknown): boolean => Array.isArray(value) && typeof value[0] === "object";
 
@@ -106,8 +111,14 @@ const hasLines = (value: unknown): boolean => Array.isArray(value) && typeof val
  * question before leaving, and conflicts with others' changes. Rendered by `RecordForm`, `RecordDrawer` or `RecordFormPage`.
  */
 export function useRecordForm<T extends object, R, How extends string | undefined = undefined>(
+  o: RecordFormOptions<T, R, How> & { readonly version?: never },
+): RecordFormOf<T, How, false>;
+export function useRecordForm<T extends object, R, How extends string | undefined = undefined>(
   o: RecordFormOptions<T, R, How>,
-): FormFields<T> & FormState<How> & Resettable<T> {
+): RecordFormOf<T, How, true>;
+export function useRecordForm<T extends object, R, How extends string | undefined = undefined>(
+  o: RecordFormOptions<T, R, How>,
+): RecordFormOf<T, How, boolean> {
   const t = useT();
   const { start, version } = o;
   const draft = useDraft<T>(o.draft, start, version);
@@ -172,6 +183,7 @@ export function useRecordForm<T extends object, R, How extends string | undefine
     setBusy(undefined);
   };
   return {
+    isVersioned: "version" in o,
     values,
     errors,
     element,

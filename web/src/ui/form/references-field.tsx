@@ -1,0 +1,66 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
+import { useRead, useWhole } from "#web/api/query.ts";
+import { useLanguage } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { ChoicesField } from "./choices-field.tsx";
+import type { FieldProps } from "./common.tsx";
+import { FIRST, isWhole, type Named } from "./reference.ts";
+
+type Answer = { data: readonly Named[]; after?: string | null } | undefined;
+
+interface ReferencesFieldProps<E extends AnyEndpoint> extends Omit<FieldProps, "value" | "onChange"> {
+  /** Endpoint that lists the choices; its query has `search`. */
+  from: E;
+  /** Fixed input of the endpoint; the first 200 rows by default. */
+  input?: ClientInput<E>;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** The stored values, so that their names show even if the list no longer has them. */
+  now?: readonly Named[] | undefined;
+  /** Ids to leave out. */
+  without?: readonly string[];
+  disabled?: boolean;
+  /** Shows nothing as long as there is nothing to choose. */
+  ifAny?: boolean;
+}
+
+/** Several choices over a list of the server. As in `ReferenceField`, a list longer than one answer is searched by the server. */
+export default function ReferencesField<E extends AnyEndpoint>(p: ReferencesFieldProps<E>) {
+  const { from, input = FIRST as unknown as ClientInput<E>, now = [], without = [], ifAny, ...field } = p;
+  const named = useNamed();
+  const language = useLanguage();
+  const [typed, setTyped] = useState("");
+  const [words] = useDebouncedValue(typed.trim(), 200);
+  const [picked, setPicked] = useState<readonly Named[]>([]);
+  const first = useRead(from, input, { quiet: true, staleTime: 60_000 }).data as Answer;
+  const asks = first !== undefined && !isWhole(first);
+  const { query } = input as { query?: object };
+  const asked = { ...input, query: { ...query, search: words } } as ClientInput<E>;
+  const found = useRead(from, asked, { keep: true, quiet: true, enabled: asks && words !== "" }).data as Answer;
+  const known = [...now, ...picked, ...(first?.data ?? [])];
+  // The values of a stored draft are ids: load the rest of the list to name those that are not in its first answer.
+  const isNameless = asks && field.value.some((id) => !known.some((row) => row.hash_id === id));
+  const rest = useWhole(from, input, { quiet: true, staleTime: 60_000, enabled: isNameless }).data as
+    | readonly Named[]
+    | undefined;
+  const offered = (asks && words !== "" && found ? found : first)?.data ?? [];
+  const chosen = [...known, ...(rest ?? [])].filter((row) => field.value.includes(row.hash_id));
+  const rows = [...new Map([...offered, ...chosen].map((row) => [row.hash_id, row])).values()];
+  const choices = rows
+    .filter((row) => !without.includes(row.hash_id))
+    .map((row) => ({ value: row.hash_id, label: named({ name: row.name, name_fr: row.name_fr ?? null }) }));
+  if (ifAny && choices.length === 0) return null;
+  return (
+    <ChoicesField
+      {...field}
+      onChange={(ids) => {
+        setPicked(rows.filter((row) => ids.includes(row.hash_id)));
+        field.onChange(ids);
+      }}
+      choices={from.inOrder ? choices : choices.toSorted((a, b) => a.label.localeCompare(b.label, language))}
+      onSearch={asks ? setTyped : undefined}
+    />
+  );
+}
