@@ -15,7 +15,6 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { reportsChanged } from "./actions.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
@@ -81,7 +80,6 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
         idempotencyKey,
       }),
     saved: ({ data }) => {
-      void reportsChanged();
       toast(t("reports.mailing_saved", { name: data.user.name }));
       onClose();
     },

@@ -6,7 +6,6 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { reportsChanged } from "./actions.ts";
 import RecipientsField from "./recipients-field.tsx";
 import css from "./reports.module.css";
 
@@ -28,7 +27,6 @@ export default function SendForm({ report: r, onClose }: { report: Report; onClo
         idempotencyKey,
       }),
     saved: () => {
-      void reportsChanged();
       toast(t("reports.sent", { number: r.number }));
       onClose();
     },
