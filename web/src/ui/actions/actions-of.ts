@@ -44,7 +44,7 @@ interface Takes<Row, A extends string> extends Look {
    * Question to confirm first; in a list it is asked once for all rows. In the object form the texts are keys with the record's words and
    * `count` as parameters.
    */
-  readonly asks?: Question | ((rows: readonly Row[], t: Translate) => Question);
+  readonly asks?: Question | ((rows: readonly Row[], t: Translate) => Question | undefined);
   /** The action that undoes this one; the toast offers it if the answer's `can` allows it. */
   readonly undo?: A;
   /** Bulk endpoint; without it the rows are sent one by one. */
@@ -85,7 +85,7 @@ export interface Actions<Row, A extends string = string> {
   /** Parameters of the texts; the record's number by default. */
   readonly words?: ((row: Row) => Words) | undefined;
 }
-type Words = Readonly<Record<string, string | number | undefined>>;
+type Words = Readonly<Record<string, string | number | null | undefined>>;
 type Reading<Row> = Pick<Actions<Row>, "get" | "words">;
 
 /**
@@ -120,11 +120,11 @@ export function entryOf<Row, A extends string>(of: Actions<Row, A>, action: A): 
 }
 
 /** Parameters of the texts about a record. */
-export const wordsOf = <Row extends { readonly number?: number | string }>(of: Actions<Row>, row: Row): Words =>
+export const wordsOf = <Row extends { readonly number?: number | string | null }>(of: Actions<Row>, row: Row): Words =>
   of.words?.(row) ?? { number: row.number };
 
 /** The confirmation question for these rows, translated; undefined if the action asks nothing. */
-export function questionOf<Row extends { readonly number?: number | string }, A extends string>(
+export function questionOf<Row extends { readonly number?: number | string | null }, A extends string>(
   of: Actions<Row, A>,
   { asks }: Action<Row, A>,
   rows: readonly Row[],

@@ -9,7 +9,7 @@ import { type Actions, entryOf, type Given, type Subject, takeAction, wordsOf } 
 import { actionFailed, reportAction, takeAllBack } from "./report-action.ts";
 
 /** A record whose number appears in toasts. */
-export type Numbered = Subject & { readonly number?: number | string };
+export type Numbered = Subject & { readonly number?: number | string | null };
 interface SeveralTaken {
   readonly refused: readonly { readonly message: string }[];
   readonly [taken: string]: readonly unknown[];
