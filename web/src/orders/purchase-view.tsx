@@ -1,9 +1,7 @@
 import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { printPurchase, type Purchase } from "#contract/orders/purchase.ts";
-import { call } from "#web/api/client.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
@@ -19,7 +17,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import page from "#web/ui/page.module.css";
-import { saveFile } from "#web/ui/save-file.ts";
+import { useDownload } from "#web/ui/use-download.ts";
 import { purchaseActions } from "./actions.ts";
 import css from "./purchase.module.css";
 import { PurchaseLines, PurchaseMaterials } from "./purchase-tables.tsx";
@@ -119,19 +117,19 @@ export function PurchaseView({ of }: { of: Purchase }) {
 /** Prints or exports the missing components, by supplier. */
 function Lists({ of: { order, place } }: { of: Purchase }) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload();
   const at = place ? { laboratory_id: place.hash_id } : {};
   const sheet = useExport({ kind: "order_purchase", filters: { order_hash_id: order.hash_id, ...at }, about: "" });
-  const paper = async (): Promise<void> => {
-    setBusy(true);
-    const file = await call(printPurchase, { params: { id: order.hash_id }, query: at }).catch(() => undefined);
-    setBusy(false);
-    if (file instanceof Blob) saveFile(file, `${t("orders.purchase_list", { number: order.number })}.pdf`);
-  };
+  const paper = () =>
+    download(
+      printPurchase,
+      { params: { id: order.hash_id }, query: at },
+      `${t("orders.purchase_list", { number: order.number })}.pdf`,
+    );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button icon={<IconDownload stroke={1.6} />} busy={busy || sheet.busy}>
+        <Button icon={<IconDownload stroke={1.6} />} busy={!!busy || sheet.busy}>
           {t("orders.purchase_lists")}
         </Button>
       </Menu.Target>
