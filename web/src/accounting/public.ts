@@ -1,3 +1,4 @@
 // Exports for other areas of the web.
 export { LazyOfficeTabs as OfficeTabs } from "./lazy-office-tabs.tsx";
 export { HolderLink } from "./holder-link.tsx";
+export { countActions } from "./counts/actions.ts";

@@ -7,6 +7,7 @@ import {
   IconPlus,
   type TablerIcon,
 } from "@tabler/icons-react";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import {
   archiveLaboratory,
   archiveWarehouse,
@@ -16,9 +17,8 @@ import {
 } from "#contract/laboratory/places.ts";
 import { plainActions } from "#web/ui/actions/actions-of.ts";
 
-type End = typeof archiveLaboratory | typeof archiveWarehouse;
 /** Archives, restores or deletes a place, with the reason. */
-const ending = (call: End, action: "archive" | "restore" | "delete", done: string, icon: TablerIcon) => ({
+const ending = (call: AnyEndpoint, action: "archive" | "restore" | "delete", done: string, icon: TablerIcon) => ({
   call,
   input: ({ hash_id, version }: Pick<Place, "hash_id" | "version">, { reason }: Readonly<Record<string, unknown>>) => ({
     params: { id: hash_id },
@@ -35,7 +35,7 @@ const ending = (call: End, action: "archive" | "restore" | "delete", done: strin
   },
 });
 
-const actionsBy = (get: typeof getLaboratory | typeof getWarehouse, end: End) =>
+const actionsBy = (get: AnyEndpoint, end: AnyEndpoint) =>
   plainActions<Place, "take" | "store" | "update" | "alerts" | "archive" | "restore" | "delete">(
     { get, words: ({ name }) => ({ name }) },
     {

@@ -1,0 +1,2 @@
+// Exports for other areas of the web.
+export { advanceActions } from "./actions.ts";
