@@ -26,7 +26,6 @@ const approval = z.object({
   /** The actions of its lifecycle that decide it in place; `open`: on its own screen. */
   actions: z.array(z.string()),
 });
-export type Approval = z.output<typeof approval>;
 
 export const listApprovals = endpoint({
   name: "dashboard.approvals",

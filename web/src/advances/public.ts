@@ -1,2 +1,3 @@
 // Exports for other areas of the web.
-export { advanceActions } from "./actions.ts";
+/** Lazy: loaded after the home screen. */
+export const loadAdvanceActions = async () => (await import("./actions.ts")).advanceActions;

@@ -36,11 +36,11 @@ export default function DecisionsTile(): ReactElement | null {
   const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
   const { busy, take } = useActions();
   const [rejecting, setRejecting] = useState<Decision>();
-  const decide = async (row: Decision, action: string, said: string, given = {}): Promise<boolean> => {
-    const actions = decisionKinds[row.kind]?.actions;
-    if (!actions) return false;
+  const decide = async (row: Decision, action: string, said: string, reason?: string): Promise<boolean> => {
     leaving([idOf(row)]);
-    return await take(actions, action, row as never, given, said);
+    const of = await decisionKinds[row.kind]?.actions?.();
+    if (!of) return false;
+    return await take(of, action, row as never, reason === undefined ? {} : { [of.reasonOf(action)]: reason }, said);
   };
   const approve = (row: Decision | undefined): void => {
     const { yes, word } = (row && inPlace(row)) ?? {};
@@ -48,8 +48,7 @@ export default function DecisionsTile(): ReactElement | null {
       void decide(row, yes, t(`dashboard.${word === "sign" ? "signed" : "approved"}`, { title: row.title }));
   };
   const reject = async (row: Decision, reason: string): Promise<void> => {
-    const given = { [decisionKinds[row.kind]?.actions?.reasonOf("reject") ?? ""]: reason };
-    if (await decide(row, "reject", t("dashboard.rejected", { title: row.title }), given)) setRejecting(undefined);
+    if (await decide(row, "reject", t("dashboard.rejected", { title: row.title }), reason)) setRejecting(undefined);
   };
   const [peeking, setPeeking] = useState<Decision>();
   useShownList(

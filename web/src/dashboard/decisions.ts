@@ -14,10 +14,11 @@ import type { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { accountants } from "#contract/expenses/rights.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import type { Bootstrap } from "#web/api/me.ts";
-import { countActions } from "#web/accounting/public.ts";
-import { advanceActions } from "#web/advances/public.ts";
-import { expenseActions } from "#web/expenses/public.ts";
+import { loadCountActions } from "#web/accounting/public.ts";
+import { loadAdvanceActions } from "#web/advances/public.ts";
+import { loadExpenseActions } from "#web/expenses/public.ts";
 import type { Actions } from "#web/ui/actions/actions-of.ts";
+import { loadAhead } from "#web/kit/load-ahead.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
 
 /** A pending decision. */
@@ -31,7 +32,7 @@ export interface DecisionKind {
   need: ScreenPermission;
   all: (zone?: string) => string;
   /** The actions available in place. */
-  actions?: Actions<never>;
+  actions?: () => Promise<Actions<never>>;
 }
 
 const atAccounting = (decide: "validate" | "pay") => (zone?: string) =>
@@ -43,23 +44,25 @@ export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
     icon: IconReceipt,
     need: "expense_approving",
     all: (zone) => expenseHref.asked({ zoneSelected: zone }),
-    actions: expenseActions,
+    actions: loadExpenseActions,
   },
   validate: { icon: IconReceiptTax, need: accountants.any, all: atAccounting("validate") },
   advance: {
     icon: IconCoins,
     need: "advance_validating",
     all: (zone) => (zone ? advanceHref.ofOffice(zone, { decide: "validate" }) : accountingHref.home()),
-    actions: advanceActions,
+    actions: loadAdvanceActions,
   },
   cash_count: {
     icon: IconCashBanknote,
     need: "accountings_closing",
     all: (zone) => (zone ? accountingHref.boxes(zone) : accountingHref.home()),
-    actions: countActions,
+    actions: loadCountActions,
   },
   pay: { icon: IconCash, need: accountants.any, all: atAccounting("pay") },
 };
+
+loadAhead(() => Promise.all(Object.values(decisionKinds).map((kind) => kind.actions?.())));
 
 /** Whether the person may make decisions anywhere. */
 export const decides = (data: Bootstrap): boolean =>
