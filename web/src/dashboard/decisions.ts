@@ -62,7 +62,7 @@ export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
   pay: { icon: IconCash, need: accountants.any, all: atAccounting("pay") },
 };
 
-loadAhead(() => Promise.all(Object.values(decisionKinds).map((kind) => kind.actions?.())));
+for (const { actions } of Object.values(decisionKinds)) if (actions) loadAhead(actions);
 
 /** Whether the person may make decisions anywhere. */
 export const decides = (data: Bootstrap): boolean =>

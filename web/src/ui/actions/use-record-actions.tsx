@@ -46,9 +46,10 @@ export function useRecordActions<Row extends Numbered & { readonly can: object }
         ...(reason !== undefined && { [of.reasonOf(action)]: reason }),
       });
       if (!isTaken) return false;
-      if (action !== "delete") entry.decides && decided();
-      else if (typeof home === "string") go(home, { replace: true });
-      else home();
+      if (action === "delete") {
+        if (typeof home === "string") go(home, { replace: true });
+        else home();
+      } else if (entry.decides) decided();
       return true;
     };
   };
