@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "#web/api/client.ts";
 import { invalidate } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -18,7 +18,8 @@ interface SeveralTaken {
 /** Runs actions one at a time and reports the result in a toast, with undo if the answer allows it. */
 export function useActions() {
   const t = useT();
-  const { run: submit } = useSubmitKey();
+  const { run: submit, forget } = useSubmitKey();
+  const last = useRef<string>(undefined);
   /** The action that runs, and its record unless there are several. */
   const [busy, setBusy] = useState<{ action: string; id?: string }>();
 
@@ -30,6 +31,10 @@ export function useActions() {
   ): Promise<T | undefined> => {
     if (busy) return undefined;
     setBusy(what);
+    // The key of a failed attempt is for that record and action alone.
+    const name = `${what.action} ${what.id}`;
+    if (last.current !== name) forget();
+    last.current = name;
     try {
       const answer = await submit(work);
       void invalidate(of.area);
