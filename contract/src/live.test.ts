@@ -20,6 +20,11 @@ test("a task of an order moves the due dates of its invoices, so they are stale 
   assert.ok(staleAfter("orders").includes("invoices"));
 });
 
+test("a report names appointments and its steps become some, so each makes the other stale", () => {
+  assert.ok(staleAfter("reports").includes("agenda"));
+  assert.ok(staleAfter("agenda").includes("reports"));
+});
+
 test("a notification that was read changes the menu's count and nothing else", () => {
   assert.deepEqual(staleAfter("notifications"), ["notifications", "access.badges"]);
 });

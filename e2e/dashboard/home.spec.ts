@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { ownPeople } from "../support/own-people.ts";
+import { ownOffice, ownPeople } from "../support/own-people.ts";
 import { apiOf, goAndListen, person, signedIn, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 
@@ -20,6 +20,51 @@ test("what waits is decided at home, and taken back", async ({ browser, baseURL 
   await expect(row).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(row).toBeVisible();
+});
+
+test("an advance and a cash count that fits are decided at home too", async ({ browser, baseURL }) => {
+  const { people, office } = await ownOffice({
+    seller: [null, "advance_create", "advance_sending", "advance_view", "accountings_box"],
+    manager: [null, "advance_view_all", "advance_validating", "accountings_closing"],
+  });
+  const api = await apiOf(people.seller, baseURL ?? "");
+  const done = async (path: string, data: object, method: "post" | "patch" = "post"): Promise<string> => {
+    const answer = await api[method](path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: { hash_id: string } }).data.hash_id;
+  };
+  const ask = async (title: string): Promise<void> => {
+    const id = await done("/api/avance/store", { zone_hash_id: office.id, title, amount: "50" });
+    await done(`/api/avance/${id}/send`, {}, "patch");
+  };
+  await ask("Train to Lyon");
+  await ask("Hotel in Lyon");
+  const box = await done(`/api/boxes/${office.id}/zone`, { name: "Till", initial_amount: "40" });
+  const count = (quantity: number) => done(`/api/boxes/${box}/count`, { lines: [{ value: "20", quantity }] });
+  const page = await person(browser, people.manager, "/admin/dashboard");
+  const rows = page.getByRole("region", { name: /^To decide/u }).getByRole("listitem");
+  const told = page.getByRole("region", { name: "Messages" });
+  await rows.filter({ hasText: "Train to Lyon" }).hover();
+  await page.keyboard.press("a");
+  await expect(told).toContainText("Approved: Train to Lyon");
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press("r");
+  const question = page.getByRole("dialog", { name: /Hotel in Lyon/u });
+  await question.getByLabel("Reason").fill("Take the night train.");
+  await page.keyboard.press("Control+Enter");
+  await expect(told).toContainText("Rejected: Hotel in Lyon");
+  await expect(rows).toHaveCount(0);
+
+  // Signing a difference posts it, so that is done where it is shown.
+  await count(1);
+  await page.reload();
+  await expect(rows.filter({ hasText: "Till" }).getByRole("link", { name: /^Open/u })).toBeVisible();
+  await expect(rows.getByRole("button", { name: /Sign/u })).toHaveCount(0);
+  await count(2);
+  await page.reload();
+  await rows.getByRole("button", { name: /^Sign/u }).click();
+  await expect(told).toContainText("Signed: Till");
+  await expect(rows).toHaveCount(0);
 });
 
 test("a key decides on the row it was moved to, whatever others do to the rows around it, and never on its neighbour", async ({

@@ -1,7 +1,8 @@
 import { area } from "../kit/area.ts";
 
 export const agendaArea = area({
-  shownBy: [],
+  // A report shows which of its steps are planned.
+  shownBy: ["reports"],
   notices: {
     appointment_soon: { family: "agenda", party: true, asks: [], usually: ["app"] },
     appointment_invited: { family: "agenda", party: true, asks: [], usually: ["app", "mail"] },

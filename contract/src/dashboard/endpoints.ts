@@ -23,10 +23,9 @@ const approval = z.object({
   /** The number of its receipts. */
   files_count: z.int(),
   link: z.string(),
-  /** The possible actions; `open`: only on its own screen. */
-  actions: z.array(z.enum(["approve", "reject", "open"])),
+  /** The actions of its lifecycle that decide it in place; `open`: on its own screen. */
+  actions: z.array(z.string()),
 });
-export type Approval = z.output<typeof approval>;
 
 export const listApprovals = endpoint({
   name: "dashboard.approvals",

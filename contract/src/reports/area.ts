@@ -1,7 +1,8 @@
 import { area } from "../kit/area.ts";
 
 export const reportsArea = area({
-  shownBy: [],
+  // An appointment shows its report, and steps of reports are planned as appointments.
+  shownBy: ["agenda"],
   notices: {
     report_sent: {
       family: "reports",

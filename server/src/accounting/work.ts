@@ -3,7 +3,7 @@ import { decimal, officeFirst, toWire, type Decimal } from "#contract/kit/money.
 import { placesOf } from "#server/kit/access.ts";
 import { passesFourEyes } from "#server/kit/company.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
-import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
+import { actionsJson, capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -91,11 +91,14 @@ function toSign({ access, person }: Pick<Reader, "access" | "person">, where: Wh
   return places === null ? waiting : `${waiting} AND ${where.bind("h.zone_id = ANY (?::uuid[])", places)}`;
 }
 
-/** Cash counts waiting for a signature. A cash box has at most one, so it is identified by its box, where it opens. */
+/** SQL: the count is that of the books, so that signing it posts nothing. */
+const FITS =
+  "x.counted_amount = x.expected_amount AND NOT EXISTS (SELECT 1 FROM ledger_posting p WHERE p.account_id = h.ledger_account_id AND p.seq > x.seq)";
+/** Cash counts waiting for a signature, opened at their box. Who signs a difference looks at it first. */
 const counts: DecisionSource = {
   kind: "cash_count",
   badge: "cash_count_badge_count",
-  actions: [],
+  actions: `CASE WHEN ${FITS} THEN ${actionsJson("sign", "reject")} ELSE ${actionsJson("open", "reject")} END`,
   link: (box, zone = "") => accountingHref.boxes(zone, { holder: box, view: "counts" }),
   count(reader, where) {
     const mine = toSign(reader, where);
@@ -107,7 +110,8 @@ const counts: DecisionSource = {
     return {
       from: `${COUNTS} JOIN app_user u ON u.hash_id = x.user_id JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id`,
       when: mine,
-      id: "h.hash_id",
+      id: "x.hash_id",
+      opened: "h.hash_id",
       since: "x.created_at",
       columns: `NULL::int AS number, h.name AS title, ${refJson("u")} AS person, ${refJson("z")} AS zone,
         x.counted_amount::text AS amount, c.iso AS currency_iso, c.minor_unit, x.version, 0 AS files_count`,

@@ -1,6 +1,6 @@
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { placesOf } from "#server/kit/access.ts";
-import type { Work } from "#server/kit/home-screen.ts";
+import { actionsJson, type Work } from "#server/kit/home-screen.ts";
 import { advances } from "./records.ts";
 
 /** Advances waiting for approval, or for handing over by users who may pay. */
@@ -22,6 +22,8 @@ export const advanceDecision = {
       },
     },
   ),
+  // Handing over asks from which account or box, on its own screen.
+  actions: `CASE WHEN e.state = 'UNVALIDATED' THEN ${actionsJson("validate", "reject")} ELSE ${actionsJson("open", "reject")} END`,
   link: (id: string): string => advanceHref.atAccounting(id),
 };
 

@@ -188,7 +188,7 @@ test("one's own waits in the inbox, the lists and the open sums exactly while fo
     pay: await expense("validated"),
     advance: await advance("sent"),
     handing: await advance("approved"),
-    cash_count: (await count(), s.box),
+    cash_count: await count(),
   };
   const found = async () => {
     const waiting = await own.ok(listApprovals, { query: { limit: 200 } });

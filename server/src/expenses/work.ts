@@ -3,7 +3,7 @@ import { today } from "#contract/kit/dates.ts";
 import { officeFirst, toWire } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { passesFourEyes } from "#server/kit/company.ts";
-import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
+import { actionsJson, capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
 import { handling } from "./access.ts";
 import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from "./to-decide.ts";
 import { refJson } from "#server/kit/refs.ts";
@@ -52,21 +52,21 @@ const queues: Readonly<Record<DecisionStep["action"], Queue>> = {
     kind: "expense",
     badge: "expense_badge_count",
     amount: "e.amount",
-    actions: ["approve", "reject"],
+    actions: actionsJson("approve", "reject"),
     link: atOwn,
   },
   validate: {
     kind: "validate",
     badge: "expense_validate_count",
     amount: "e.amount",
-    actions: ["open"],
+    actions: actionsJson("open"),
     link: atAccounting,
   },
   pay: {
     kind: "pay",
     badge: "expense_pay_count",
     amount: "e.validated_amount - e.settled_amount - e.paid_amount",
-    actions: ["open"],
+    actions: actionsJson("open"),
     link: atAccounting,
   },
 };

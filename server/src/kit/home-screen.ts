@@ -1,6 +1,6 @@
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
-import type { Approval, OfficeFigures } from "#contract/dashboard/endpoints.ts";
+import type { OfficeFigures } from "#contract/dashboard/endpoints.ts";
 import type { Where } from "./list-query.ts";
 import type { Reader } from "./transaction.ts";
 
@@ -12,12 +12,17 @@ const CAP = 100;
 export const capped = (from: string): string =>
   `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${CAP}) AS capped)::int`;
 
+/** SQL: actions of the lifecycle that decide a row in place; `open`: on its own screen. */
+export const actionsJson = (...actions: readonly string[]): string => `'${JSON.stringify(actions)}'::jsonb`;
+
 /** SQL fragments for the waiting rows of one kind, combined with those of other areas in one statement. Parameters are bound in `where`. */
 export interface Rows {
   /** `expense e JOIN ...` */
   readonly from: string;
   readonly when: string;
   readonly id: string;
+  /** The id in the row's link, if it is another one. */
+  readonly opened?: string;
   /** When the wait began, never null; the list shows the longest waiting first. */
   readonly since: string;
   /** `number`, `title`, `person`, `zone`, `amount` (as text), `currency_iso`, `minor_unit`, `version`, `files_count`. */
@@ -29,8 +34,9 @@ export interface DecisionSource {
   readonly kind: string;
   /** The menu badge that counts them. */
   readonly badge: keyof Counts;
-  readonly actions: Approval["actions"];
-  /** `zone`: the row's office, if it has one. */
+  /** SQL of a row's actions, by `actionsJson`. */
+  readonly actions: string;
+  /** `id` is that of `opened`; `zone`: the row's office, if it has one. */
   readonly link: (id: string, zone?: string) => string;
   /** A column that counts those waiting for the caller. */
   readonly count: (reader: Reader, where: Where) => string;

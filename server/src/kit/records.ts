@@ -18,7 +18,7 @@ import { columns, insertInto, updateOf, type AnyColumns, type RowOf } from "./co
 import { FOUR_EYES, passesFourEyes } from "./company.ts";
 import { composed, sql } from "./database.ts";
 import { notFound } from "./failures.ts";
-import { capped, type DecisionSource } from "./home-screen.ts";
+import { actionsJson, capped, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
 import { cursorId, fragment, onePlan, sizeFor, type Where } from "./list-query.ts";
 import { isAtAny } from "./owners.ts";
@@ -312,7 +312,7 @@ export function recordsOf<
     return {
       kind: l.name,
       badge,
-      actions: ["open"],
+      actions: actionsJson("open"),
       link: o.link,
       waiting,
       count(reader, where) {

@@ -2,15 +2,13 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { downloadBalances } from "#contract/exports/endpoints.ts";
 import { balanceSeers } from "#contract/exports/rights.ts";
-import { call } from "#web/api/client.ts";
-import { isApiError } from "#web/api/errors.ts";
 import { mayOpen, mayOpenAt } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { dayRanges } from "#web/ui/list/day-ranges.ts";
 import { Popover } from "#web/ui/popover.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { useDownload } from "#web/ui/use-download.ts";
 import css from "./balances-menu.module.css";
 
 const formats = ["pdf", "xlsx", "csv"] as const;
@@ -23,23 +21,15 @@ export function BalancesMenu({ zone }: { zone?: string }) {
   const { bootstrap } = useMe();
   const [opened, setOpened] = useState(false);
   const [span, setSpan] = useState("this_month");
-  const [busy, setBusy] = useState<string>();
+  const { busy, download } = useDownload();
   const sees = zone === undefined ? mayOpen(bootstrap, balanceSeers.any) : mayOpenAt(bootstrap, balanceSeers.any, zone);
   if (!sees) return null;
+  const nameOf = (format: string): string => `${t("accounting.balances")}.${format}`;
   const save = async (format: (typeof formats)[number]): Promise<void> => {
     const range = dayRanges().find((r) => r.key === span);
-    setBusy(format);
-    try {
-      const days = range && { date_start: range.from, date_end: range.to };
-      const body = { format, ...days, ...(zone !== undefined && { zone_hash_id: zone }) };
-      saveFile((await call(downloadBalances, { body })) as Blob, `${t("accounting.balances")}.${format}`);
-      setOpened(false);
-    } catch (e) {
-      // The API client has shown the error.
-      if (!isApiError(e)) throw e;
-    } finally {
-      setBusy(undefined);
-    }
+    const days = range && { date_start: range.from, date_end: range.to };
+    const body = { format, ...days, ...(zone !== undefined && { zone_hash_id: zone }) };
+    if (await download(downloadBalances, { body }, nameOf(format))) setOpened(false);
   };
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end">
@@ -61,7 +51,7 @@ export function BalancesMenu({ zone }: { zone?: string }) {
         </fieldset>
         <div className={css.formats}>
           {formats.map((format) => (
-            <Button key={format} size="small" busy={busy === format} onClick={() => void save(format)}>
+            <Button key={format} size="small" busy={busy === nameOf(format)} onClick={() => void save(format)}>
               {format.toUpperCase()}
             </Button>
           ))}

@@ -7,7 +7,7 @@ import { reverseTransaction, type Holder } from "#contract/accounting/endpoints.
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { isApiError } from "#web/api/errors.ts";
-import { invalidate, queryClient, useChange, useRead } from "#web/api/query.ts";
+import { queryClient, useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -99,8 +99,6 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
     } catch (e) {
       if (!isApiError(e)) throw e;
       setProblem(e.message);
-      // Conflict (409): refetch what is behind the question.
-      if (e.status === 409) void invalidate("expenses");
     }
   };
   return (

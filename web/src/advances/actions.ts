@@ -1,18 +1,16 @@
 import { IconCash, IconCheck, IconLock, IconPencil, IconSend, IconTrash, IconX } from "@tabler/icons-react";
 import * as calls from "#contract/advances/endpoints.ts";
-import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceLifecycle } from "#contract/advances/lifecycle.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { actionsOf } from "#web/ui/actions/actions-of.ts";
-import { advancesChanged } from "./changed.ts";
 
 /** How each action of an advance is shown, confirmed and reported. Actions that move money open a drawer of the record. */
 export const advanceActions = actionsOf<Advance, typeof advanceLifecycle>(
   advanceLifecycle,
-  { get: calls.getAdvance, changed: advancesChanged },
+  { get: calls.getAdvance },
   {
     update: {
-      opens: (a) => advanceHref.view(a.hash_id, { do: "edit" }),
+      opens: { do: "edit" },
       label: "advances.edit",
       icon: IconPencil,
       key: "e",
@@ -54,14 +52,14 @@ export const advanceActions = actionsOf<Advance, typeof advanceLifecycle>(
       decides: true,
     },
     instalment: {
-      opens: (a) => advanceHref.atAccounting(a.hash_id, { do: "instalment" }),
+      opens: { do: "instalment" },
       label: "advances.receive",
       icon: IconCash,
       key: "i",
       look: "filled",
     },
     close: {
-      opens: (a) => advanceHref.atAccounting(a.hash_id, { do: "close" }),
+      opens: { do: "close" },
       label: "advances.close",
       icon: IconLock,
       key: "c",

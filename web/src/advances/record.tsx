@@ -27,15 +27,10 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
   const usage = usageWord(a, t);
   const home = accountant ? advanceHref.ofOffice(a.zone_hash_id) : advanceHref.own();
   const hands = a.can.validate && a.status === "APPROVED";
-  // Actions that need a holder open a drawer of the record, from wherever they are started.
-  const opens = { update: "edit", instalment: "instalment", close: "close" } as Readonly<Record<string, string>>;
-  const taken = useRecordActions(
-    advanceActions,
-    { ...a, can: { ...a.can, ...(hands && { validate: false }) } },
-    { home },
-  ).map((action) => {
-    const panel = opens[action.key];
-    return panel === undefined ? action : { ...action, run: () => drawer.open({ do: panel }) };
+  const taken = useRecordActions(advanceActions, a, {
+    home,
+    open: drawer.open,
+    known: hands ? { validate: false } : {},
   });
   const plan = a.instalments ?? [];
   const uses = a.settlements ?? [];

@@ -1,4 +1,4 @@
-import { IconEdit, IconFileText, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
+import { IconFileText, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
 import { useState } from "react";
 import { deleteAppointment, getAppointment } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
@@ -19,6 +19,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
@@ -117,14 +118,7 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
             icon: <IconFileText stroke={1.6} />,
             run: () => go(reportOf(a)),
           },
-        a.can.update && {
-          key: "edit",
-          label: t("agenda.change"),
-          look: "outline",
-          icon: <IconEdit stroke={1.6} />,
-          hint: "e",
-          run: () => drawer.open({ edit: "1" }),
-        },
+        a.can.update && editAction(t("agenda.change"), () => drawer.open({ edit: "1" })),
         a.can.delete && {
           key: "delete",
           label: t("agenda.delete"),

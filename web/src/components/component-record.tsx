@@ -1,4 +1,4 @@
-import { IconEdit, IconLeaf, IconTrash } from "@tabler/icons-react";
+import { IconLeaf } from "@tabler/icons-react";
 import { deleteComponent } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import type { Component } from "#contract/components/schemas.ts";
@@ -7,7 +7,7 @@ import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
+import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { recipesTab } from "../recipes/public.ts";
@@ -42,29 +42,16 @@ export function ComponentRecord({ component: c }: { component: Component }) {
         </>
       }
       actions={[
-        c.can.update && {
-          key: "edit",
-          label: t("components.change_it"),
-          look: "outline",
-          icon: <IconEdit stroke={1.6} />,
-          hint: "e",
-          run: () => go(componentHref.update(c.hash_id)),
-        },
-        c.can.delete && {
-          key: "delete",
-          label: t("components.delete"),
-          icon: <IconTrash stroke={1.6} />,
-          asks: {
+        c.can.update && editAction(t("components.change_it"), () => go(componentHref.update(c.hash_id))),
+        c.can.delete &&
+          deleteAction({
+            label: t("components.delete"),
             title: t("components.delete_title", { name: c.name }),
             text: t("components.delete_text"),
-            danger: true,
-          },
-          run: async () => {
-            await remove.mutateAsync({ input: { params: { id: c.hash_id } } });
-            toast(t("components.deleted", { name: c.name }));
-            go(componentHref.list(), { replace: true });
-          },
-        },
+            call: () => remove.mutateAsync({ input: { params: { id: c.hash_id } } }),
+            done: t("components.deleted", { name: c.name }),
+            home: componentHref.list(),
+          }),
       ]}
       tabs={[
         { key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> },

@@ -2,11 +2,9 @@ import {
   IconAddressBook,
   IconArrowMerge,
   IconBellOff,
-  IconEdit,
   IconEraser,
   IconFileZip,
   IconMapPin,
-  IconTrash,
   IconUserPlus,
 } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
@@ -32,6 +30,7 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
+import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { ordersTab } from "#web/orders/public.ts";
@@ -107,14 +106,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           icon: <IconUserPlus stroke={1.6} />,
           run: () => go(contactHref.create({ company: c.hash_id })),
         },
-        c.can.update && {
-          key: "edit",
-          label: t("contacts.change_it"),
-          look: "outline",
-          icon: <IconEdit stroke={1.6} />,
-          hint: "e",
-          run: () => go(contactHref.update(c.hash_id)),
-        },
+        c.can.update && editAction(t("contacts.change_it"), () => go(contactHref.update(c.hash_id))),
         c.can.merge && {
           key: "merge",
           label: t("contacts.merge_begin"),
@@ -151,17 +143,15 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           icon: <IconEraser stroke={1.6} />,
           run: () => setErasing(true),
         },
-        c.can.delete && {
-          key: "delete",
-          label: t("contacts.delete"),
-          icon: <IconTrash stroke={1.6} />,
-          asks: { title: t("contacts.delete_title", { name: c.name }), text: t("contacts.delete_text"), danger: true },
-          run: async () => {
-            await remove.mutateAsync({ input: { params: { id: c.hash_id } } });
-            toast(t("contacts.deleted", { name: c.name }));
-            go(contactHref.list(), { replace: true });
-          },
-        },
+        c.can.delete &&
+          deleteAction({
+            label: t("contacts.delete"),
+            title: t("contacts.delete_title", { name: c.name }),
+            text: t("contacts.delete_text"),
+            call: () => remove.mutateAsync({ input: { params: { id: c.hash_id } } }),
+            done: t("contacts.deleted", { name: c.name }),
+            home: contactHref.list(),
+          }),
       ]}
       tabs={[
         { key: "overview", label: t("contacts.tab_overview"), content: <Overview contact={c} /> },

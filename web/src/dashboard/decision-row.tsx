@@ -6,7 +6,7 @@ import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import css from "./decision-row.module.css";
-import { decisionKinds, type Decision } from "./decisions.ts";
+import { decisionKinds, inPlace, type Decision } from "./decisions.ts";
 
 const DAY = 24 * 3600 * 1000;
 const icon = { size: 16, stroke: 1.6 };
@@ -35,6 +35,7 @@ export function DecisionRow({
   const t = useT();
   const named = { title: d.title };
   const Icon = decisionKinds[d.kind]?.icon ?? IconFileDescription;
+  const { yes, word = "approve", mayReject } = inPlace(d) ?? {};
   const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard's row follows the pointer and the focus; nothing is done by it
@@ -77,20 +78,20 @@ export function DecisionRow({
             {t(`dashboard.open_${d.kind}`)}
           </ButtonLink>
         )}
-        {d.actions.includes("approve") &&
+        {yes &&
           (current ? (
             <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>
-              {t("dashboard.approve")}
+              {t(`dashboard.${word}`)}
             </Button>
           ) : (
             <IconButton
               {...small}
-              label={t("dashboard.approve_one", named)}
+              label={t(`dashboard.${word}_one`, named)}
               icon={<IconCheck {...icon} />}
               onClick={onApprove}
             />
           ))}
-        {d.actions.includes("reject") &&
+        {mayReject &&
           (current ? (
             <Button
               size="small"

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState, type ReactElement } from "react";
 import { listApprovals } from "#contract/dashboard/endpoints.ts";
-import { invalidate, useInfinite } from "#web/api/query.ts";
-import { isApiError } from "#web/api/errors.ts";
+import { useInfinite } from "#web/api/query.ts";
 import { loadReceiptPeek } from "#web/expenses/public.ts";
 import { useShownList } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
@@ -9,17 +8,15 @@ import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
-import { toast, toastError } from "#web/kit/toast.ts";
+import { useActions } from "#web/ui/actions/use-actions.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
-import { takeAction } from "#web/ui/actions/actions-of.ts";
-import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./dashboard.module.css";
-import { decides, decisionKinds, type Decision } from "./decisions.ts";
+import { decides, decisionKinds, inPlace, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
 import { firstDecisions } from "./asked.ts";
 import { Tile, useHome } from "./tile.tsx";
@@ -29,7 +26,7 @@ const ReceiptPeek = lazyPart(loadReceiptPeek);
 
 const idOf = (d: Decision): string => `${d.kind} ${d.hash_id}`;
 
-/** All pending decisions, made in place: `j` and `k` move, `a` approves, `r` rejects. */
+/** All pending decisions, made in place where their lifecycle allows it: `j` and `k` move, `a` approves or signs, `r` rejects. */
 export default function DecisionsTile(): ReactElement | null {
   const t = useT();
   const { bootstrap } = useMe();
@@ -37,7 +34,22 @@ export default function DecisionsTile(): ReactElement | null {
   const { rows, query } = useInfinite(listApprovals, firstDecisions(kind), { quiet: true, keep: true });
   const waiting = useHome()?.waiting ?? [];
   const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
-  const { busy, rejecting, setRejecting, approve, reject } = useDeciding((row) => leaving([idOf(row)]));
+  const { busy, take } = useActions();
+  const [rejecting, setRejecting] = useState<Decision>();
+  const decide = async (row: Decision, action: string, said: string, reason?: string): Promise<boolean> => {
+    leaving([idOf(row)]);
+    const of = await decisionKinds[row.kind]?.actions?.();
+    if (!of) return false;
+    return await take(of, action, row as never, reason === undefined ? {} : { [of.reasonOf(action)]: reason }, said);
+  };
+  const approve = (row: Decision | undefined): void => {
+    const { yes, word } = (row && inPlace(row)) ?? {};
+    if (row && yes)
+      void decide(row, yes, t(`dashboard.${word === "sign" ? "signed" : "approved"}`, { title: row.title }));
+  };
+  const reject = async (row: Decision, reason: string): Promise<void> => {
+    if (await decide(row, "reject", t("dashboard.rejected", { title: row.title }), reason)) setRejecting(undefined);
+  };
   const [peeking, setPeeking] = useState<Decision>();
   useShownList(
     useMemo(() => rows.map((row) => row.link), [rows]),
@@ -53,7 +65,7 @@ export default function DecisionsTile(): ReactElement | null {
   }, [shown, begun, set]);
   const current = rows[cursor];
   const here = rows.length > 0 && !rejecting && !peeking;
-  const may = (what: "approve" | "reject"): boolean => here && current?.actions.includes(what) === true;
+  const may = here && current ? inPlace(current) : undefined;
   useKeys([
     { keys: "j", label: "dashboard.key_next", repeats: true, enabled: here, run: () => void move(1) },
     { keys: "k", label: "dashboard.key_before", repeats: true, enabled: here, run: () => void move(-1) },
@@ -64,8 +76,8 @@ export default function DecisionsTile(): ReactElement | null {
       enabled: here && (current?.files_count ?? 0) > 0,
       run: () => setPeeking(current),
     },
-    { keys: "a", label: "dashboard.approve", enabled: may("approve"), run: () => approve(current) },
-    { keys: "r", label: "dashboard.reject", enabled: may("reject"), run: () => setRejecting(current) },
+    { keys: "a", label: `dashboard.${may?.word ?? "approve"}`, enabled: !!may?.yes, run: () => approve(current) },
+    { keys: "r", label: "dashboard.reject", enabled: !!may?.mayReject, run: () => setRejecting(current) },
   ]);
   if (!decides(bootstrap) && waiting.length === 0) return null;
   const total = waiting.reduce((n, w) => n + w.count, 0);
@@ -106,7 +118,7 @@ export default function DecisionsTile(): ReactElement | null {
               key={idOf(row)}
               decision={row}
               current={row === current}
-              busy={busy === idOf(row)}
+              busy={busy?.id === row.hash_id}
               onPoint={() => set(i)}
               onPeek={() => setPeeking(row)}
               onApprove={() => approve(row)}
@@ -130,10 +142,10 @@ export default function DecisionsTile(): ReactElement | null {
           danger
           busy={busy !== undefined}
           title={t("dashboard.reject_title", { title: rejecting.title })}
-          text={t("dashboard.reject_text", { name: rejecting.person.name })}
+          text={t(`dashboard.reject_text_${rejecting.kind}`, { name: rejecting.person.name })}
           label={t("dashboard.reason")}
           confirm={t("dashboard.reject")}
-          onConfirm={(reason) => reject(rejecting, reason)}
+          onConfirm={(reason) => void reject(rejecting, reason)}
         />
       )}
     </Tile>
@@ -162,46 +174,4 @@ function Kinds({
       ))}
     </div>
   );
-}
-
-/** @param onDecided called before a row disappears because of the person's own decision */
-function useDeciding(onDecided: (row: Decision) => void) {
-  const t = useT();
-  const [busy, setBusy] = useState<string>();
-  const [rejecting, setRejecting] = useState<Decision>();
-  const run = async (row: Decision, work: () => Promise<void>): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(idOf(row));
-    try {
-      await work();
-      return true;
-    } catch (e) {
-      // Other errors were shown already; the client shows nothing for a 403.
-      if (isApiError(e) && e.status === 403 && e.message) toastError(e.message);
-      return false;
-    } finally {
-      setBusy(undefined);
-      void invalidate(decisionKinds[row.kind]?.area ?? "dashboard");
-    }
-  };
-  const approve = (row: Decision | undefined): void => {
-    const actions = row && decisionKinds[row.kind]?.actions;
-    if (!row || !actions) return;
-    onDecided(row);
-    void run(row, async () => {
-      const { back } = await takeAction(actions, "approve", row);
-      const words = t("dashboard.approved", { title: row.title });
-      if (back) toastUndo(words, () => void run(row, async () => void (await back())));
-      else toast(words);
-    });
-  };
-  const reject = (row: Decision, reason: string): void => {
-    onDecided(row);
-    void run(row, async () => {
-      const actions = decisionKinds[row.kind]?.actions;
-      if (actions) await takeAction(actions, "reject", row, { [actions.reasonOf("reject")]: reason });
-      toast(t("dashboard.rejected", { title: row.title }));
-    }).then((done) => done && setRejecting(undefined));
-  };
-  return { busy, rejecting, setRejecting, approve, reject };
 }

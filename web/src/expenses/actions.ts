@@ -16,7 +16,6 @@ import { isApiError } from "#web/api/errors.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { toastError } from "#web/kit/toast.ts";
 import { actionsOf, type Subject } from "#web/ui/actions/actions-of.ts";
-import { expensesChanged } from "./changed.ts";
 
 export const updatePath = (e: { hash_id: string }): string => expenseHref.update(e.hash_id);
 export const paymentPath = (e: { hash_id: string; zone_hash_id: string }): string =>
@@ -31,7 +30,7 @@ const several = (rows: readonly Subject[]) => ({
 /** How each action of an expense is shown, confirmed and reported. Who may take it, and when, is in the lifecycle. */
 export const expenseActions = actionsOf<ExpenseRow, typeof expenseLifecycle>(
   expenseLifecycle,
-  { get: calls.getExpense, changed: expensesChanged },
+  { get: calls.getExpense },
   {
     update: { opens: updatePath, label: "expenses.edit", icon: IconPencil, key: "e", look: "outline" },
     reject: {

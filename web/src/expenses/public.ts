@@ -1,5 +1,6 @@
 // Exports for other areas of the web.
-export { expenseActions } from "./actions.ts";
+/** Lazy: loaded after the home screen. */
+export const loadExpenseActions = async () => (await import("./actions.ts")).expenseActions;
 export { StatusWord } from "./words.tsx";
 /** Lazy: loaded when receipts are opened. */
 export const loadReceiptPeek = async () => ({ default: (await import("./receipt-peek.tsx")).ReceiptPeek });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
-import { deleteInvoice, stopReminders } from "#contract/invoices/endpoints.ts";
+import { stopReminders } from "#contract/invoices/endpoints.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
@@ -15,7 +15,6 @@ import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
@@ -79,25 +78,12 @@ function Stops({ invoice: i }: { invoice: Invoice }) {
 export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const [doing, setDoing] = useState<"edit" | "pay" | "credit">();
-  const [deleting, setDeleting] = useState(false);
-  const remove = useChange(deleteInvoice);
+  const [doing, setDoing] = useState<string>();
   const back = (): void => setDoing(undefined);
   if (doing === "edit") return <InvoiceForm order={i.order} invoice={i} onDone={back} onClose={back} />;
   if (doing === "pay") return <PaymentForm invoice={i} onClose={back} />;
   if (doing === "credit") return <CreditForm invoice={i} onClose={back} />;
   const money = (value: string) => <Money value={value} iso={i.currency.iso} />;
-  const destroy = async (): Promise<void> => {
-    try {
-      await remove.mutateAsync({
-        input: { params: { id: i.order.hash_id, invoice_id: i.hash_id }, query: { version: i.version } },
-      });
-      toast(t("invoices.deleted"));
-      onClose();
-    } finally {
-      setDeleting(false);
-    }
-  };
   return (
     <div className={css.panel}>
       <div className={css.head}>
@@ -106,13 +92,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
         <span className={css.strong}>{money(i.total)}</span>
       </div>
       <Stops invoice={i} />
-      <InvoiceActions
-        invoice={i}
-        onEdit={() => setDoing("edit")}
-        onPay={() => setDoing("pay")}
-        onCredit={() => setDoing("credit")}
-        onDelete={() => setDeleting(true)}
-      />
+      <InvoiceActions invoice={i} onForm={setDoing} onClose={onClose} />
       <Facts
         facts={[
           [
@@ -177,16 +157,6 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
           <FileThumbs files={i.files} />
         </section>
       ) : null}
-      <ConfirmDialog
-        opened={deleting}
-        onClose={() => setDeleting(false)}
-        title={t("invoices.delete_title")}
-        text={t("invoices.delete_text")}
-        confirm={t("invoices.delete")}
-        busy={remove.isPending}
-        danger
-        onConfirm={() => void destroy()}
-      />
     </div>
   );
 }

@@ -6,14 +6,13 @@ import {
   printLabels,
   type LabelFormat,
 } from "#contract/laboratory/labels.ts";
-import { call } from "#web/api/client.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { useDownload } from "#web/ui/use-download.ts";
 import css from "./laboratory.module.css";
 
 export interface LabelledLot {
@@ -44,7 +43,7 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
   const [start, setStart] = useState("1");
   const [words, setWords] = useState<string>(language);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload();
   const chosen = all.filter((l) => !without.has(l.hash_id));
   const positions = positionsOf(format);
   const [n, first] = [whole(copies, MOST_LABELS), whole(start, positions)];
@@ -56,8 +55,7 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
         ? t("laboratory.most_labels", { count: MOST_LABELS })
         : undefined;
   const print = async (): Promise<void> => {
-    if (problem || n === undefined || first === undefined || busy) return;
-    setBusy(true);
+    if (problem || n === undefined || first === undefined) return;
     const ids = (of: readonly LabelledLot[]): string[] =>
       of.flatMap((l) => (without.has(l.hash_id) ? [] : [l.hash_id]));
     const query = {
@@ -68,11 +66,9 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
       start: first,
       language: words === "fr" ? ("fr" as const) : ("en" as const),
     };
-    const file = await call(printLabels, { query }).catch(() => undefined);
-    setBusy(false);
-    if (!(file instanceof Blob)) return;
+    const name = `${t("laboratory.labels")} ${chosen.length === 1 ? chosen[0]?.name : ""}`.trim();
+    if (!(await download(printLabels, { query }, `${name}.pdf`))) return;
     localStorage.setItem(KEPT, format);
-    saveFile(file, `${t("laboratory.labels")} ${chosen.length === 1 ? chosen[0]?.name : ""}`.trim().concat(".pdf"));
     toast(t("laboratory.labels_made"));
     onClose();
   };
@@ -158,7 +154,7 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
         <p className={css.soft}>{t("laboratory.labels_count", { count })}</p>
       )}
       <div className={css.buttons}>
-        <Button look="filled" type="submit" busy={busy}>
+        <Button look="filled" type="submit" busy={!!busy}>
           {t("laboratory.labels_make")}
         </Button>
       </div>

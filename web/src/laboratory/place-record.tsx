@@ -1,24 +1,12 @@
-import {
-  IconArchive,
-  IconArrowBarDown,
-  IconArchiveOff,
-  IconBell,
-  IconEdit,
-  IconMapPin,
-  IconPlus,
-  IconScan,
-} from "@tabler/icons-react";
-import { useState } from "react";
+import { IconMapPin, IconScan } from "@tabler/icons-react";
 import { laboratoryHref, warehouseHref } from "#contract/laboratory/hrefs.ts";
-import { archiveLaboratory, archiveWarehouse, type Place } from "#contract/laboratory/places.ts";
+import type { Place } from "#contract/laboratory/places.ts";
 import { familyOf } from "#contract/laboratory/rights.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { toast } from "#web/kit/toast.ts";
-import { ReasonDialog } from "#web/ui/ask-reason.ts";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
@@ -26,6 +14,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { Glance } from "./glance.tsx";
+import { placeActions } from "./place-actions.ts";
 import { StockTab } from "./stock-tab.tsx";
 
 const alertsTab = tabOf(() => import("./alerts-tab.tsx"));
@@ -41,53 +30,17 @@ const StoreForm = lazyPart(() => import("./store-form.tsx"));
 const TakeForm = lazyPart(() => import("./take-form.tsx"));
 const ConfigForm = lazyPart(() => import("./config-form.tsx"));
 
-type Ending = "archive" | "restore" | "delete";
-
-/** Archives, restores or deletes a place, asking for the reason. */
-function useEnding(place: Place) {
-  const t = useT();
-  const [asked, setAsked] = useState<Ending>();
-  const end = { laboratory: useChange(archiveLaboratory), warehouse: useChange(archiveWarehouse) }[
-    familyOf(place.kind)
-  ];
-  const home = familyOf(place.kind) === "laboratory" ? laboratoryHref.list() : warehouseHref.list();
-  const run = async (reason: string): Promise<void> => {
-    if (!asked) return;
-    await end.mutateAsync({
-      input: { params: { id: place.hash_id }, body: { action: asked, reason, version: place.version } },
-    });
-    setAsked(undefined);
-    toast(
-      t(`laboratory.${asked === "archive" ? "archived" : asked === "restore" ? "restored" : "deleted"}_toast`, {
-        name: place.name,
-      }),
-    );
-    if (asked === "delete") go(home, { replace: true });
-  };
-  const dialog = (
-    <ReasonDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      title={t(`laboratory.${asked ?? "archive"}_title`, { name: place.name })}
-      text={t(`laboratory.${asked ?? "archive"}_text`)}
-      label={t("laboratory.reason")}
-      confirm={t(`laboratory.${asked ?? "archive"}`)}
-      busy={end.isPending}
-      danger={asked !== "restore"}
-      onConfirm={(reason) => void run(reason).catch(() => undefined)}
-    />
-  );
-  return { ask: setAsked, dialog, home };
-}
-
 /** A laboratory, a shop or a warehouse: its stock, movements, alerts and people. */
 export function PlaceRecord({ place: p }: { place: Place }) {
   const t = useT();
   const named = useNamed();
   const [url] = useUrl();
   const drawer = useAddressed(["config", "take", "component"]);
-  const ending = useEnding(p);
-  const open = (config: string): void => drawer.open({ config });
+  const family = familyOf(p.kind);
+  const home = family === "laboratory" ? laboratoryHref.list() : warehouseHref.list();
+  const { stock, update } = p.can;
+  const can = { ...p.can, take: stock, store: stock, alerts: update };
+  const actions = useRecordActions(placeActions[family], { ...p, can }, { home, open: drawer.open });
   const address = [p.street, p.street2, [p.zip_code, p.city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const waiting = p.counts.short + p.counts.expired;
   const panel = url.config;
@@ -95,7 +48,7 @@ export function PlaceRecord({ place: p }: { place: Place }) {
     <>
       <RecordPage
         of={{ kind: "stock_place", id: p.hash_id }}
-        home={ending.home}
+        home={home}
         title={p.name}
         crumb={p.name}
         meta={
@@ -109,60 +62,13 @@ export function PlaceRecord({ place: p }: { place: Place }) {
           </>
         }
         actions={[
-          p.can.stock && {
-            key: "take",
-            label: t("laboratory.take"),
-            look: "outline",
-            icon: <IconArrowBarDown stroke={1.6} />,
-            hint: "t",
-            run: () => open("take"),
-          },
-          p.can.stock && {
-            key: "store",
-            label: t("laboratory.new_lot"),
-            look: "filled",
-            icon: <IconPlus stroke={1.6} />,
-            hint: "n",
-            run: () => open("store"),
-          },
+          ...actions,
           {
             key: "scan",
             label: t("laboratory.scan"),
             look: "outline",
             icon: <IconScan stroke={1.6} />,
             run: () => go(laboratoryHref.scan({ place: p.hash_id })),
-          },
-          p.can.update && {
-            key: "edit",
-            label: t("laboratory.change"),
-            icon: <IconEdit stroke={1.6} />,
-            hint: "e",
-            run: () => open("edit"),
-          },
-          p.can.update && {
-            key: "alerts",
-            label: t("laboratory.set_alerts"),
-            icon: <IconBell stroke={1.6} />,
-            run: () => open("alerts"),
-          },
-          p.can.archive && {
-            key: "archive",
-            label: t("laboratory.archive"),
-            icon: <IconArchive stroke={1.6} />,
-            run: () => ending.ask("archive"),
-          },
-          p.can.restore && {
-            key: "restore",
-            label: t("laboratory.restore"),
-            look: "outline",
-            icon: <IconArchiveOff stroke={1.6} />,
-            run: () => ending.ask("restore"),
-          },
-          p.can.delete && {
-            key: "delete",
-            label: t("laboratory.delete"),
-            icon: <IconArchive stroke={1.6} />,
-            run: () => ending.ask("delete"),
           },
         ]}
         notice={p.archived_at ? <Notice title={t("laboratory.archived")}>{p.archived_reason}</Notice> : undefined}
@@ -198,7 +104,7 @@ export function PlaceRecord({ place: p }: { place: Place }) {
         )}
       >
         {panel === "edit" ? (
-          <PlaceForm place={p} family={familyOf(p.kind)} onClose={drawer.close} />
+          <PlaceForm place={p} family={family} onClose={drawer.close} />
         ) : panel === "take" ? (
           <TakeForm place={p} onClose={drawer.close} />
         ) : panel === "alerts" ? (
@@ -207,7 +113,6 @@ export function PlaceRecord({ place: p }: { place: Place }) {
           <StoreForm place={p} onClose={drawer.close} />
         ) : null}
       </SidePanel>
-      {ending.dialog}
     </>
   );
 }

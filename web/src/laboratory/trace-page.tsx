@@ -1,9 +1,7 @@
 import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
 import { laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import { printTrace, traceLot, traceOf } from "#contract/laboratory/trace.ts";
 import { traceBox, tracePicture, traceSvg, type TraceBox } from "#contract/laboratory/trace-picture.ts";
-import { call } from "#web/api/client.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
@@ -15,6 +13,7 @@ import { Menu } from "#web/ui/menu.tsx";
 import page from "#web/ui/page.module.css";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Table } from "#web/ui/table/table.tsx";
+import { useDownload } from "#web/ui/use-download.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import lab from "./laboratory.module.css";
 import css from "./trace.module.css";
@@ -95,7 +94,7 @@ interface ExporterProps {
 }
 function Exporter({ id, of, title, boxes, edges }: ExporterProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload();
   const draw = async (kind: "svg" | "png"): Promise<void> => {
     const drawn = tracePicture(boxes, edges);
     const svg = traceSvg(drawn, "Inter, sans-serif");
@@ -106,23 +105,19 @@ function Exporter({ id, of, title, boxes, edges }: ExporterProps) {
         : await pngOf({ svg, width: drawn.width, height: drawn.height });
     saveFile(blob, `${title}.${kind}`);
   };
-  const paper = async (): Promise<void> => {
-    setBusy(true);
-    const file = await call(printTrace, { params: { id }, query: { of } }).catch(() => undefined);
-    setBusy(false);
-    if (file instanceof Blob) saveFile(file, `${title}.pdf`);
-  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button icon={<IconDownload stroke={1.6} />} busy={busy}>
+        <Button icon={<IconDownload stroke={1.6} />} busy={!!busy}>
           {t("ui.export")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void draw("png")}>{t("laboratory.trace_export_png")}</Menu.Item>
         <Menu.Item onClick={() => void draw("svg")}>{t("laboratory.trace_export_svg")}</Menu.Item>
-        <Menu.Item onClick={() => void paper()}>{t("laboratory.trace_export_pdf")}</Menu.Item>
+        <Menu.Item onClick={() => void download(printTrace, { params: { id }, query: { of } }, `${title}.pdf`)}>
+          {t("laboratory.trace_export_pdf")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,12 +1,9 @@
 import { IconFileText } from "@tabler/icons-react";
-import { useState } from "react";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { getMarketSpace, listMarketProducts, printMarketBrief } from "#contract/market/endpoints.ts";
 import type { MarketHead } from "#contract/market/schemas.ts";
 import { scoreParts, weightsWord } from "#contract/market/score.ts";
-import { call } from "#web/api/client.ts";
-import { isApiError } from "#web/api/errors.ts";
 import { useInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -15,8 +12,8 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
+import { useDownload } from "#web/ui/use-download.ts";
 import { CustomerList, RecipeList } from "./fit-lists.tsx";
 import { FindingSection } from "./finding-section.tsx";
 import css from "./market.module.css";
@@ -175,27 +172,16 @@ function Space({ market, row, column }: CellProps) {
 function BriefButton({ market, row, column }: CellProps) {
   const t = useT();
   const named = useNamed();
-  const [busy, setBusy] = useState(false);
-  const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const query = {
-        ...market.query,
-        row: row.hash_id,
-        column: column.hash_id,
-        weights: weightsWord(market.weights),
-      };
-      const brief = (await call(printMarketBrief, { query })) as Blob;
-      saveFile(brief, `${t("market.brief_title", { row: named(row), column: named(column) })}.pdf`);
-    } catch (e) {
-      // The API client has shown the error.
-      if (!isApiError(e)) throw e;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, download } = useDownload();
+  const query = { ...market.query, row: row.hash_id, column: column.hash_id, weights: weightsWord(market.weights) };
+  const name = `${t("market.brief_title", { row: named(row), column: named(column) })}.pdf`;
   return (
-    <Button look="filled" icon={<IconFileText stroke={1.6} />} busy={busy} onClick={() => void print()}>
+    <Button
+      look="filled"
+      icon={<IconFileText stroke={1.6} />}
+      busy={!!busy}
+      onClick={() => void download(printMarketBrief, { query }, name)}
+    >
       {t("market.brief")}
     </Button>
   );

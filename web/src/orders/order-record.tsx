@@ -1,34 +1,23 @@
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconCheck,
-  IconClockPause,
-  IconEdit,
-  IconFileInvoice,
-  IconMessageCheck,
-  IconTrash,
-} from "@tabler/icons-react";
-import * as calls from "#contract/orders/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import type { Order } from "#contract/orders/schemas.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { toast } from "#web/kit/toast.ts";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
-import { RecordPage, type RecordAction } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { orderInvoices } from "#web/invoices/public.ts";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { orderActions } from "./actions.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { Overview } from "./overview.tsx";
 import { Threads } from "./threads.tsx";
@@ -44,12 +33,22 @@ export function OrderRecord({ order: o }: { order: Order }) {
   const t = useT();
   const named = useNamed();
   const drawer = useAddressed(["do"]);
-  const actions = useOrderActions(o, (panel) => drawer.open({ do: panel }));
+  const home = orderHref.list();
+  // An order to be invoiced has these in the menu.
+  const quiet = o.can.invoice ? { look: undefined } : {};
+  const known = { wait: quiet, update: quiet };
+  const actions = useRecordActions(orderActions, o, { home, known, open: drawer.open });
+  const purchase = o.lines.some((l) => l.recipe) && {
+    key: "purchase",
+    label: t("orders.purchase"),
+    hint: "p",
+    run: () => go(orderHref.purchase(o.hash_id)),
+  };
   const openTask = (task: string): void => drawer.open({ do: task });
   return (
     <RecordPage
       of={{ kind: "order", id: o.hash_id }}
-      home={orderHref.list()}
+      home={home}
       title={`${o.number}, ${o.contact.name}`}
       crumb={o.number}
       meta={
@@ -69,7 +68,7 @@ export function OrderRecord({ order: o }: { order: Order }) {
           <Money value={o.value} iso={o.currency.iso} tight />
         </>
       }
-      actions={actions}
+      actions={[purchase, ...actions]}
       notice={
         o.archived_at ? (
           <Notice title={t("orders.archived_on", { day: formatDay(o.archived_at) })}>{o.archived_reason}</Notice>
@@ -143,107 +142,4 @@ function Panels({ order: o, onClose }: { order: Order; onClose: () => void }) {
       {shown?.form}
     </SidePanel>
   );
-}
-
-function useOrderActions(o: Order, open: (panel: string) => void): readonly (RecordAction | false | undefined)[] {
-  const t = useT();
-  const confirm = useChange(calls.confirmOrder);
-  const remove = useChange(calls.deleteOrder);
-  const archive = useChange(calls.archiveOrder);
-  const unarchive = useChange(calls.unarchiveOrder);
-  const params = { id: o.hash_id };
-  const body = { version: o.version };
-  const hasRecipe = o.lines.some((l) => l.recipe);
-  const saysWhy = o.status !== "PAID" && o.paid_on === null && o.state !== "NOT_CONFIRMED";
-  return [
-    o.can.wait && {
-      key: "wait",
-      label: t("orders.wait"),
-      ...(!o.can.invoice && { look: "outline" as const }),
-      icon: <IconClockPause stroke={1.6} />,
-      hint: "w",
-      run: () => open("wait"),
-    },
-    o.can.update && {
-      key: "edit",
-      label: t("orders.edit"),
-      ...(!o.can.invoice && { look: "outline" as const }),
-      icon: <IconEdit stroke={1.6} />,
-      hint: "e",
-      run: () => go(orderHref.update(o.hash_id)),
-    },
-    o.can.invoice && {
-      key: "invoice",
-      label: t("orders.invoice"),
-      look: "outline",
-      icon: <IconFileInvoice stroke={1.6} />,
-      hint: "i",
-      run: () => go(orderHref.view(o.hash_id, { tab: "invoices", invoice: "new" })),
-    },
-    o.can.confirm && {
-      key: "confirm",
-      label: t("orders.confirm"),
-      look: "filled",
-      icon: <IconCheck stroke={1.6} />,
-      hint: "c",
-      busy: confirm.isPending,
-      run: async () => {
-        await confirm.mutateAsync({ input: { params, body } });
-        toast(t("orders.confirmed"));
-      },
-    },
-    hasRecipe && {
-      key: "purchase",
-      label: t("orders.purchase"),
-      hint: "p",
-      run: () => go(orderHref.purchase(o.hash_id)),
-    },
-    o.can.answer && {
-      key: "answer",
-      label: t("orders.answer"),
-      look: "filled",
-      icon: <IconMessageCheck stroke={1.6} />,
-      hint: "w",
-      run: () => open("answer"),
-    },
-    o.can.archive && {
-      key: "archive",
-      label: t("orders.archive"),
-      icon: <IconArchive stroke={1.6} />,
-      asks: {
-        title: t("orders.archive_title", { number: o.number }),
-        text: t("orders.archive_text"),
-        ...(saysWhy && { reason: t("orders.archive_reason") }),
-      },
-      run: async (motif) => {
-        await archive.mutateAsync({ input: { params, query: { version: o.version, ...(motif && { motif }) } } });
-        toast(t("orders.archived"));
-      },
-    },
-    o.can.unarchive && {
-      key: "unarchive",
-      label: t("orders.unarchive"),
-      look: "outline",
-      icon: <IconArchiveOff stroke={1.6} />,
-      run: async () => {
-        await unarchive.mutateAsync({ input: { params, body } });
-        toast(t("orders.unarchived"));
-      },
-    },
-    o.can.delete && {
-      key: "delete",
-      label: t("orders.delete"),
-      icon: <IconTrash stroke={1.6} />,
-      asks: {
-        title: t("orders.delete_title_number", { number: o.number }),
-        text: t("orders.delete_text"),
-        danger: true,
-      },
-      run: async () => {
-        await remove.mutateAsync({ input: { params, body } });
-        toast(t("orders.deleted"));
-        go(orderHref.list(), { replace: true });
-      },
-    },
-  ];
 }

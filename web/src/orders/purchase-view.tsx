@@ -1,16 +1,14 @@
-import { IconArrowBackUp, IconDownload, IconLock, IconLockOpen, IconTruckDelivery } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
-import { printPurchase, releaseForOrder, reserveForOrder, type Purchase } from "#contract/orders/purchase.ts";
-import { call } from "#web/api/client.ts";
+import { printPurchase, type Purchase } from "#contract/orders/purchase.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { toast } from "#web/kit/toast.ts";
 import { StoreForm } from "#web/laboratory/public.ts";
+import { ActionButtons } from "#web/ui/actions/action-buttons.tsx";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
@@ -19,7 +17,8 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import page from "#web/ui/page.module.css";
-import { saveFile } from "#web/ui/save-file.ts";
+import { useDownload } from "#web/ui/use-download.ts";
+import { purchaseActions } from "./actions.ts";
 import css from "./purchase.module.css";
 import { PurchaseLines, PurchaseMaterials } from "./purchase-tables.tsx";
 
@@ -32,9 +31,24 @@ export function PurchaseView({ of }: { of: Purchase }) {
   const [{ do: what }, setUrl] = useUrl();
   const drawer = useAddressed(["do"]);
   const { order, place, materials } = of;
-  const params = { id: order.hash_id };
-  const reserve = useChange(reserveForOrder, { onDone: () => toast(t("orders.reserved")) });
-  const release = useChange(releaseForOrder, { onDone: () => toast(t("orders.released")) });
+  const given = place ? { laboratory_id: place.hash_id } : {};
+  const may = place ? of.can : {};
+  const actions = useRecordActions(
+    purchaseActions,
+    { ...order, can: { ...may, release: of.kept_until !== null && of.can.release } },
+    {
+      home: orderHref.view(order.hash_id),
+      open: drawer.open,
+      known: {
+        release: { given },
+        reserve: {
+          given,
+          label: t(of.kept_until ? "orders.reserve_again" : "orders.reserve"),
+          look: of.can.ship ? "outline" : "filled",
+        },
+      },
+    },
+  );
   const received = materials?.find((m) => m.component.hash_id === what);
   const short = materials?.filter((m) => m.short !== "0").length ?? 0;
   return (
@@ -46,34 +60,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
             {t("orders.one")}
           </ButtonLink>
           {materials && can("components_prices") ? <Lists of={of} /> : null}
-          {of.kept_until && of.can.release ? (
-            <Button
-              icon={<IconLockOpen stroke={1.6} />}
-              busy={release.isPending}
-              onClick={() =>
-                release.mutate({ input: { params, body: { laboratory_id: place?.hash_id, version: order.version } } })
-              }
-            >
-              {t("orders.release")}
-            </Button>
-          ) : null}
-          {place && of.can.reserve ? (
-            <Button
-              icon={<IconLock stroke={1.6} />}
-              look={of.can.ship ? "outline" : "filled"}
-              busy={reserve.isPending}
-              onClick={() =>
-                reserve.mutate({ input: { params, body: { laboratory_id: place.hash_id, version: order.version } } })
-              }
-            >
-              {t(of.kept_until ? "orders.reserve_again" : "orders.reserve")}
-            </Button>
-          ) : null}
-          {place && of.can.ship ? (
-            <Button look="filled" icon={<IconTruckDelivery stroke={1.6} />} onClick={() => drawer.open({ do: "ship" })}>
-              {t("orders.ship")}
-            </Button>
-          ) : null}
+          <ActionButtons actions={actions} />
         </div>
       </div>
       {place ? (
@@ -130,19 +117,19 @@ export function PurchaseView({ of }: { of: Purchase }) {
 /** Prints or exports the missing components, by supplier. */
 function Lists({ of: { order, place } }: { of: Purchase }) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload();
   const at = place ? { laboratory_id: place.hash_id } : {};
   const sheet = useExport({ kind: "order_purchase", filters: { order_hash_id: order.hash_id, ...at }, about: "" });
-  const paper = async (): Promise<void> => {
-    setBusy(true);
-    const file = await call(printPurchase, { params: { id: order.hash_id }, query: at }).catch(() => undefined);
-    setBusy(false);
-    if (file instanceof Blob) saveFile(file, `${t("orders.purchase_list", { number: order.number })}.pdf`);
-  };
+  const paper = () =>
+    download(
+      printPurchase,
+      { params: { id: order.hash_id }, query: at },
+      `${t("orders.purchase_list", { number: order.number })}.pdf`,
+    );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button icon={<IconDownload stroke={1.6} />} busy={busy || sheet.busy}>
+        <Button icon={<IconDownload stroke={1.6} />} busy={!!busy || sheet.busy}>
           {t("orders.purchase_lists")}
         </Button>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { IconEdit, IconTrash, IconWorldPlus } from "@tabler/icons-react";
+import { IconWorldPlus } from "@tabler/icons-react";
 import { anySeer } from "#contract/laboratory/rights.ts";
 import { deleteRecipe } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
@@ -9,8 +9,8 @@ import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { toast } from "#web/kit/toast.ts";
 import { PersonName } from "#web/ui/atoms/person.tsx";
+import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { recipeSamplesTab } from "#web/tracking/public.ts";
@@ -43,31 +43,22 @@ export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
         </>
       }
       actions={[
-        r.can.update && {
-          key: "edit",
-          label: t("recipes.change_it"),
-          look: "outline",
-          icon: <IconEdit stroke={1.6} />,
-          hint: "e",
-          run: () => go(recipeHref.update(r.hash_id)),
-        },
+        r.can.update && editAction(t("recipes.change_it"), () => go(recipeHref.update(r.hash_id))),
         r.can.update && {
           key: "country",
           label: t("recipes.add_country"),
           icon: <IconWorldPlus stroke={1.6} />,
           run: () => go(recipeHref.addCountry(r.hash_id)),
         },
-        r.can.delete && {
-          key: "delete",
-          label: t("recipes.delete"),
-          icon: <IconTrash stroke={1.6} />,
-          asks: { title: t("recipes.delete_title", { name: r.name }), text: t("recipes.delete_text"), danger: true },
-          run: async () => {
-            await remove.mutateAsync({ input: { params: { id: r.hash_id } } });
-            toast(t("recipes.deleted", { name: r.name }));
-            go(recipeHref.list(), { replace: true });
-          },
-        },
+        r.can.delete &&
+          deleteAction({
+            label: t("recipes.delete"),
+            title: t("recipes.delete_title", { name: r.name }),
+            text: t("recipes.delete_text"),
+            call: () => remove.mutateAsync({ input: { params: { id: r.hash_id } } }),
+            done: t("recipes.deleted", { name: r.name }),
+            home: recipeHref.list(),
+          }),
       ]}
       tabs={[
         { key: "details", label: t("recipes.tab_details"), content: <Overview recipe={r} /> },

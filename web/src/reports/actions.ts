@@ -3,18 +3,14 @@ import * as calls from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportLifecycle } from "#contract/reports/lifecycle.ts";
 import type { ReportRow } from "#contract/reports/schemas.ts";
-import { invalidate } from "#web/api/query.ts";
 import { actionsOf } from "#web/ui/actions/actions-of.ts";
-
-/** Refetches everything that shows reports, including appointments. */
-export const reportsChanged = (): Promise<void> => invalidate("reports", "agenda");
 
 export const reportActions = actionsOf<ReportRow, typeof reportLifecycle>(
   reportLifecycle,
-  { get: calls.getReport, changed: reportsChanged },
+  { get: calls.getReport },
   {
     send: {
-      opens: (r) => reportHref.view(r.hash_id, { do: "send" }),
+      opens: { do: "send" },
       label: "reports.send",
       icon: IconSend,
       key: "s",

@@ -21,7 +21,6 @@ import { usePapers } from "#web/ui/form/use-papers.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { reportsChanged } from "./actions.ts";
 import { SummaryField } from "./summary-field.tsx";
 import { type Begun, bodyOf, problemsOf, type Values, valuesOf } from "./values.ts";
 
@@ -68,7 +67,6 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       return await change.mutateAsync({ input, idempotencyKey, onProgress });
     },
     saved: ({ data }) => {
-      void reportsChanged();
       toast(t(r ? "reports.saved" : "reports.made", { number: data.number }));
       go(reportHref.view(data.hash_id), { replace: true });
     },

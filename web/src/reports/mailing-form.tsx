@@ -15,7 +15,6 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { reportsChanged } from "./actions.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 /** All offices in one answer. */
@@ -79,7 +78,6 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
         idempotencyKey,
       }),
     saved: ({ data }) => {
-      void reportsChanged();
       toast(t("reports.mailing_saved", { name: data.user.name }));
       onClose();
     },

@@ -22,7 +22,6 @@ import page from "#web/ui/page.module.css";
 import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Table } from "#web/ui/table/table.tsx";
-import { reportsChanged } from "./actions.ts";
 import { reportLink } from "./columns.tsx";
 import css from "./reports.module.css";
 import { daysOf } from "./words.tsx";
@@ -111,7 +110,6 @@ function Recipients({ all, add, onOpen }: RecipientsProps) {
   const take = async ({ user }: Mailing): Promise<void> => {
     await remove.mutateAsync({ input: { params: { user_id: user.hash_id } } });
     setLeaving(undefined);
-    void reportsChanged();
     toast(t("reports.mailing_removed", { name: user.name }));
   };
   const which = (m: Mailing): string =>

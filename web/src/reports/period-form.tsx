@@ -15,7 +15,6 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { reportsChanged } from "./actions.ts";
 import css from "./reports.module.css";
 
 interface Values {
@@ -44,7 +43,6 @@ export default function PeriodForm({ onClose }: { onClose: () => void }) {
         idempotencyKey,
       }),
     saved: ({ data }) => {
-      void reportsChanged();
       toast(t("reports.drafted", { number: data.number }));
       go(reportHref.update(data.hash_id));
     },

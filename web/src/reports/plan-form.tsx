@@ -9,7 +9,6 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { reportsChanged } from "./actions.ts";
 import css from "./reports.module.css";
 
 interface PlanFormProps {
@@ -40,7 +39,6 @@ export default function PlanForm({ step: s, report, onClose }: PlanFormProps) {
         idempotencyKey,
       }),
     saved: () => {
-      void reportsChanged();
       toast(t("reports.planned"));
       onClose();
     },

@@ -34,14 +34,9 @@ export function ReportRecord({ report: r }: { report: Report }) {
     { label: t("reports.print"), name: `${t(`reports.kind_${r.kind}`)} ${r.number}` },
   );
   const home = reportHref.list();
-  const known = { send: { label: t(r.state === "SENT" ? "reports.send_more" : "reports.send") } };
-  const actions = useRecordActions(reportActions, r, { home, known }).map((action) => {
-    if (action.key !== "send") return action;
-    const { look, ...quiet } = action;
-    // Only the first sending is a primary action; further ones are rare.
-    const shown = r.state === "SENT" ? quiet : { ...quiet, ...(look && { look }) };
-    return { ...shown, run: () => drawer.open({ do: "send" }) };
-  });
+  // Only the first sending is a primary action; further ones are rare.
+  const known = r.state === "SENT" ? { send: { label: t("reports.send_more"), look: undefined } } : {};
+  const actions = useRecordActions(reportActions, r, { home, known, open: drawer.open });
   return (
     <RecordPage
       of={{ kind: "report", id: r.hash_id }}

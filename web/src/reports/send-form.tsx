@@ -8,7 +8,6 @@ import { toast } from "#web/kit/toast.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { reportsChanged } from "./actions.ts";
 import css from "./reports.module.css";
 
 /** Chooses a report's recipients. People with a next step are preselected. */
@@ -28,7 +27,6 @@ export default function SendForm({ report: r, onClose }: { report: Report; onClo
         idempotencyKey,
       }),
     saved: () => {
-      void reportsChanged();
       toast(t("reports.sent", { number: r.number }));
       onClose();
     },

@@ -10,7 +10,6 @@ import { toast } from "#web/kit/toast.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { reportsChanged } from "./actions.ts";
 import css from "./reports.module.css";
 
 interface StepLineProps {
@@ -30,7 +29,6 @@ export function StepLine({ step: s, report, onPlan, from }: StepLineProps) {
   const isDone = s.done_at !== null;
   const set = async (done: boolean): Promise<void> => {
     await tick.mutateAsync({ input: { params: { id: report }, body: { step_hash_id: s.hash_id, done } } });
-    void reportsChanged();
     toast(t(done ? "reports.ticked" : "reports.unticked"));
   };
   return (

@@ -10,7 +10,6 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { reportsChanged } from "./actions.ts";
 import css from "./reports.module.css";
 
 const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
@@ -27,7 +26,6 @@ export default function WeekForm({ day, onClose }: { day?: string | undefined; o
     save: async ({ date }, { idempotencyKey }) =>
       await draft.mutateAsync({ input: { body: { date } }, idempotencyKey }),
     saved: ({ data }) => {
-      void reportsChanged();
       toast(t("reports.drafted", { number: data.number }));
       go(reportHref.update(data.hash_id));
     },

@@ -8,7 +8,6 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { samplesChanged } from "./actions.ts";
 import css from "./tracking.module.css";
 
 interface Values {
@@ -34,7 +33,6 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
       return change.mutateAsync({ input: { params: { id: s.hash_id }, body }, idempotencyKey });
     },
     saved: () => {
-      void samplesChanged();
       toast(t("tracking.code_done"));
       onClose();
     },

@@ -19,7 +19,6 @@ import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { samplesChanged } from "./actions.ts";
 import { emptyLine, lineBody, lineOf, LineFields, lineProblems, type LineValues } from "./line-fields.tsx";
 import css from "./tracking.module.css";
 
@@ -89,7 +88,6 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
       });
     },
     saved: ({ data }) => {
-      void samplesChanged();
       toast(t("tracking.saved", { number: data.number }));
       if (sample) onClose();
       else go(trackingHref.view(data.hash_id));

@@ -1,25 +1,20 @@
 import { IconArchiveOff } from "@tabler/icons-react";
-import { deleteSample, printSample } from "#contract/tracking/endpoints.ts";
+import { printSample } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
-import { useChange } from "#web/api/query.ts";
-import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { toast } from "#web/kit/toast.ts";
 import { usePrintAction } from "#web/ui/actions/use-print-action.tsx";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
-import { sampleActions, samplesChanged } from "./actions.ts";
+import { sampleActions } from "./actions.ts";
 import { CarrierPart } from "./carrier-part.tsx";
 import { Contents } from "./contents.tsx";
 import { SampleSide, useSampleStory } from "./side.tsx";
 import css from "./tracking.module.css";
 import { StateWord, When } from "./words.tsx";
-
-const drawers: Readonly<Record<string, string>> = { update: "edit", change_code: "code", set_state: "state" };
 
 /** The record of a sample order: the parcel's state, its lines and verdicts. */
 export function SampleRecord({ sample: s }: { sample: Sample }) {
@@ -27,7 +22,6 @@ export function SampleRecord({ sample: s }: { sample: Sample }) {
   const named = useNamed();
   const story = useSampleStory();
   const drawer = useAddressed(["do", "line"]);
-  const remove = useChange(deleteSample);
   const print = usePrintAction(
     printSample,
     { params: { id: s.hash_id } },
@@ -35,32 +29,15 @@ export function SampleRecord({ sample: s }: { sample: Sample }) {
   );
   const home = trackingHref.list();
   const isArchived = s.archived_at !== null;
-  const known = {
-    archive: { label: t(isArchived ? "tracking.unarchive" : "tracking.archive") },
-    change_code: { label: t(s.code === null ? "tracking.give_code" : "tracking.change_code") },
-  };
-  const taken = useRecordActions(sampleActions, s, { home, known })
-    // Verdicts are entered beside each line instead.
-    .filter(({ key }) => key !== "verdict")
-    .map((action) => {
-      const panel = drawers[action.key];
-      if (action.key === "archive" && isArchived) return { ...action, icon: <IconArchiveOff size={16} stroke={1.6} /> };
-      if (action.key === "delete")
-        return {
-          ...action,
-          run: async () => {
-            await remove.mutateAsync({ input: { params: { id: s.hash_id }, body: { version: s.version } } });
-            void samplesChanged();
-            toast(t("tracking.deleted", { number: s.number }));
-            go(home, { replace: true });
-          },
-        };
-      if (panel === undefined) return action;
+  const taken = useRecordActions(sampleActions, s, {
+    home,
+    open: drawer.open,
+    known: {
+      ...(isArchived && { archive: { label: t("tracking.unarchive"), icon: IconArchiveOff } }),
       // Only the first code is a primary action; changing it is rare.
-      const { look, ...quiet } = action;
-      const shown = action.key === "change_code" && s.code !== null ? quiet : { ...quiet, ...(look && { look }) };
-      return { ...shown, run: () => drawer.open({ do: panel }) };
-    });
+      ...(s.code !== null && { change_code: { label: t("tracking.change_code"), look: undefined } }),
+    },
+  });
   return (
     <RecordPage
       of={{ kind: "sample", id: s.hash_id }}

@@ -7,7 +7,6 @@ import { toast } from "#web/kit/toast.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { samplesChanged } from "./actions.ts";
 
 /** Sets the parcel's state by hand. */
 export default function StateForm({ sample: s, onClose }: { sample: Sample; onClose: () => void }) {
@@ -20,7 +19,6 @@ export default function StateForm({ sample: s, onClose }: { sample: Sample; onCl
     save: (v, { version, idempotencyKey }) =>
       change.mutateAsync({ input: { params: { id: s.hash_id }, body: { state: v.state, version } }, idempotencyKey }),
     saved: () => {
-      void samplesChanged();
       toast(t("tracking.state_done"));
       onClose();
     },

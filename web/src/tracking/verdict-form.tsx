@@ -10,7 +10,6 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { samplesChanged } from "./actions.ts";
 
 type Score = (typeof scores)[number];
 type Values = { verdict: Verdict | ""; text: string; date: string } & Record<Score, string>;
@@ -49,7 +48,6 @@ export default function VerdictForm({
       return give.mutateAsync({ input: { params: { id: s.hash_id }, body }, idempotencyKey });
     },
     saved: () => {
-      void samplesChanged();
       toast(t("tracking.verdict_done"));
       onClose();
     },

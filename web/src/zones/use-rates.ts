@@ -66,6 +66,7 @@ export function useRates(zone: string, table: Table) {
           idempotencyKey,
         }),
       );
+      // The new rates are shown before the edits go.
       await invalidate("zones");
       done.current = true;
       discard();
@@ -79,7 +80,6 @@ export function useRates(zone: string, table: Table) {
       });
       setErrors(Object.fromEntries(found));
       toastError(e.message);
-      if (e.status === 409) void invalidate("zones");
     } finally {
       setBusy(false);
     }

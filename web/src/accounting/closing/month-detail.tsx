@@ -5,7 +5,7 @@ import { type ClosingMonth, readClosing, reopenMonth } from "#contract/accountin
 import { formatDay } from "#contract/kit/dates.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import { isApiError } from "#web/api/errors.ts";
-import { invalidate, useChange, useRead } from "#web/api/query.ts";
+import { useChange, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { monthWords } from "#web/kit/month-name.ts";
@@ -45,7 +45,6 @@ function Reopen({ zone, month }: { zone: string; month: string }) {
       toast(t("closing.reopened_toast", words));
     } catch (e) {
       if (!isApiError(e)) throw e;
-      if (e.status === 409) void invalidate("accounting");
     }
   };
   return (

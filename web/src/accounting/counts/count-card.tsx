@@ -1,21 +1,16 @@
-import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
-import { useState } from "react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
-import { type CashCount, rejectCount, signCount, withdrawCount } from "#contract/accounting/counts.ts";
+import type { CashCount } from "#contract/accounting/counts.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import { isApiError } from "#web/api/errors.ts";
-import { invalidate, useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
-import { ReasonDialog } from "#web/ui/ask-reason.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { ActionButtons } from "#web/ui/actions/action-buttons.tsx";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
-import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { unsigned } from "../words.tsx";
+import { countActions } from "./actions.ts";
 import css from "./counts.module.css";
 
 const tones: Record<CashCount["state"], StatusTone> = {
@@ -41,58 +36,17 @@ function Difference({ count }: { count: CashCount }) {
 /** Actions on a count: sign, reject with a reason, withdraw one's own. */
 function Steps({ count }: { count: CashCount }) {
   const t = useT();
-  const [asked, setAsked] = useState(false);
-  const { run: submit } = useSubmitKey();
-  const changes = { sign: useChange(signCount), reject: useChange(rejectCount), withdraw: useChange(withdrawCount) };
-  const busy = Object.values(changes).some((c) => c.isPending);
-  const take = async (step: "sign" | "reject" | "withdraw", motif = ""): Promise<void> => {
-    const params = { id: count.hash_id };
-    const body = { version: count.version };
-    try {
-      await submit((idempotencyKey) =>
-        step === "reject"
-          ? changes.reject.mutateAsync({ input: { params, body: { ...body, motif } }, idempotencyKey })
-          : changes[step].mutateAsync({ input: { params, body }, idempotencyKey }),
-      );
-      setAsked(false);
-      toast(t(`counts.done_${step}`, { name: count.box.name }));
-    } catch (e) {
-      if (!isApiError(e)) throw e;
-      // Conflict (409): somebody else decided, or the balance changed; refetch.
-      if (e.status === 409) void invalidate("accounting");
-    }
-  };
-  if (!count.can.sign && !count.can.reject && !count.can.withdraw) return null;
-  return (
+  const actions = useRecordActions(countActions, count, {
+    home: accountingHref.boxes(count.zone_hash_id),
+    known: count.stale
+      ? { sign: false }
+      : { sign: { label: t(isNothing(count.difference) ? "counts.sign" : "counts.sign_and_post") } },
+  });
+  return actions.length > 0 ? (
     <div className={css.steps}>
-      {count.can.sign && !count.stale ? (
-        <Button look="filled" icon={<IconCheck stroke={1.6} />} busy={busy} onClick={() => void take("sign")}>
-          {t(isNothing(count.difference) ? "counts.sign" : "counts.sign_and_post")}
-        </Button>
-      ) : null}
-      {count.can.reject ? (
-        <Button look="refuse" icon={<IconX stroke={1.6} />} busy={busy} onClick={() => setAsked(true)}>
-          {t("counts.reject")}
-        </Button>
-      ) : null}
-      {count.can.withdraw ? (
-        <Button icon={<IconArrowBackUp stroke={1.6} />} busy={busy} onClick={() => void take("withdraw")}>
-          {t("counts.withdraw")}
-        </Button>
-      ) : null}
-      <ReasonDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={t("counts.reject_title", { name: count.box.name })}
-        text={t("counts.reject_text", { person: count.user.name })}
-        label={t("counts.reject_motif")}
-        confirm={t("counts.reject")}
-        danger
-        busy={busy}
-        onConfirm={(motif) => void take("reject", motif)}
-      />
+      <ActionButtons actions={actions} />
     </div>
-  );
+  ) : null;
 }
 
 /** One count: notes and coins, book balance, difference, counter and signer. */

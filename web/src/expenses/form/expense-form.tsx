@@ -1,13 +1,14 @@
 import { IconSend } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
+import { getExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useMe } from "#web/api/me.ts";
+import { keyOf, queryClient } from "#web/api/query.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
@@ -19,7 +20,6 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSaveExpense } from "./use-save-expense.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { useExpense } from "../record/use-expense.ts";
-import { expensesChanged } from "../changed.ts";
 import { FeesField } from "./fees-field.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import type { Choices } from "./use-choices.ts";
@@ -59,13 +59,14 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     editable: !now || now.can.update === true,
     check: (v) => Object.fromEntries(Object.entries(missing(v)).map(([field, key]) => [field, t(key)])),
     save,
-    saved: async (stored, _, how) => {
+    saved: (stored, _, how) => {
       if (how !== "send") toast(t("expenses.saved", { number: stored.number }));
-      await expensesChanged();
+      queryClient.setQueryData(keyOf(getExpense, { params: { id: stored.hash_id } }), { data: stored });
       go(expenseHref.view(stored.hash_id), { replace: true });
     },
     failed: (e) => {
-      if (e.status === 409 && e.code === "stale") return void expensesChanged();
+      // Refetched, and shown as a conflict.
+      if (e.status === 409 && e.code === "stale") return;
       if (e.status === 403) toastError(e.message || t("errors.forbidden"));
       else if (e.status !== 401) globalHandling(expense ? updateExpense : storeExpense, e, {});
     },

@@ -1,7 +1,7 @@
 import { sendExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
-import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { loadAhead } from "#web/kit/load-ahead.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -12,21 +12,24 @@ import { bodyOf, type ExpenseValues } from "./values.ts";
 const loadReport = () => import("../report.ts");
 loadAhead(() => loadReport().catch(() => undefined));
 
-/** Saves the form and, if asked, submits the expense for approval. Both calls are quiet: the form reports errors. */
+/** Saves the form and, if asked, submits the expense for approval. The form reports errors of saving. */
 export function useSaveExpense(
   type: ExpenseType,
   expense: Expense | undefined,
   fileOf: (id: string) => File | undefined,
 ) {
   const t = useT();
+  const create = useChange(storeExpense, { quiet: true });
+  const update = useChange(updateExpense, { quiet: true });
+  const send = useChange(sendExpense);
   const store = async (values: ExpenseValues, saving: Saving<ExpenseValues>): Promise<Expense> => {
     const { version, idempotencyKey, onProgress } = saving;
     const body = bodyOf(values, fileOf);
     const files = body.fees.some((f) => f.invoices?.length);
-    const options = { idempotencyKey, quiet: true, ...(files && { onProgress }) };
+    const options = { idempotencyKey, ...(files && { onProgress }) };
     const answer = await (expense
-      ? call(updateExpense, { params: { id: expense.hash_id }, body: { ...body, version } }, options)
-      : call(storeExpense, { body: { ...body, type, zone_hash_id: values.zone_hash_id } }, options));
+      ? update.mutateAsync({ input: { params: { id: expense.hash_id }, body: { ...body, version } }, ...options })
+      : create.mutateAsync({ input: { body: { ...body, type, zone_hash_id: values.zone_hash_id } }, ...options }));
     return answer.data;
   };
   return async (values: ExpenseValues, saving: Saving<ExpenseValues>, how: "save" | "send" | undefined) => {
@@ -38,7 +41,7 @@ export function useSaveExpense(
     }
     try {
       const input = { params: { id: saved.hash_id }, body: { version: saved.version } };
-      const sent = await call(sendExpense, input, { idempotencyKey: saving.idempotencyKey });
+      const sent = await send.mutateAsync({ input, idempotencyKey: saving.idempotencyKey });
       (await loadReport()).reportExpense(sent, t("expenses.sent", { number: saved.number }));
       return sent.data;
     } catch (e) {

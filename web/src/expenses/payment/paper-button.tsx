@@ -1,29 +1,19 @@
 import { IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
 import { printPayment } from "#contract/expenses/payments.ts";
-import { call } from "#web/api/client.ts";
-import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { useDownload } from "#web/ui/use-download.ts";
 
 /** Downloads a payment's receipt as PDF, of a joint payment or a single transaction. */
 export function PaperButton({ id, name }: { id: string; name: string }) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile((await call(printPayment, { params: { id } })) as Blob, `${name}.pdf`);
-    } catch (e) {
-      // The API client has shown the error.
-      if (!isApiError(e)) throw e;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, download } = useDownload();
   return (
-    <Button icon={<IconPrinter stroke={1.6} />} busy={busy} onClick={() => void print()}>
+    <Button
+      icon={<IconPrinter stroke={1.6} />}
+      busy={!!busy}
+      onClick={() => void download(printPayment, { params: { id } }, `${name}.pdf`)}
+    >
       {t("payments.paper")}
     </Button>
   );

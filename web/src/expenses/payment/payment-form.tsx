@@ -4,8 +4,8 @@ import type { Holder } from "#contract/accounting/endpoints.ts";
 import { payExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney, toWire } from "#contract/kit/money.ts";
-import { call } from "#web/api/client.ts";
 import { globalHandling } from "#web/api/handling.ts";
+import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
@@ -20,7 +20,6 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
-import { expensesChanged } from "../changed.ts";
 import { reportExpense } from "../report.ts";
 import { inStep, type Other } from "./convert.ts";
 import { HolderChoice } from "./holder-choice.tsx";
@@ -41,25 +40,18 @@ interface Values {
 }
 const nothing: Other = { by: "rate", rate: "", amount: "" };
 
-const pay = (e: Expense, v: Values, holder: Holder | undefined, foreign: boolean, idempotencyKey: string) =>
-  call(
-    payExpense,
-    {
-      body: {
-        expense_hash_id: e.hash_id,
-        transaction_from_type: holder?.type ?? "Account",
-        transaction_from_hash_id: holder?.hash_id ?? "",
-        amount: v.amount,
-        date: v.date,
-        version: e.version,
-        ...(foreign && {
-          motif: v.motif ?? undefined,
-          ...(v.other.by === "rate" ? { rate_exchange: v.other.rate } : { amount_to: v.other.amount }),
-        }),
-      },
-    },
-    { idempotencyKey, quiet: true },
-  );
+const bodyOf = (e: Expense, v: Values, holder: Holder | undefined, foreign: boolean) => ({
+  expense_hash_id: e.hash_id,
+  transaction_from_type: holder?.type ?? "Account",
+  transaction_from_hash_id: holder?.hash_id ?? "",
+  amount: v.amount,
+  date: v.date,
+  version: e.version,
+  ...(foreign && {
+    motif: v.motif ?? undefined,
+    ...(v.other.by === "rate" ? { rate_exchange: v.other.rate } : { amount_to: v.other.amount }),
+  }),
+});
 
 /** Form to pay an expense in full or in part, from an account or cash box in any currency. */
 export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: string }) {
@@ -67,7 +59,8 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const open = openAmount(e);
   const holders = useHolders(zone);
   const openDays = useOpenDays(e.zone_hash_id, zone);
-  const form = useRecordForm<Values, ReturnType<typeof pay>>({
+  const pay = useChange(payExpense, { quiet: true });
+  const form = useRecordForm<Values, ReturnType<typeof pay.mutateAsync>>({
     draft: undefined,
     start: { transaction_from_hash_id: null, amount: open, date: todayHere(), other: nothing, motif: null },
     check: (v) => {
@@ -85,18 +78,14 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
     },
     save: (v, { idempotencyKey }) => {
       const { holder, inHolder } = read(v);
-      return pay(e, v, holder, inHolder !== undefined, idempotencyKey);
+      return pay.mutateAsync({ input: { body: bodyOf(e, v, holder, inHolder !== undefined) }, idempotencyKey });
     },
     saved: (answer, v) => {
       const part = decimal(open).gt(v.amount);
       reportExpense(answer, t(part ? "expenses.paid_part_of" : "expenses.paid_all", { number: e.number }));
-      void expensesChanged();
       go(`${back}?tab=payments`, { replace: true });
     },
-    failed: (x) => {
-      if (x.status === 409) void expensesChanged();
-      globalHandling(payExpense, x, {});
-    },
+    failed: (x) => void globalHandling(payExpense, x, {}),
   });
   const { values, errors } = form;
   const { amount } = values;

@@ -7,8 +7,8 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
 import { folded } from "#contract/kit/words.ts";
-import { call } from "#web/api/client.ts";
 import { globalHandling } from "#web/api/handling.ts";
+import { invalidate, useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -20,7 +20,6 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { expensesChanged } from "../changed.ts";
 import { OwedTable } from "./owed-table.tsx";
 import { PaidFrom } from "./paid-from.tsx";
 import { type Source, sourcesFor, type SourceValues, sumsOf } from "./plan.ts";
@@ -81,6 +80,8 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       : decimal(row.open_amount).lt(amount)
         ? t("errors.amount_over_remaining", { open: formatMoney(row.open_amount, row.currency.iso) })
         : undefined;
+  const office = useChange(payOffice, { quiet: true });
+  const person = useChange(payPerson, { quiet: true });
   const form = useRecordForm<Values, Promise<ClientOutput<typeof payOffice>>>({
     draft: undefined,
     start: { amounts: whole, sources: [], date: todayHere() },
@@ -126,20 +127,17 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
         sources: sources.map(sourceBody),
         date: v.date,
       };
-      const how = { idempotencyKey, quiet: true } as const;
       return user === undefined
-        ? call(payOffice, { params: { id: zone }, body }, how)
-        : call(payPerson, { params: { zone, id: user }, body }, how);
+        ? office.mutateAsync({ input: { params: { id: zone }, body }, idempotencyKey })
+        : person.mutateAsync({ input: { params: { zone, id: user }, body }, idempotencyKey });
     },
     saved: ({ data }, v) => {
       const said = read(v).sums.map((s) => formatMoney(s.amount, s.currency.iso));
       toast(t("payments.paid_together", { number: data.number, amount: said.join(", ") }));
-      void expensesChanged().then(() => onPaid(data.hash_id));
+      // The form begins anew with what is still owed.
+      void invalidate("expenses").then(() => onPaid(data.hash_id));
     },
-    failed: (x) => {
-      if (x.status === 409) void expensesChanged();
-      globalHandling(user === undefined ? payOffice : payPerson, x, {});
-    },
+    failed: (x) => void globalHandling(user === undefined ? payOffice : payPerson, x, {}),
   });
   const phone = usePhone();
   const [search, setSearch] = useState("");

@@ -1,23 +1,14 @@
-import {
-  IconArrowBackUp,
-  IconBottle,
-  IconPrinter,
-  IconRefresh,
-  IconScale,
-  IconTimeline,
-  IconX,
-} from "@tabler/icons-react";
-import { batchSheet, cancelBatch, reserveBatch, undoBatch, type Batch } from "#contract/laboratory/batches.ts";
+import { IconTimeline } from "@tabler/icons-react";
+import { batchSheet, type Batch } from "#contract/laboratory/batches.ts";
 import { batchHref, laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import { quantityText } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
-import { call } from "#web/api/client.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { toast } from "#web/kit/toast.ts";
+import { usePrintAction } from "#web/ui/actions/use-print-action.tsx";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
@@ -27,7 +18,7 @@ import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { batchActions } from "./actions.ts";
 import { batchTones } from "./batches-list.tsx";
 import { Materials } from "./materials.tsx";
 
@@ -39,15 +30,20 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
   const t = useT();
   const [url] = useUrl();
   const drawer = useAddressed(["panel"]);
-  const reserve = useChange(reserveBatch);
-  const cancel = useChange(cancelBatch);
-  const undo = useChange(undoBatch);
-  const on = { params: { id: b.hash_id }, body: { version: b.version } };
   const title = t("laboratory.batch_number", { number: b.number });
-  const print = async (): Promise<void> => {
-    const file = await call(batchSheet, { params: { id: b.hash_id } });
-    if (file instanceof Blob) saveFile(file, `${title}.pdf`);
-  };
+  const print = usePrintAction(
+    batchSheet,
+    { params: { id: b.hash_id } },
+    { label: t("laboratory.weigh_sheet"), name: title },
+  );
+  const actions = useRecordActions(batchActions, b, {
+    home: batchHref.list(),
+    open: drawer.open,
+    known: {
+      ...(!b.is_short && { reserve: false }),
+      ...(b.state === "WEIGHED" && { weigh: { label: t("laboratory.weigh_again"), look: "outline" } }),
+    },
+  });
   const { panel } = url;
   const { product } = b;
   return (
@@ -67,26 +63,7 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
           </>
         }
         actions={[
-          b.can.reserve &&
-            b.is_short && {
-              key: "reserve",
-              label: t("laboratory.reserve_again"),
-              look: "outline",
-              icon: <IconRefresh stroke={1.6} />,
-              run: async () => {
-                const { data } = await reserve.mutateAsync({ input: on });
-                toast(t(data.is_short ? "laboratory.still_short" : "laboratory.all_reserved"));
-              },
-            },
-          b.can.print &&
-            b.state !== "CANCELLED" && {
-              key: "print",
-              label: t("laboratory.weigh_sheet"),
-              look: "outline",
-              icon: <IconPrinter stroke={1.6} />,
-              hint: "p",
-              run: print,
-            },
+          b.can.print && b.state !== "CANCELLED" && print,
           product && {
             key: "trace",
             label: t("laboratory.trace"),
@@ -94,42 +71,7 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
             icon: <IconTimeline stroke={1.6} />,
             run: () => go(laboratoryHref.trace(product.hash_id, { of: "bottled" })),
           },
-          b.can.weigh && {
-            key: "weigh",
-            label: t(b.state === "WEIGHED" ? "laboratory.weigh_again" : "laboratory.weigh"),
-            look: b.state === "WEIGHED" ? "outline" : "filled",
-            icon: <IconScale stroke={1.6} />,
-            hint: "w",
-            run: () => drawer.open({ panel: "weigh" }),
-          },
-          b.can.make && {
-            key: "make",
-            label: t("laboratory.make_batch"),
-            look: "filled",
-            icon: <IconBottle stroke={1.6} />,
-            hint: "m",
-            run: () => drawer.open({ panel: "make" }),
-          },
-          b.can.undo && {
-            key: "undo",
-            label: t("laboratory.undo_batch"),
-            icon: <IconArrowBackUp stroke={1.6} />,
-            asks: { title: t("laboratory.undo_batch_title"), text: t("laboratory.undo_batch_text") },
-            run: () => undo.mutateAsync({ input: on }),
-          },
-          b.can.cancel && {
-            key: "cancel",
-            label: t("laboratory.cancel_batch"),
-            icon: <IconX stroke={1.6} />,
-            asks: {
-              title: t("laboratory.cancel_batch_title", { number: b.number }),
-              text: t("laboratory.cancel_batch_text"),
-              reason: t("laboratory.reason"),
-              danger: true,
-            },
-            run: (reason?: string) =>
-              cancel.mutateAsync({ input: { ...on, body: { ...on.body, reason: reason ?? "" } } }),
-          },
+          ...actions,
         ]}
         notice={
           b.reason ? (

@@ -1,18 +1,9 @@
-import { IconChecks, IconPlus, IconPrinter, IconRotate, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import {
-  agreeCount,
-  cancelCount,
-  countPaper,
-  finishCount,
-  reopenCount,
-  type StockCount,
-} from "#contract/laboratory/counts.ts";
+import { countPaper, type StockCount } from "#contract/laboratory/counts.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import { call } from "#web/api/client.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
+import { usePrintAction } from "#web/ui/actions/use-print-action.tsx";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -23,7 +14,7 @@ import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { stockCountActions } from "./actions.ts";
 import { CountSheet } from "./count-sheet.tsx";
 import { countTones } from "./tones.ts";
 import { Result } from "./result.tsx";
@@ -34,22 +25,23 @@ const FoundForm = lazyPart(() => import("./found-form.tsx"));
 export function CountRecord({ count: n }: { count: StockCount }) {
   const t = useT();
   const [found, setFound] = useState(false);
-  const finish = useChange(finishCount);
-  const reopen = useChange(reopenCount);
-  const agree = useChange(agreeCount);
-  const cancel = useChange(cancelCount);
-  const on = { params: { id: n.hash_id }, body: { version: n.version } };
   const title = t("laboratory.count_number", { number: n.number });
-  const left = n.lots - n.lots_counted;
-  const print = async (): Promise<void> => {
-    const file = await call(countPaper, { params: { id: n.hash_id } });
-    if (file instanceof Blob) saveFile(file, `${title}.pdf`);
-  };
+  const home = placeLink(n.place, { tab: "counts" });
+  const print = usePrintAction(
+    countPaper,
+    { params: { id: n.hash_id } },
+    { label: t(n.state === "OPEN" ? "laboratory.count_list" : "laboratory.count_result"), name: title },
+  );
+  const actions = useRecordActions(stockCountActions, n, {
+    home,
+    open: () => setFound(true),
+    known: { finish: { given: { leave: n.lots > n.lots_counted } } },
+  });
   return (
     <>
       <RecordPage
         of={{ kind: "stock_count", id: n.hash_id }}
-        home={placeLink(n.place, { tab: "counts" })}
+        home={home}
         title={`${title} · ${n.place.name}`}
         crumb={title}
         meta={
@@ -60,71 +52,7 @@ export function CountRecord({ count: n }: { count: StockCount }) {
             <PersonName person={n.user} size="small" />
           </>
         }
-        actions={[
-          {
-            key: "print",
-            label: t(n.state === "OPEN" ? "laboratory.count_list" : "laboratory.count_result"),
-            look: "outline",
-            icon: <IconPrinter stroke={1.6} />,
-            hint: "p",
-            run: print,
-          },
-          n.can.count && {
-            key: "found",
-            label: t("laboratory.found_lot"),
-            look: "outline",
-            icon: <IconPlus stroke={1.6} />,
-            hint: "n",
-            run: () => setFound(true),
-          },
-          n.can.finish && {
-            key: "finish",
-            label: t("laboratory.finish_count"),
-            look: "filled",
-            icon: <IconChecks stroke={1.6} />,
-            asks:
-              left > 0
-                ? {
-                    title: t("laboratory.finish_count_title"),
-                    text: t("laboratory.finish_count_text", { count: left }),
-                  }
-                : undefined,
-            run: () => finish.mutateAsync({ input: { ...on, body: { ...on.body, leave: left > 0 } } }),
-          },
-          n.can.agree && {
-            key: "agree",
-            label: t("laboratory.agree_count"),
-            look: "filled",
-            icon: <IconChecks stroke={1.6} />,
-            asks: {
-              title: t("laboratory.agree_count_title"),
-              text: t("laboratory.agree_count_text", { count: n.variances ?? 0 }),
-            },
-            run: async () => {
-              await agree.mutateAsync({ input: on });
-              toast(t("laboratory.count_agreed", { number: n.number }));
-            },
-          },
-          n.can.reopen && {
-            key: "reopen",
-            label: t("laboratory.reopen_count"),
-            icon: <IconRotate stroke={1.6} />,
-            run: () => reopen.mutateAsync({ input: on }),
-          },
-          n.can.cancel && {
-            key: "cancel",
-            label: t("laboratory.cancel_count"),
-            icon: <IconX stroke={1.6} />,
-            asks: {
-              title: t("laboratory.cancel_count_title", { number: n.number }),
-              text: t("laboratory.cancel_count_text"),
-              reason: t("laboratory.reason"),
-              danger: true,
-            },
-            run: (reason?: string) =>
-              cancel.mutateAsync({ input: { ...on, body: { ...on.body, reason: reason ?? "" } } }),
-          },
-        ]}
+        actions={[print, ...actions]}
         notice={
           n.reason ? (
             <Notice title={t("laboratory.count_CANCELLED")}>{n.reason}</Notice>

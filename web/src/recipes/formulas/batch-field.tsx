@@ -1,14 +1,12 @@
 import { IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
 import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
 import { weighSheet } from "#contract/recipes/formulas/endpoints.ts";
 import { batchUnits, type BatchUnit } from "#contract/recipes/formulas/scale.ts";
 import type { Composition } from "#contract/recipes/formulas/schemas.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
-import { call } from "#web/api/client.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { useDownload } from "#web/ui/use-download.ts";
 import css from "./formulas.module.css";
 
 export interface BatchAsked {
@@ -27,15 +25,13 @@ interface BatchFieldProps {
 /** The amount to make: scales the lines to it and prints the weigh sheet. */
 export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchFieldProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload();
   const amount = dosageFrom(asked.amount);
   const print = async (): Promise<void> => {
     if (!shown || !amount) return;
-    setBusy(true);
     const query = { composition_hash_id: shown.hash_id, amount, unit: asked.unit };
-    const file = await call(weighSheet, { params: { id: recipe.hash_id }, query }).catch(() => undefined);
-    setBusy(false);
-    if (file instanceof Blob) saveFile(file, `${t("formulas.weigh_sheet")} ${recipe.number}.pdf`);
+    const name = `${t("formulas.weigh_sheet")} ${recipe.number}.pdf`;
+    await download(weighSheet, { params: { id: recipe.hash_id }, query }, name);
   };
   return (
     <div className={css.batch}>
@@ -62,7 +58,7 @@ export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchF
       </select>
       <Button
         icon={<IconPrinter stroke={1.6} />}
-        busy={busy}
+        busy={!!busy}
         disabled={isChanged || !amount || amount === "0"}
         title={isChanged ? t("formulas.save_first") : undefined}
         onClick={() => void print()}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import type { Bulk } from "../list/types.ts";
 import { Asking, type Question, type Run } from "../record/asking.tsx";
-import { type Actions, type Given, questionOf } from "./actions-of.ts";
+import { type Actions, entryOf, type Given, questionOf } from "./actions-of.ts";
 import { type Numbered, useActions } from "./use-actions.ts";
 
 /** Bulk actions of a list: the entries of its bar, and the confirmation dialog that some of them need. */
@@ -12,27 +12,27 @@ export function useBulkActions<Row extends Numbered & { readonly can: object }, 
   given: (action: A, rows: readonly Row[]) => Given = () => ({}),
 ): { bulk: Bulk<Row>[]; question: ReactNode } {
   const t = useT();
-  const { take, takeSeveral } = useActions(of);
+  const { take, takeSeveral } = useActions();
   const [asked, setAsked] = useState<{ question: Question; confirm: string; run: Run }>();
   const bulk = actions.map((action): Bulk<Row> => {
-    const entry = of.entries[action];
+    const entry = entryOf(of, action);
     const { icon: Icon } = entry;
     const label = t(entry.label);
     const run = async (rows: readonly Row[], reason?: string): Promise<void> => {
       const more = { ...given(action, rows), ...(reason !== undefined && { [of.reasonOf(action)]: reason }) };
       const [only] = rows;
-      if (only && rows.length === 1) await take(action, only, more);
-      else await takeSeveral(action, rows, more);
+      if (only && rows.length === 1) await take(of, action, only, more);
+      else await takeSeveral(of, action, rows, more);
     };
     return {
       key: action,
       ...(entry.key && { hint: entry.key }),
       first: entry.look === "filled",
       label,
-      icon: <Icon stroke={1.6} />,
+      ...(Icon && { icon: <Icon stroke={1.6} /> }),
       can: (row) => !!(row.can as Readonly<Record<string, unknown>>)[action],
       run: (rows) => {
-        const question = questionOf(entry, rows, t);
+        const question = questionOf(of, entry, rows, t);
         if (question) setAsked({ question, confirm: label, run: (reason) => run(rows, reason) });
         else void run(rows);
       },

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { isApiError } from "#web/api/errors.ts";
 import { ReasonDialog } from "../ask-reason.ts";
 import { ConfirmDialog } from "../dialogs.tsx";
+import type { RecordAction } from "./record-page.tsx";
 
 /** Confirmation before an action that cannot simply be undone. */
 export interface Question {
@@ -33,6 +34,24 @@ export const runAtOnce = async (run: Run): Promise<void> => {
     if (!isApiError(e)) throw e;
   }
 };
+
+/** Runs actions, after the question of those that ask one. */
+export function useAsking(actions: readonly RecordAction[]): {
+  take: (action: RecordAction) => void;
+  question: ReactNode;
+} {
+  const [asked, setAsked] = useState<string>();
+  const asking = actions.find((a) => a.key === asked);
+  return {
+    take: (a) => void (a.asks ? setAsked(a.key) : runAtOnce(a.run)),
+    question: (
+      <Asking
+        asked={asking?.asks && { question: asking.asks, confirm: asking.label, run: asking.run }}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  };
+}
 
 /** Confirmation dialog of an action; closes when the action is done. */
 export function Asking({ asked, onClose }: AskingProps) {

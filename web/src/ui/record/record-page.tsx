@@ -1,5 +1,5 @@
 import { IconDots } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { firstClick } from "#web/kit/first-click.ts";
 import { useNeighbours } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
@@ -15,7 +15,7 @@ import { type PanelTab, PanelTabs, panelId } from "../atoms/tabs.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { usePhone } from "../use-phone.ts";
 import { AlsoHere, type AlsoHereProps } from "./also-here.tsx";
-import { Asking, type Question, type Run, runAtOnce } from "./asking.tsx";
+import { type Question, type Run, useAsking } from "./asking.tsx";
 import css from "./record.module.css";
 import type { LazyContent } from "./tab-of.tsx";
 import { WhatHappened, type WhatHappenedProps } from "./what-happened.tsx";
@@ -87,11 +87,9 @@ export function RecordPage(p: RecordPageProps) {
   useRemembered(p.of.id, p.crumb === p.title ? p.title : `${p.crumb} ${p.title}`);
   const { next, before, close } = useNeighbours();
   const [url, setUrl] = useUrl();
-  const [asked, setAsked] = useState<string>();
   const actions = those(p.actions);
+  const { take, question } = useAsking(actions);
   const tabs = those(p.tabs);
-  const asking = actions.find((a) => a.key === asked);
-  const take = (a: RecordAction): void => void (a.asks ? setAsked(a.key) : runAtOnce(a.run));
   useKeys([
     ...actions
       .filter((a) => a.hint)
@@ -187,10 +185,7 @@ export function RecordPage(p: RecordPageProps) {
       {phone && buttons.length ? (
         <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer>
       ) : null}
-      <Asking
-        asked={asking?.asks && { question: asking.asks, confirm: asking.label, run: asking.run }}
-        onClose={() => setAsked(undefined)}
-      />
+      {question}
     </article>
   );
 }
