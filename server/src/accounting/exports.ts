@@ -9,7 +9,7 @@ import { placesOf } from "#server/kit/access.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { named, unknownReference } from "#server/kit/failures.ts";
 import { hasText, text } from "#server/kit/texts.ts";
-import { seers } from "./access.ts";
+import { holderSeers } from "./access.ts";
 import { holderHistory } from "./history.ts";
 import { seenHolder } from "./holders.ts";
 import { holderKind } from "./present.ts";
@@ -81,7 +81,7 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
     filters: z.object({ zone_hash_id: hashId.optional(), date_start: day.optional(), date_end: day.optional() }),
     open: async ({ db, access, call: { locale } }, f) => {
       const zones = (kind: "account" | "box"): string[] | null => {
-        const reached = placesOf(access.reach(seers(kind)));
+        const reached = placesOf(access.reach(holderSeers(kind)));
         if (!f.zone_hash_id) return reached;
         return reached === null || reached.includes(f.zone_hash_id) ? [f.zone_hash_id] : [];
       };

@@ -3,12 +3,12 @@ import type { Transaction } from "#contract/expenses/schemas.ts";
 import { plainRate, toWire } from "#contract/kit/money.ts";
 import type { Access, Person } from "#server/kit/access.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { keepers, seers } from "./access.ts";
+import { keepers, holderSeers } from "./access.ts";
 import { transactionById, type TransactionRow } from "./queries.ts";
 
 /** Whether the caller sees a transaction through one of its holders. */
 export const seenByHolder = (access: Access, t: TransactionRow): boolean =>
-  t.holder_zones.some((zone, i) => access.can(seers(t.holder_kinds[i] ?? "account"), { zone }));
+  t.holder_zones.some((zone, i) => access.can(holderSeers(t.holder_kinds[i] ?? "account"), { zone }));
 
 /** A user who may move the money of all its holders may reverse it, once. */
 const mayReverse = (t: TransactionRow, { rights }: Person): boolean =>

@@ -343,6 +343,11 @@ describe("a payment", () => {
     assert.deepEqual([refused.status, Object.keys(refused.error.errors ?? {})], [422, ["transaction_to_hash_id"]]);
     const mine = await seller({ orders_view_all: france, orders_invoice: france, accountings_account: [s.paris.id] });
     assert.equal((await mine.call(payOrder, { params, body })).status, 200);
+    const payer = await seller({ orders_view_all: france, expense_paying: [s.paris.id] });
+    const named = async (client: typeof payer) =>
+      (await client.ok(getInvoice, { params: { id: hash_id } })).data.payments[0]?.holder?.name;
+    assert.equal(await named(payer), "Sales", "one who pays from an account sees it");
+    assert.equal(await named(reader), null);
     const intoBox = { ...body, transaction_to_type: "Box" as const, transaction_to_hash_id: box };
     assert.equal(
       (await mine.call(payOrder, { params, body: intoBox })).status,
