@@ -14,6 +14,7 @@ import { holderHistory } from "./history.ts";
 import { seenHolder } from "./holders.ts";
 import { holderKind } from "./present.ts";
 import { balancesOf, type BalanceRow } from "./queries.ts";
+import type { Sources } from "./sources.ts";
 
 interface HistoryFilters extends Omit<ServerInput<typeof accounts.histories>["query"], "after" | "limit"> {
   readonly type: "Account" | "Box";
@@ -25,7 +26,7 @@ interface BalanceFilters {
   readonly date_end?: string;
 }
 
-export const accountingExports: Readonly<Record<string, Exportable>> = {
+export const accountingExports = (sources: Sources): Readonly<Record<string, Exportable>> => ({
   /** History of an account or cash box. */
   history: exportable<HistoryFilters, HistoryRow>({
     need: accounts.histories.permission,
@@ -56,8 +57,8 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
             type: "text",
             width: 40,
             value: (r) =>
-              (r.expense ?? r.advance)
-                ? `${(r.expense ?? r.advance)?.number} ${(r.expense ?? r.advance)?.title}`
+              r.source
+                ? `${r.source.number} ${r.source.title}`
                 : [r.other?.name, r.label].filter(Boolean).join(", ") || null,
           },
           { title: "person", type: "text", value: (r) => r.user?.name ?? null },
@@ -70,7 +71,11 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
         ],
         pages: () =>
           pagesOf((after) =>
-            holderHistory(reader, kind, { params: { id }, query: { ...filters, after, limit: 200 }, body: undefined }),
+            holderHistory(reader, sources, kind, {
+              params: { id },
+              query: { ...filters, after, limit: 200 },
+              body: undefined,
+            }),
           ),
       };
     },
@@ -108,4 +113,4 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
-};
+});

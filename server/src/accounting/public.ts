@@ -9,6 +9,7 @@ export { heldEvent, moveHeld } from "./held.ts";
 export { holderSeers } from "./access.ts";
 export { crossing, type Line } from "./rules.ts";
 export { checkAmount, liveHolder } from "./holders.ts";
+export { sourcesOf } from "./sources.ts";
 export { presentTransaction, seenTransaction } from "./transactions.ts";
 export type { HolderRow };
 
