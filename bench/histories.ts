@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { holderHistory } from "#server/accounting/history.ts";
+import { house } from "#server/areas.ts";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { Access, Rights } from "#server/kit/access.ts";
 import { newId, type Reader } from "#server/kit/transaction.ts";
@@ -36,7 +37,7 @@ async function measure(pool: pg.Pool, who: string, account: string, office: stri
   const call = { requestId: "", address: "", locale: "en" as const, now: new Date() };
   const ask = async (after?: string) => {
     const reader: Reader = { db: pool, call, person, access: new Access(person) };
-    return await holderHistory(reader, "account", {
+    return await holderHistory(reader, house.sources, "account", {
       params: { id: account },
       query: { limit: PAGE, after },
       body: undefined,

@@ -14,7 +14,7 @@ import {
   rateMotif,
 } from "../kit/money.ts";
 import { afterQuery, byId, hashId, item, list, search, several } from "../kit/page.ts";
-import { person, transaction } from "../expenses/schemas.ts";
+import { person, source, transaction } from "../expenses/schemas.ts";
 import { movementKinds } from "./kinds.ts";
 
 const holderCan = z.object({
@@ -59,6 +59,8 @@ export const historyRow = z.object({
   balance: money,
   rate_exchange: plainRateText.nullable(),
   user: person.nullable(),
+  /** Null where there is none, or the reader may not see it. */
+  source: source.nullable(),
   expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   advance: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   /** The other holder of a transfer. */
@@ -149,7 +151,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       path: `/api/${kind}/{id}/histories`,
       permission: see,
       place,
-      summary: `What went in and out, newest first, with the balance after each. Amounts (\`amount_from\`, \`amount_to\`) are without their sign, \`search\` looks in the label, the expense and the other holder.`,
+      summary: `What went in and out, newest first, with the balance after each. Amounts (\`amount_from\`, \`amount_to\`) are without their sign, \`search\` looks in the label, what it comes from and the other holder.`,
       params: byId,
       query: z.object({ ...movementFilters, ...afterQuery }),
       response: list(historyRow),

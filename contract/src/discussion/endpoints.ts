@@ -61,7 +61,7 @@ export const addComment = endpoint({
   path: "/api/discussion/{kind}/{id}",
   permission: "any-user",
   reach: "the record itself",
-  summary: "Comments on a record. People who are mentioned are notified, and so are those who commented before.",
+  summary: "Comments on a record. People who are mentioned are notified.",
   params: record,
   body: z.object({ text, mentions, audience: audience.optional() }),
   response: item(comment),

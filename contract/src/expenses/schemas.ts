@@ -187,6 +187,16 @@ export const expenseStats = z.object({
 });
 export type ExpenseStats = z.infer<typeof expenseStats>;
 
+/** What a movement of money comes from: an expense, an advance, an invoice. */
+export const source = z.object({
+  kind: z.string(),
+  hash_id: z.uuid(),
+  number: z.string(),
+  title: z.string(),
+  link: z.string(),
+});
+export type Source = z.infer<typeof source>;
+
 /** A transaction of the ledger with its postings. */
 export const transaction = z.object({
   hash_id: z.uuid(),
@@ -197,6 +207,8 @@ export const transaction = z.object({
   label: z.string().nullable(),
   user: person.nullable(),
   rate_exchange: plainRateText.nullable(),
+  /** Null where there is none, or the reader may not see it. */
+  source: source.nullable(),
   expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   advance: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   reverses_hash_id: z.uuid().nullable(),

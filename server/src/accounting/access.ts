@@ -9,7 +9,7 @@ const rightOf = { account: "accountings_account", box: "accountings_box" } as co
 >;
 
 /** Rights to see a holder: its own kind's, the office's accounts, and payments. */
-export const seers = (kind: HolderKind): readonly Permission[] => [
+export const holderSeers = (kind: HolderKind): readonly Permission[] => [
   rightOf[kind],
   "accountings_all",
   "accountings_office",
@@ -20,7 +20,7 @@ export const keepers = (kind: HolderKind): readonly Permission[] => [rightOf[kin
 
 /** 404 if out of reach. */
 export function mustSee(access: Access, kind: HolderKind, zone: string): void {
-  if (!access.can(seers(kind), { zone })) throw notFound();
+  if (!access.can(holderSeers(kind), { zone })) throw notFound();
 }
 /** 404 if the caller may not see it, 403 if they may see but not move it. */
 export function mustKeep(access: Access, kind: HolderKind, zone: string): void {

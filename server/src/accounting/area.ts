@@ -6,9 +6,9 @@ import { accountingWork } from "./work.ts";
 
 export const accountingArea = area({
   name: "accounting",
-  routes: (services, house) => accountingRoutes(services, house.openInMonth),
+  routes: accountingRoutes,
   kinds: [holderKind("account"), holderKind("box"), transactionKind, countKind],
-  exports: accountingExports,
+  exports: (house) => accountingExports(house.sources),
   work: accountingWork,
   inOffice: { holders: "SELECT count(*)::int FROM holder WHERE zone_id = $1" },
 });

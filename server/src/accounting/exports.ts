@@ -9,11 +9,12 @@ import { placesOf } from "#server/kit/access.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { named, unknownReference } from "#server/kit/failures.ts";
 import { hasText, text } from "#server/kit/texts.ts";
-import { seers } from "./access.ts";
+import { holderSeers } from "./access.ts";
 import { holderHistory } from "./history.ts";
 import { seenHolder } from "./holders.ts";
 import { holderKind } from "./present.ts";
 import { balancesOf, type BalanceRow } from "./queries.ts";
+import type { Sources } from "./sources.ts";
 
 interface HistoryFilters extends Omit<ServerInput<typeof accounts.histories>["query"], "after" | "limit"> {
   readonly type: "Account" | "Box";
@@ -25,7 +26,7 @@ interface BalanceFilters {
   readonly date_end?: string;
 }
 
-export const accountingExports: Readonly<Record<string, Exportable>> = {
+export const accountingExports = (sources: Sources): Readonly<Record<string, Exportable>> => ({
   /** History of an account or cash box. */
   history: exportable<HistoryFilters, HistoryRow>({
     need: accounts.histories.permission,
@@ -56,8 +57,8 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
             type: "text",
             width: 40,
             value: (r) =>
-              (r.expense ?? r.advance)
-                ? `${(r.expense ?? r.advance)?.number} ${(r.expense ?? r.advance)?.title}`
+              r.source
+                ? `${r.source.number} ${r.source.title}`
                 : [r.other?.name, r.label].filter(Boolean).join(", ") || null,
           },
           { title: "person", type: "text", value: (r) => r.user?.name ?? null },
@@ -70,7 +71,11 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
         ],
         pages: () =>
           pagesOf((after) =>
-            holderHistory(reader, kind, { params: { id }, query: { ...filters, after, limit: 200 }, body: undefined }),
+            holderHistory(reader, sources, kind, {
+              params: { id },
+              query: { ...filters, after, limit: 200 },
+              body: undefined,
+            }),
           ),
       };
     },
@@ -81,7 +86,7 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
     filters: z.object({ zone_hash_id: hashId.optional(), date_start: day.optional(), date_end: day.optional() }),
     open: async ({ db, access, call: { locale } }, f) => {
       const zones = (kind: "account" | "box"): string[] | null => {
-        const reached = placesOf(access.reach(seers(kind)));
+        const reached = placesOf(access.reach(holderSeers(kind)));
         if (!f.zone_hash_id) return reached;
         return reached === null || reached.includes(f.zone_hash_id) ? [f.zone_hash_id] : [];
       };
@@ -108,4 +113,4 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
-};
+});

@@ -7,6 +7,7 @@ import type { HolderKind } from "./access.ts";
 import { seenHolder } from "./holders.ts";
 import { presentHistory } from "./present.ts";
 import { historyText, type HistoryLine } from "./queries.ts";
+import { foundBySource, sourcesOf, type Sources } from "./sources.ts";
 
 type Query = ServerInput<(typeof accounts)["histories"]>["query"];
 
@@ -14,18 +15,16 @@ type Query = ServerInput<(typeof accounts)["histories"]>["query"];
 const bySequence = cursorBy("number");
 
 /**
- * SQL: transactions with the words in their label, in their expense or advance, or in the other holder's name. Each UNION branch starts from its own
- * text index; the IN set keeps the planner from checking every posting.
+ * SQL: transactions with the words in their label or in the other holder's name; those with the words in their source follow. Each UNION branch
+ * starts from its own text index; the IN set keeps the planner from checking every posting.
  */
-const WORDED = `p.transaction_id IN (
+const WORDED = `
   SELECT x.hash_id FROM ledger_transaction x WHERE fold(x.label) LIKE ?
-  UNION ALL SELECT x.hash_id FROM expense e JOIN ledger_transaction x ON x.entity_kind = 'expense' AND x.entity_id = e.hash_id WHERE e.search LIKE ?
-  UNION ALL SELECT x.hash_id FROM advance v JOIN ledger_transaction x ON x.entity_kind = 'advance' AND x.entity_id = v.hash_id WHERE v.search LIKE ?
   UNION ALL SELECT x.hash_id FROM holder h JOIN ledger_posting q ON q.account_id = h.ledger_account_id AND h.ledger_account_id <> ?::uuid
-    JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE fold(h.name) LIKE ?)`;
+    JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE fold(h.name) LIKE ?`;
 
 /** Conditions on a ledger account's postings, and whether they may select few of many. */
-function wanted(account: string, q: Query): { where: Where; narrow: boolean } {
+function wanted(reader: Reader, sources: Sources, account: string, q: Query): { where: Where; narrow: boolean } {
   const words = fragment(q.search);
   const where = new Where()
     .and("p.account_id = ?::uuid", account)
@@ -36,20 +35,24 @@ function wanted(account: string, q: Query): { where: Where; narrow: boolean } {
   if (q.way) where.and(q.way === "in" ? "p.amount > 0" : "p.amount < 0");
   if (q.kind) where.and("t.kind = ANY (?::text[])", q.kind);
   where.when(q.user_hash_id, "t.user_id = ?::uuid");
-  if (words !== null) where.and(WORDED, words, words, words, account, words);
+  if (words !== null) {
+    const found = [where.bind(WORDED, words, account, words), ...foundBySource(sources, reader, where, words)];
+    where.and(`p.transaction_id IN (${found.join("\n  UNION ALL ")})`);
+  }
   return { where, narrow: [q.kind, q.way, q.user_hash_id, words, q.amount_from, q.amount_to].some((v) => v != null) };
 }
 
 /** A holder's history, newest first. */
 export async function holderHistory(
   reader: Reader,
+  sources: Sources,
   kind: HolderKind,
   { params, query }: ServerInput<(typeof accounts)["histories"]>,
 ) {
   const holder = await seenHolder(reader, kind, params.id);
   const limit = sizeFor(query.limit);
   const [after = null] = bySequence.read(query.after) ?? [];
-  const { where, narrow } = wanted(holder.ledger_account_id, query);
+  const { where, narrow } = wanted(reader, sources, holder.ledger_account_id, query);
   where.when(after, "p.seq < ?::bigint");
   const joined = query.kind || query.user_hash_id ? " JOIN ledger_transaction t ON t.hash_id = p.transaction_id" : "";
   const text = historyText(
@@ -59,8 +62,9 @@ export async function holderHistory(
   const rows = await (narrow ? planned : composed)<HistoryLine>(text).all(reader.db, ...where.values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const sourceOf = await sourcesOf(reader, sources, shown);
   return {
-    data: shown.map((r) => presentHistory(r, holder)),
+    data: shown.map((r) => presentHistory(r, holder, sourceOf(r))),
     after: rows.length > limit && last ? bySequence.of(last.seq) : null,
   };
 }

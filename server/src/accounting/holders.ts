@@ -6,7 +6,7 @@ import { type Failure, invalidField, notFound, refused, stale, unknownReference 
 import { namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { mustKeep, mustSee, seers, type HolderKind } from "./access.ts";
+import { mustKeep, mustSee, holderSeers, type HolderKind } from "./access.ts";
 import { post, postingDay } from "./ledger.ts";
 import { currencyOf, presentHolder } from "./present.ts";
 import {
@@ -49,7 +49,7 @@ export const liveHolder = (holder: Pick<HolderRow, "kind" | "zone_id" | "version
     version: holder.version,
     users: [],
     zone: holder.zone_id,
-    needs: seers(holder.kind),
+    needs: holderSeers(holder.kind),
   }) as const;
 
 export async function listHolders(reader: Reader, kind: HolderKind, { params, query }: Input<"list">) {

@@ -2,7 +2,7 @@ import { countLifecycle } from "#contract/accounting/count-lifecycle.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import { seers, type HolderKind } from "./access.ts";
+import { holderSeers, type HolderKind } from "./access.ts";
 import { seenTransaction } from "./transactions.ts";
 
 const rowsOf = (kind: HolderKind): Rows => ({
@@ -16,7 +16,7 @@ const rowsOf = (kind: HolderKind): Rows => ({
 export const holderKind = (kind: HolderKind): Kind => ({
   name: kind,
   rows: rowsOf(kind),
-  reach: reachBy(rowsOf(kind), { rights: seers(kind), office: "h.zone_id" }),
+  reach: reachBy(rowsOf(kind), { rights: holderSeers(kind), office: "h.zone_id" }),
   fields: openFields(
     "name bank number currency initial_amount first_day overdraft_limit amount amount_to rate",
     "expected difference four_eyes holder holder_amount expense advance payment label date from to transaction motif month_rate rate_month rate_off",

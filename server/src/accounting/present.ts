@@ -1,8 +1,10 @@
 import { plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
+import type { Source } from "#contract/expenses/schemas.ts";
 import type { Person } from "#server/kit/access.ts";
 import { keepers } from "./access.ts";
 import type { HistoryLine, HolderRow } from "./queries.ts";
+import { asOf } from "./sources.ts";
 
 export const holderType = { account: "Account", box: "Box" } as const;
 export const holderKind = { Account: "account", Box: "box" } as const;
@@ -39,7 +41,7 @@ export function presentHolder(row: HolderRow, { rights }: Person): Holder {
   };
 }
 
-export function presentHistory(row: HistoryLine, holder: HolderRow): HistoryRow {
+export function presentHistory(row: HistoryLine, holder: HolderRow, source: Source | null): HistoryRow {
   const out = row.amount.startsWith("-");
   return {
     hash_id: row.hash_id,
@@ -53,8 +55,9 @@ export function presentHistory(row: HistoryLine, holder: HolderRow): HistoryRow 
     balance: toWire(row.balance_after, holder.minor_unit),
     rate_exchange: row.rate_exchange && plainRate(row.rate_exchange),
     user: row.user_id && row.user_name ? { hash_id: row.user_id, name: row.user_name } : null,
-    expense: row.expense,
-    advance: row.advance,
+    source,
+    expense: asOf(source, "expense"),
+    advance: asOf(source, "advance"),
     other: row.other,
     transaction_from_hash_id: out ? holder.hash_id : (row.other?.hash_id ?? null),
     transaction_to_type: out ? (row.other?.type ?? null) : holderType[holder.kind],

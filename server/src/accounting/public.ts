@@ -6,8 +6,10 @@ import { holderKind } from "./present.ts";
 export { post, postSeveral, reverse, balance, postingDay, type Posting } from "./ledger.ts";
 export { exchange } from "./exchange.ts";
 export { heldEvent, moveHeld } from "./held.ts";
+export { holderSeers } from "./access.ts";
 export { crossing, type Line } from "./rules.ts";
 export { checkAmount, liveHolder } from "./holders.ts";
+export { sourcesOf } from "./sources.ts";
 export { presentTransaction, seenTransaction } from "./transactions.ts";
 export type { HolderRow };
 

@@ -86,8 +86,8 @@ export interface HistoryLine {
   readonly rate_exchange: string | null;
   readonly user_id: string | null;
   readonly user_name: string | null;
-  readonly expense: { hash_id: string; number: number; title: string } | null;
-  readonly advance: { hash_id: string; number: number; title: string } | null;
+  readonly entity_kind: string | null;
+  readonly entity_id: string | null;
   readonly other: { type: "Account" | "Box"; hash_id: string; name: string } | null;
   readonly reverses: boolean;
   readonly reversed: boolean;
@@ -96,9 +96,7 @@ export interface HistoryLine {
 
 /** A holder's history, newest first; `inner` selects and limits the postings. */
 export const historyText = (inner: string): string => `
-  SELECT p.hash_id, p.seq, p.transaction_id, t.number, t.kind, p.day, t.created_at, t.label, p.amount, p.balance_after, t.rate_exchange, t.user_id, u.name AS user_name,
-    (SELECT jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title) FROM expense e WHERE t.entity_kind = 'expense' AND e.hash_id = t.entity_id) AS expense,
-    (SELECT jsonb_build_object('hash_id', v.hash_id, 'number', v.number, 'title', v.title) FROM advance v WHERE t.entity_kind = 'advance' AND v.hash_id = t.entity_id) AS advance,
+  SELECT p.hash_id, p.seq, p.transaction_id, t.number, t.kind, p.day, t.created_at, t.label, t.entity_kind, t.entity_id, p.amount, p.balance_after, t.rate_exchange, t.user_id, u.name AS user_name,
     (SELECT jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name)
        FROM ledger_posting q JOIN holder h ON h.ledger_account_id = q.account_id WHERE q.transaction_id = p.transaction_id AND q.account_id <> p.account_id LIMIT 1) AS other,
     t.reverses_id IS NOT NULL AS reverses,
@@ -131,9 +129,8 @@ export interface TransactionRow {
   readonly user_id: string | null;
   readonly user_name: string | null;
   readonly rate_exchange: string | null;
-  readonly expense_id: string | null;
-  readonly expense: { hash_id: string; number: number; title: string } | null;
-  readonly advance: { hash_id: string; number: number; title: string } | null;
+  readonly entity_kind: string | null;
+  readonly entity_id: string | null;
   readonly reverses_id: string | null;
   readonly reversed_by: string | null;
   readonly holder_zones: string[];
@@ -142,11 +139,8 @@ export interface TransactionRow {
 }
 
 export const transactionById = sql<TransactionRow, [string]>(`
-  SELECT t.hash_id, t.number, t.kind, t.zone_id, t.day, t.created_at, t.label, t.user_id, u.name AS user_name, t.rate_exchange, t.reverses_id,
+  SELECT t.hash_id, t.number, t.kind, t.zone_id, t.day, t.created_at, t.label, t.user_id, u.name AS user_name, t.rate_exchange, t.reverses_id, t.entity_kind, t.entity_id,
     (SELECT r.hash_id FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) AS reversed_by,
-    CASE WHEN t.entity_kind = 'expense' THEN t.entity_id END AS expense_id,
-    (SELECT jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title) FROM expense e WHERE t.entity_kind = 'expense' AND e.hash_id = t.entity_id) AS expense,
-    (SELECT jsonb_build_object('hash_id', v.hash_id, 'number', v.number, 'title', v.title) FROM advance v WHERE t.entity_kind = 'advance' AND v.hash_id = t.entity_id) AS advance,
     coalesce(array_agg(h.zone_id ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_zones,
     coalesce(array_agg(h.kind ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_kinds,
     jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso, 'minor_unit', coalesce((SELECT c.minor_unit FROM currency c WHERE c.iso = p.currency_iso), 2)) ORDER BY p.seq) AS postings

@@ -1,6 +1,7 @@
 import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import * as closingCalls from "#contract/accounting/closings.ts";
 import * as countCalls from "#contract/accounting/counts.ts";
+import type { House } from "#server/kit/area.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { HolderKind } from "./access.ts";
@@ -9,6 +10,7 @@ import { countBox, listCounts, rejectCount, signCount, withdrawCount } from "./c
 import { holderHistory } from "./history.ts";
 import { changeHolder, createHolder, holderStatistics, listHolders } from "./holders.ts";
 import { deposit, transfer, withdraw } from "./movements.ts";
+import type { Sources } from "./sources.ts";
 import { takeBack } from "./take-back.ts";
 
 const closingRoutes = (closings: Closings): Route[] => [
@@ -18,12 +20,12 @@ const closingRoutes = (closings: Closings): Route[] => [
   changing(closingCalls.reopenMonth, closings.reopen),
 ];
 
-function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): Route[] {
+function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage, sources: Sources): Route[] {
   return [
     reading(e.list, (reader, input) => listHolders(reader, kind, input)),
     changing(e.create, (tx, input) => createHolder(tx, kind, input)),
     changing(e.update, (tx, input) => changeHolder(tx, kind, input)),
-    reading(e.histories, (reader, input) => holderHistory(reader, kind, input)),
+    reading(e.histories, (reader, input) => holderHistory(reader, sources, kind, input)),
     changing(e.deposit, (tx, input) => deposit(tx, kind, input)),
     changing(e.withdrawal, (tx, input) => withdraw(tx, storage, kind, input)),
     changing(e.transfer, (tx, input) => transfer(tx, kind, input)),
@@ -31,15 +33,17 @@ function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): R
   ];
 }
 
-/** `open`: SQL queries for each area's open items of a month. */
-export const accountingRoutes = (services: { storage: Storage }, open: Readonly<Record<string, string>>): Route[] => [
-  ...holderRoutes(accounts, "account", services.storage),
-  ...holderRoutes(boxes, "box", services.storage),
+export const accountingRoutes = (
+  { storage }: { storage: Storage },
+  { openInMonth, sources }: Pick<House, "openInMonth" | "sources">,
+): Route[] => [
+  ...holderRoutes(accounts, "account", storage, sources),
+  ...holderRoutes(boxes, "box", storage, sources),
   changing(reverseTransaction, takeBack),
   changing(countCalls.countBox, countBox),
   reading(countCalls.listCounts, listCounts),
   changing(countCalls.signCount, signCount),
   changing(countCalls.rejectCount, rejectCount),
   changing(countCalls.withdrawCount, withdrawCount),
-  ...closingRoutes(closingsOf(open)),
+  ...closingRoutes(closingsOf(openInMonth)),
 ];

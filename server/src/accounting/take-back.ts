@@ -35,7 +35,7 @@ export async function takeBack(tx: Tx, { params, body: { motif } }: ServerInput<
   if (!first || !seenByHolder(tx.access, first)) throw notFound();
   const moved = await movedBy.all(tx.db, params.id);
   for (const h of moved) tx.access.require(keepers(h.kind), { zone: h.zone_id });
-  if (first.expense_id !== null) throw conflict("errors.reverse_payment");
+  if (first.entity_kind === "expense") throw conflict("errors.reverse_payment");
   if (!isReversible(first.kind)) throw conflict("errors.reverse_kind");
   if (first.reversed_by !== null) throw conflict("errors.already_reversed");
   const day = await postingDay(
@@ -70,5 +70,5 @@ export async function takeBack(tx: Tx, { params, body: { motif } }: ServerInput<
       live: liveHolder(h),
     })),
   );
-  return { data: presentTransaction(await transactionById.one(tx.db, id), tx.person) };
+  return { data: presentTransaction(await transactionById.one(tx.db, id), tx.person, null) };
 }

@@ -1,14 +1,15 @@
 import { reversibleKinds } from "#contract/accounting/kinds.ts";
-import type { Transaction } from "#contract/expenses/schemas.ts";
+import type { Source, Transaction } from "#contract/expenses/schemas.ts";
 import { plainRate, toWire } from "#contract/kit/money.ts";
 import type { Access, Person } from "#server/kit/access.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { keepers, seers } from "./access.ts";
+import { keepers, holderSeers } from "./access.ts";
+import { asOf } from "./sources.ts";
 import { transactionById, type TransactionRow } from "./queries.ts";
 
 /** Whether the caller sees a transaction through one of its holders. */
 export const seenByHolder = (access: Access, t: TransactionRow): boolean =>
-  t.holder_zones.some((zone, i) => access.can(seers(t.holder_kinds[i] ?? "account"), { zone }));
+  t.holder_zones.some((zone, i) => access.can(holderSeers(t.holder_kinds[i] ?? "account"), { zone }));
 
 /** A user who may move the money of all its holders may reverse it, once. */
 const mayReverse = (t: TransactionRow, { rights }: Person): boolean =>
@@ -18,20 +19,20 @@ const mayReverse = (t: TransactionRow, { rights }: Person): boolean =>
 
 export const isReversible = (kind: string): boolean => (reversibleKinds as readonly string[]).includes(kind);
 
-/** A transaction visible through one of its holders, or (`sees`) through its expense or advance. */
+/** A transaction visible through one of its holders, or (`sees`) through what it comes from. */
 export async function seenTransaction(
   reader: Reader,
   id: string,
-  sees: (of: { kind: "expense" | "advance"; id: string }) => Promise<boolean>,
+  sees: (of: { kind: string | null; id: string }) => Promise<boolean>,
 ): Promise<TransactionRow | undefined> {
   const found = await transactionById.first(reader.db, id);
   if (!found) return undefined;
   if (seenByHolder(reader.access, found)) return found;
-  if (found.expense_id !== null) return (await sees({ kind: "expense", id: found.expense_id })) ? found : undefined;
-  return found.advance && (await sees({ kind: "advance", id: found.advance.hash_id })) ? found : undefined;
+  const { entity_kind: kind, entity_id: source } = found;
+  return source !== null && (await sees({ kind, id: source })) ? found : undefined;
 }
 
-export const presentTransaction = (t: TransactionRow, person: Person): Transaction => ({
+export const presentTransaction = (t: TransactionRow, person: Person, source: Source | null): Transaction => ({
   hash_id: t.hash_id,
   number: t.number,
   kind: t.kind,
@@ -40,8 +41,9 @@ export const presentTransaction = (t: TransactionRow, person: Person): Transacti
   label: t.label,
   user: t.user_id && t.user_name ? { hash_id: t.user_id, name: t.user_name } : null,
   rate_exchange: t.rate_exchange && plainRate(t.rate_exchange),
-  expense: t.expense,
-  advance: t.advance,
+  source,
+  expense: asOf(source, "expense"),
+  advance: asOf(source, "advance"),
   reverses_hash_id: t.reverses_id,
   reversed_by_hash_id: t.reversed_by,
   postings: t.postings.map(({ minor_unit, ...p }) => ({ ...p, amount: toWire(p.amount, minor_unit) })),

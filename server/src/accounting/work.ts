@@ -7,7 +7,7 @@ import { actionsJson, capped, type DecisionSource, type FigureSource, type Work 
 import type { Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { seers, type HolderKind } from "./access.ts";
+import { holderSeers, type HolderKind } from "./access.ts";
 
 const WEEKS = 12;
 
@@ -27,7 +27,7 @@ const treasury: FigureSource = {
   name: "treasury",
   select({ access }, where) {
     const visible = (["account", "box"] as const satisfies readonly HolderKind[]).flatMap((kind) => {
-      const places = placesOf(access.reach(seers(kind)));
+      const places = placesOf(access.reach(holderSeers(kind)));
       if (places?.length === 0) return [];
       return places === null
         ? [`h.kind = '${kind}'`]

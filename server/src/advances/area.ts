@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { advanceExports } from "./exports.ts";
 import { advances } from "./records.ts";
@@ -13,6 +14,15 @@ export const advancesArea = area({
   work: advancesWork,
   membersHeardBy: advanceKeepers.any,
   inOffice: { advances: "SELECT count(*)::int FROM advance WHERE zone_id = $1" },
+  sources: {
+    advance: {
+      from: "advance e",
+      number: "e.number",
+      title: "e.title",
+      search: "e.search",
+      link: advanceHref.atAccounting,
+    },
+  },
   openInMonth: {
     advances: `SELECT e.user_id, e.currency_id, e.amount FROM advance e JOIN zone z ON z.hash_id = e.zone_id WHERE e.zone_id = $1::uuid AND e.state IN ('UNVALIDATED', 'APPROVED')
       AND (coalesce(e.sent_at, e.created_at) AT TIME ZONE z.time_zone)::date BETWEEN coalesce($2::date, '2000-01-01') AND $3::date`,

@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { area } from "#server/kit/area.ts";
@@ -38,6 +39,15 @@ export const expensesArea = area({
     expenses: "SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e",
     limits: "SELECT count(*)::int FROM expense_limit WHERE zone_id = $1",
     allowances: "SELECT count(*)::int FROM allowance_rate WHERE zone_id = $1",
+  },
+  sources: {
+    expense: {
+      from: "expense e",
+      number: "e.number",
+      title: "e.title",
+      search: "e.search",
+      link: expenseHref.view,
+    },
   },
   openInMonth: {
     drafts: inMonth("e.amount", "DRAFT"),

@@ -5,11 +5,12 @@ import { stopExpense as stopCall } from "#contract/expenses/stop.ts";
 import * as payments from "#contract/expenses/payments.ts";
 import { isPermission } from "#contract/permissions.ts";
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
-import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
+import { presentTransaction, seenTransaction, sourcesOf } from "#server/accounting/public.ts";
 import { advanceReach } from "#server/advances/public.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
+import type { House } from "#server/kit/area.ts";
 import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { everyRight, expenseReach, reachOf } from "./access.ts";
@@ -40,7 +41,7 @@ const onlyOffice = <F extends Filters>(f: F): F => ({
   typeSelected: f.typeSelected?.filter((t) => t === "OFFICE"),
 });
 
-export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
+export const expensesRoutes = ({ storage }: { storage: Storage }, { sources }: Pick<House, "sources">): Route[] => [
   changing(calls.storeExpense, (tx, input) => storeExpense(tx, storage, input)),
   changing(calls.updateExpense, (tx, input) => updateExpense(tx, storage, input)),
   changing(calls.deleteExpense, (tx, input) => deleteExpense(tx, storage, input)),
@@ -165,11 +166,16 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     };
   }),
   reading(calls.transactionDetails, async (reader, { params }) => {
-    const found = await seenTransaction(reader, params.id, ({ kind, id }) =>
-      (kind === "expense" ? expenseReach : advanceReach).sees(reader, id),
+    const found = await seenTransaction(
+      reader,
+      params.id,
+      async ({ kind, id }) =>
+        (kind === "expense" && (await expenseReach.sees(reader, id))) ||
+        (kind === "advance" && (await advanceReach.sees(reader, id))),
     );
     if (!found) throw notFound();
-    return { data: presentTransaction(found, reader.person) };
+    const sourceOf = await sourcesOf(reader, sources, [found]);
+    return { data: presentTransaction(found, reader.person, sourceOf(found)) };
   }),
   ...overviewRoutes,
   ...policyRoutes,

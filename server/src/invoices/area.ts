@@ -1,4 +1,6 @@
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { area } from "#server/kit/area.ts";
+import { invoiceReach } from "./access.ts";
 import { demoInvoices } from "./demo.ts";
 import { invoiceExports } from "./exports.ts";
 import { invoiceKind } from "./kind.ts";
@@ -10,6 +12,16 @@ export const invoicesArea = area({
   routes: invoicesRoutes,
   kinds: [invoiceKind],
   exports: invoiceExports,
+  sources: {
+    invoice: {
+      from: "invoice e",
+      number: "coalesce(e.number, e.order_number)",
+      title: "(SELECT c.name FROM contact c WHERE c.hash_id = e.contact_id)",
+      search: "e.search",
+      link: (id) => invoiceHref.list({ view: id }),
+      reach: invoiceReach,
+    },
+  },
   demo: demoInvoices,
   jobs: (services) => ({
     invoice_reminders: { at: "20 6 * * *", run: remindersTask(services) },

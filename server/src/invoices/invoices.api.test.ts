@@ -18,6 +18,8 @@ import {
   reversePayment,
   updateInvoice,
 } from "#contract/invoices/endpoints.ts";
+import { transactionDetails } from "#contract/expenses/endpoints.ts";
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import {
   archiveOrder,
@@ -343,6 +345,27 @@ describe("a payment", () => {
     assert.deepEqual([refused.status, Object.keys(refused.error.errors ?? {})], [422, ["transaction_to_hash_id"]]);
     const mine = await seller({ orders_view_all: france, orders_invoice: france, accountings_account: [s.paris.id] });
     assert.equal((await mine.call(payOrder, { params, body })).status, 200);
+    const payer = await seller({ orders_view_all: france, expense_paying: [s.paris.id] });
+    const named = async (client: typeof payer) =>
+      (await client.ok(getInvoice, { params: { id: hash_id } })).data.payments[0]?.holder?.name;
+    assert.equal(await named(payer), "Sales", "one who pays from an account sees it");
+    assert.equal(await named(reader), null);
+    const line = async (client: typeof payer, search = "") => {
+      const query = { limit: 1, ...(search && { search }) };
+      return (await client.ok(accounts.histories, { params: { id: account }, query })).data[0];
+    };
+    const seen = await line(payer);
+    assert.deepEqual(
+      [seen?.source?.kind, seen?.source?.title, seen?.source?.link],
+      ["invoice", "Begudes del Vallès", invoiceHref.list({ view: hash_id })],
+    );
+    const read = { params: { id: seen?.transaction_hash_id ?? "" } };
+    assert.deepEqual((await payer.ok(transactionDetails, read)).data.source, seen?.source);
+    const keeper = await seller({ expense_paying: [s.paris.id] });
+    assert.equal((await line(keeper))?.source, null, "one who may not see the invoice");
+    assert.equal((await keeper.ok(transactionDetails, read)).data.source, null);
+    assert.equal((await line(payer, "begudes"))?.hash_id, seen?.hash_id);
+    assert.equal(await line(keeper, "begudes"), undefined, "nor find it by the customer");
     const intoBox = { ...body, transaction_to_type: "Box" as const, transaction_to_hash_id: box };
     assert.equal(
       (await mine.call(payOrder, { params, body: intoBox })).status,

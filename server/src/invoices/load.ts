@@ -3,6 +3,7 @@ import { daysBetween, nextReminder, predictedDay } from "#contract/invoices/rule
 import type { Instalment, Invoice, Payment } from "#contract/invoices/schemas.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
+import { holderSeers } from "#server/accounting/public.ts";
 import type { Person } from "#server/kit/access.ts";
 import { presentContactRef } from "#server/kit/contact-refs.ts";
 import { notFound } from "#server/kit/failures.ts";
@@ -161,14 +162,7 @@ function presentPart(row: q.InvoiceRow, part: q.PartRow, wire: (amount: string) 
 function presentPayment(row: q.InvoiceRow, p: q.PaymentRow, person: Person): Payment {
   const { holder } = p;
   const sees =
-    holder !== null &&
-    (
-      [
-        "accountings_all",
-        "accountings_office",
-        holder.kind === "box" ? "accountings_box" : "accountings_account",
-      ] as const
-    ).some((right) => person.rights.at(right, { zone: holder.zone_id }));
+    holder !== null && holderSeers(holder.kind).some((right) => person.rights.at(right, { zone: holder.zone_id }));
   return {
     hash_id: p.hash_id,
     date: p.date,

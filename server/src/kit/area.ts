@@ -5,6 +5,7 @@ import type { Work } from "./home-screen.ts";
 import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import { auditedOf, fileRightsOf, searcherOf, type Audited, type FileRights, type Kind } from "./kind.ts";
+import type { MovementSource } from "./movement-source.ts";
 import type { Route } from "./route.ts";
 import type { Searcher } from "./searching.ts";
 import type { Services } from "./services.ts";
@@ -41,6 +42,8 @@ export interface Area {
    * for office `$1`, from day `$2` (null: no start) to day `$3`.
    */
   readonly openInMonth?: ByWord<string>;
+  /** What its movements of money come from, by the word that it posts them with. */
+  readonly sources?: ByWord<MovementSource>;
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company. */
   readonly demo?: (company: DemoCompany) => readonly Happening[];
@@ -65,6 +68,7 @@ export interface House {
   readonly inOffice: ByWord<string>;
   readonly onContact: ByWord<string>;
   readonly openInMonth: ByWord<string>;
+  readonly sources: ByWord<MovementSource>;
   readonly outdated: readonly (readonly [table: string, when: string])[];
 }
 
@@ -78,6 +82,7 @@ export function houseOf(areas: readonly Area[]): House {
   const inOffice: Record<string, string> = {};
   const onContact: Record<string, string> = {};
   const openInMonth: Record<string, string> = {};
+  const sources: Record<string, MovementSource> = {};
   const house: House = {
     kinds,
     audited,
@@ -89,6 +94,7 @@ export function houseOf(areas: readonly Area[]): House {
     inOffice,
     onContact,
     openInMonth,
+    sources,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => a.outdated ?? []),
   };
@@ -105,6 +111,7 @@ export function houseOf(areas: readonly Area[]): House {
     addTo(inOffice, a.inOffice, `${a.name}: in an office,`);
     addTo(onContact, a.onContact, `${a.name}: on a contact,`);
     addTo(openInMonth, a.openInMonth, `${a.name}: open in a month,`);
+    addTo(sources, a.sources, `${a.name}: source`);
   }
   return house;
 }

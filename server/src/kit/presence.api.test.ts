@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
+import { addComment } from "#contract/discussion/endpoints.ts";
 import { createRole, updateRole } from "#contract/access/roles.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
@@ -137,6 +138,13 @@ describe("who else is here", () => {
 });
 
 describe("what is told in the room", () => {
+  test("that somebody commented on it", async () => {
+    const id = await s.expense("UNVALIDATED");
+    const reader = await enter(t.url, s.alice.client.token, room(id));
+    await s.bruno.client.ok(addComment, { params: { kind: "expense", id }, body: { text: "Which taxi?" } });
+    await reader.until("the comment", () => reader.changed.includes(id));
+  });
+
   test("that the record changed, by whatever right one sees it", async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(async () => await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }))),

@@ -1,4 +1,4 @@
-import { anySeer, type PlaceKind } from "#contract/laboratory/rights.ts";
+import { familyOf, seersOf, type PlaceKind } from "#contract/laboratory/rights.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Event, Hearers, Notice } from "#server/kit/record.ts";
 
@@ -8,13 +8,13 @@ interface At {
   readonly kind: PlaceKind;
   readonly country_id: string;
 }
-/** Who receives live updates of a place: people in its country who may see it. */
-export const heardIn = (place: Pick<At, "country_id">, version: number): Hearers => ({
+/** Who receives live updates of a place: people in its country who may see places of its kind. */
+export const heardIn = (place: Pick<At, "kind" | "country_id">, version: number): Hearers => ({
   area: "laboratory",
   version,
   users: [],
   country: place.country_id,
-  needs: anySeer,
+  needs: seersOf[familyOf(place.kind)],
 });
 
 /** A notification about a place for everybody who may move stock in its country. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import { createComponent, updateComponent } from "#contract/components/endpoints.ts";
 import { getFile } from "#contract/files/endpoints.ts";
@@ -14,6 +14,8 @@ import type { Permission } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { eventually } from "#server/testing/eventually.ts";
+import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { pdf } from "#server/testing/uploads.ts";
 import { fallTask } from "./reservations.ts";
@@ -21,6 +23,10 @@ import { stockPromises } from "./verify.ts";
 import { warnTask } from "./warn.ts";
 
 const t = await openApp();
+const sockets: Pusher[] = [];
+after(() => {
+  for (const socket of sockets) socket.disconnect();
+});
 const france = await t.make.country({ name: "France", iso2: "FR" });
 const cameroon = await t.make.country({ name: "Cameroon", iso2: "CM" });
 const all: readonly Permission[] = [
@@ -95,6 +101,25 @@ const lotIdOf = (data: Awaited<ReturnType<typeof store>>): string => data.moveme
 const on = (id: string) => ({ params: { id } });
 
 describe("places with stock", () => {
+  test("changes in a laboratory are heard by who may see laboratories, those in a warehouse by who may see warehouses", async () => {
+    const ear = async (right: Permission) => {
+      const pusher = pusherFor(t.url, (await t.as(await t.make.user({ rights: in_(france, [right]) }))).token);
+      sockets.push(pusher);
+      const ids: string[] = [];
+      const channel = pusher.subscribe(`private-country.${france.id}`);
+      channel.bind("record.changed", (word: { hash_id: string }) => ids.push(word.hash_id));
+      await new Promise((resolve) => channel.bind("pusher:subscription_succeeded", resolve));
+      return ids;
+    };
+    const [ofLabs, ofWarehouses] = [await ear("laboratory_view"), await ear("warehouses_view")];
+    const warehouse = async (name: string): Promise<string> =>
+      (await farah.ok(placeCalls.createWarehouse, { body: { name, country_hash_id: france.id } })).data.hash_id;
+    const made = [await lab(), await warehouse("Rungis"), await lab(), await warehouse("Orly")];
+    // Messages arrive in order: the last one shows that those before were sent or will not be.
+    await eventually("the last words", () => ofLabs.includes(made[2] ?? "") && ofWarehouses.includes(made[3] ?? ""));
+    assert.deepEqual(ofLabs, [made[0], made[2]]);
+    assert.deepEqual(ofWarehouses, [made[1], made[3]]);
+  });
   test("laboratories and warehouses go by their own rights, in their own country", async () => {
     const warehouse = (
       await farah.ok(placeCalls.createWarehouse, { body: { name: "Gennevilliers", country_hash_id: france.id } })

@@ -1,6 +1,4 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
-import { advanceHref } from "#contract/advances/hrefs.ts";
-import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { HistoryRow } from "#contract/accounting/endpoints.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
@@ -11,15 +9,12 @@ import type { Column, PhoneRow, Words } from "#web/ui/list/types.ts";
 import css from "./holders.module.css";
 import { about, called, kindWord, Signed } from "./words.tsx";
 
-/** Description of a line, with a link to its expense, and whether it was reversed. */
+/** Description of a line, with a link to what it comes from, and whether it was reversed. */
 function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolean }) {
   const words = alone ? called(row, t) : about(row, t);
   return (
     <span className={css.about} title={words}>
-      {row.expense ? <RefLink href={expenseHref.view(row.expense.hash_id)}>{row.expense.number}</RefLink> : null}
-      {row.advance ? (
-        <RefLink href={advanceHref.atAccounting(row.advance.hash_id)}>{row.advance.number}</RefLink>
-      ) : null}
+      {row.source ? <RefLink href={row.source.link}>{row.source.number}</RefLink> : null}
       <span className={row.reversed ? css.struck : undefined}>{words}</span>
       {row.reversed ? (
         <span className={css.reversed}>
@@ -87,7 +82,7 @@ export const historyCard = (row: HistoryRow, { t }: Words<HistoryRow>): Partial<
   line: about(row, t) ? kindWord(row.kind, t) : "",
   status: row.reversed
     ? t("accounting.reversed")
-    : row.expense
-      ? t("accounting.expense_number", { number: row.expense.number })
+    : row.source
+      ? `${t(`accounting.source_${row.source.kind}`)} ${row.source.number}`
       : (row.user?.name ?? ""),
 });

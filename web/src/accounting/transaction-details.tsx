@@ -1,8 +1,6 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { holderHref } from "#contract/accounting/hrefs.ts";
-import { advanceHref } from "#contract/advances/hrefs.ts";
-import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { reverseTransaction, type Holder } from "#contract/accounting/endpoints.ts";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import type { FileRef } from "#contract/kit/files.ts";
@@ -108,24 +106,13 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
           [t("accounting.number"), d.number],
           [t("accounting.movement"), kindWord(d.kind, t)],
           [t("accounting.date"), <Day key="d" value={d.date} />],
-          [t("accounting.label"), (d.expense ?? d.advance) ? null : d.label],
           [
-            t("advances.one"),
-            d.advance ? (
-              <RefLink
-                key="a"
-                href={advanceHref.atAccounting(d.advance.hash_id)}
-              >{`${d.advance.number} ${d.advance.title}`}</RefLink>
-            ) : null,
-          ],
-          [
-            t("accounting.expense"),
-            d.expense ? (
-              <RefLink
-                key="e"
-                href={expenseHref.view(d.expense.hash_id)}
-              >{`${d.expense.number} ${d.expense.title}`}</RefLink>
-            ) : null,
+            t(d.source ? `accounting.source_${d.source.kind}` : "accounting.label"),
+            d.source ? (
+              <RefLink key="s" href={d.source.link}>{`${d.source.number} ${d.source.title}`}</RefLink>
+            ) : (
+              d.label
+            ),
           ],
           [t("accounting.by"), d.user ? <PersonName key="p" person={d.user} size="small" /> : null],
           [t("accounting.written"), <Moment key="m" value={d.created_at} />],

@@ -13,9 +13,9 @@ export const kindWord = (kind: string, t: Translate): string =>
 export const isOut = (amount: string): boolean => amount.startsWith("-");
 export const unsigned = (amount: string): string => amount.replace("-", "");
 
-/** Text of a line: its expense, the other holder, or the label. */
+/** Text of a line: what it comes from, the other holder, or the label. */
 export function about(row: HistoryRow, t: Translate): string {
-  if (row.expense) return row.expense.title;
+  if (row.source) return row.source.title;
   if (row.other)
     return [
       t(isOut(row.amount) ? "accounting.to_holder" : "accounting.from_holder", { name: row.other.name }),

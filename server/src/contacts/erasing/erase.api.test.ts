@@ -14,7 +14,8 @@ import { getContactContract, storeContactContract, updateContactContract } from 
 import { addComment, updateComment } from "#contract/discussion/endpoints.ts";
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import type { Permission } from "#contract/permissions.ts";
+import { allPermissions, type Permission } from "#contract/permissions.ts";
+import { createOrder, internalComment } from "#contract/orders/endpoints.ts";
 import { invitePortal, portalHome, shareDocument } from "#contract/portal/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
@@ -179,6 +180,14 @@ describe("a person's data", () => {
       params: { kind: "contact", id: contact.company?.hash_id ?? "" },
       body: { text: "Ask Zenobia Quark first." },
     });
+    const seller = await t.as(await t.make.user({ name: "Sam Seller", zone, rights: allPermissions }));
+    const order = (
+      await seller.ok(createOrder, {
+        body: { contact_hash_id: contact.company?.hash_id ?? "", zone_hash_id: zone.id, value: "10" },
+      })
+    ).data.hash_id;
+    const comment = { order_hash_id: order, comment: "Zenobia Quark wants it cold." };
+    await seller.ok(internalComment, { body: comment });
     const answer = await download(await exported("contact_person", "zip", { contact_hash_id: person.hash_id }));
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get("content-type"), "application/zip");
@@ -187,7 +196,10 @@ describe("a person's data", () => {
     assert.partialDeepStrictEqual(data, {
       contact: { name: "Zenobia Quark", birthday: "1971-02-03", city: "Zquarktown" },
       comments: [{ text: "Zenobia likes lemon.", by: "Erika Keeper" }],
-      named_in: [{ text: "Ask Zenobia Quark first." }],
+      named_in: [
+        { text: "Zenobia Quark wants it cold.", kind: "order" },
+        { text: "Ask Zenobia Quark first.", kind: "contact" },
+      ],
       accounts: [{ name: "Zenobia Quark-Portal", email: "zenobia@zquark.test", active: true, messages: [] }],
     });
     const [account] = data.accounts as unknown as { sessions: { ended_at: string | null }[] }[];
@@ -223,6 +235,7 @@ describe("a person's data", () => {
     assert.equal((await reader.call(createExport, asked)).status, 403);
     assert.equal((await stranger.call(createExport, asked)).status, 404);
     await t.owner.query("DELETE FROM comment WHERE text LIKE 'Ask %'");
+    await t.owner.query("DELETE FROM order_comments WHERE order_id = $1", [order]);
     assert.equal((await erase(person.hash_id, contact.name, contact.version)).status, 200);
   });
 

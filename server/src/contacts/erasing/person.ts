@@ -26,15 +26,18 @@ interface Comment {
   readonly kind: string;
   readonly entity_id: string;
 }
-const COMMENT =
-  "c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM comment c JOIN app_user u ON u.hash_id = c.user_id WHERE c.deleted_at IS NULL";
+const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM (
+    SELECT hash_id, created_at, user_id, kind, entity_id, text FROM comment WHERE deleted_at IS NULL
+    UNION ALL SELECT hash_id, created_at, user_id, 'order', order_id, body FROM order_comments
+      WHERE user_id NOT IN (SELECT user_id FROM portal_account WHERE contact_id = ANY ($1::uuid[]))
+  ) c JOIN app_user u ON u.hash_id = c.user_id WHERE`;
 const comments = sql<Comment, [readonly string[]]>(
-  `SELECT ${COMMENT} AND c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[]) ORDER BY c.hash_id`,
+  `${SAID} c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[]) ORDER BY c.hash_id`,
 );
-/** Most comments on other records searched for the name. */
+/** Most comments on other records with the name. */
 const NAMING = 500;
 const naming = sql<Comment, [readonly string[], string]>(
-  `SELECT ${COMMENT} AND NOT (c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[])) AND fold(c.text) LIKE $2 ORDER BY c.hash_id DESC LIMIT ${NAMING}`,
+  `${SAID} NOT (c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[])) AND fold(c.text) LIKE $2 ORDER BY c.hash_id DESC LIMIT ${NAMING}`,
 );
 interface Entry {
   readonly at: string;

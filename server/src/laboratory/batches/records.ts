@@ -169,14 +169,13 @@ export async function locked(
 /** Records the event and returns the batch as it is now. */
 export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
   const row = await q.one.one(tx.db, id);
-  const place = { country_id: row.country_id };
   await record(tx, {
     kind: "batch",
     id,
     action,
     country: row.country_id,
     details: { recipe: `${row.recipe.number} ${row.recipe.name}`, litres: row.litres, ...details },
-    live: heardIn(place, row.version),
+    live: heardIn({ kind: row.place.kind, country_id: row.country_id }, row.version),
   });
   return { data: await whole(tx, row) };
 }

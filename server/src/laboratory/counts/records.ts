@@ -156,7 +156,7 @@ export async function finish(tx: Tx, id: string, action: string, details: Event[
     action,
     country: row.country_id,
     details: { place_id: row.place.hash_id, ...details },
-    live: heardIn({ country_id: row.country_id }, row.version + row.lots_counted),
+    live: heardIn({ kind: row.place.kind, country_id: row.country_id }, row.version + row.lots_counted),
   });
   return { data: await whole(tx, row) };
 }

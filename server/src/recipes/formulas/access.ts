@@ -3,7 +3,7 @@ import { notFound } from "#server/kit/failures.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { sql } from "#server/kit/database.ts";
-import { mayChange, sees, type Placed } from "../access.ts";
+import { sees, shownAs, type Placed } from "../access.ts";
 
 /** The columns of a recipe that formulas need. */
 export interface FormulaRecipe extends Placed {
@@ -41,11 +41,11 @@ export interface Sight {
   readonly cost: boolean;
   readonly prices: boolean;
 }
-export function sightOf(access: Access, row: Placed): Sight {
+export function sightOf({ access, person }: Reader, row: Placed): Sight {
   const formula = holdsAt(access, "recipes_formula", row);
   const cost = holdsAt(access, "recipes_cost", row);
   const seesPrices = access.can("components_view", {}) && access.can("components_prices", {});
-  return { formula, update: formula && mayChange(access, "update", row), cost, prices: formula && cost && seesPrices };
+  return { formula, update: formula && shownAs(person, "update", row), cost, prices: formula && cost && seesPrices };
 }
 /** Whether the caller may see a recipe and its formula. */
 export const seesFormula = (access: Access, row: Placed): boolean =>

@@ -6,7 +6,7 @@ import { planned } from "#server/kit/database.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { mayChange, recipeReach } from "../access.ts";
+import { recipeReach, shownAs } from "../access.ts";
 import { seesFormula, sightOf, someRecipes, withFormula } from "./access.ts";
 import { below, componentMaterial, recipeMaterial } from "./materials.ts";
 
@@ -50,7 +50,7 @@ export async function materials(reader: Reader, { params, query }: ServerInput<t
           `SELECT e.hash_id FROM recipe e WHERE ${ofRecipes.text} AND ${reached} ORDER BY e.hash_id DESC LIMIT ${OFFERED}`,
           ofRecipes,
         );
-  const sight = sightOf(reader.access, recipe);
+  const sight = sightOf(reader, recipe);
   const all = await below(reader, { components, recipes, prices: sight.prices, of: recipe });
   return {
     data: [
@@ -132,7 +132,7 @@ export async function whereUsed(reader: Reader, { query }: ServerInput<typeof ca
     data: shown.map(({ home_country_id, places, created_by, ...row }) => ({
       ...row,
       id: row.hash_id,
-      can: { ...(mayChange(reader.access, "update", { home_country_id, places, created_by }) && { update: true }) },
+      can: { ...(shownAs(reader.person, "update", { home_country_id, places, created_by }) && { update: true }) },
     })),
     after: next,
   };

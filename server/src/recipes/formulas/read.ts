@@ -32,7 +32,7 @@ export async function told(reader: Reader, of: FormulaRecipe, rows: readonly Com
 
 export async function compositions(reader: Reader, { params, query }: ServerInput<typeof calls.listCompositions>) {
   const recipe = await reachedRecipe(reader, params.id);
-  const sight = sightOf(reader.access, recipe);
+  const sight = sightOf(reader, recipe);
   const limit = query.limit ?? PAGE;
   const after = byNumber.read(query.after)?.[0];
   const found = query.composition_hash_id

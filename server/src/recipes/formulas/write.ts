@@ -227,7 +227,7 @@ export async function checkCircle(tx: Tx, recipe: FormulaRecipe, lines: readonly
 /** A composition for the answer to a change. */
 async function answered(tx: Tx, recipe: FormulaRecipe, id: string) {
   const row = await compositionOf(tx, recipe.hash_id, id);
-  const { data } = await told(tx, recipe, [row], sightOf(tx.access, recipe));
+  const { data } = await told(tx, recipe, [row], sightOf(tx, recipe));
   return { row, data: data[0] as (typeof data)[number] };
 }
 
