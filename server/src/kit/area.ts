@@ -5,6 +5,7 @@ import type { Work } from "./home-screen.ts";
 import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import { auditedOf, fileRightsOf, searcherOf, type Audited, type FileRights, type Kind } from "./kind.ts";
+import type { Promised } from "./promises.ts";
 import type { Route } from "./route.ts";
 import type { Searcher } from "./searching.ts";
 import type { Services } from "./services.ts";
@@ -41,6 +42,8 @@ export interface Area {
    * for office `$1`, from day `$2` (null: no start) to day `$3`.
    */
   readonly openInMonth?: ByWord<string>;
+  /** What its data always holds, which `npm run verify` checks. */
+  readonly promises?: readonly Promised[];
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company. */
   readonly demo?: (company: DemoCompany) => readonly Happening[];
@@ -66,6 +69,7 @@ export interface House {
   readonly onContact: ByWord<string>;
   readonly openInMonth: ByWord<string>;
   readonly outdated: readonly (readonly [table: string, when: string])[];
+  readonly promises: readonly Promised[];
 }
 
 /** Merges what the areas contribute, in their order. Throws at start-up when two areas use the same name. */
@@ -91,6 +95,7 @@ export function houseOf(areas: readonly Area[]): House {
     openInMonth,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => a.outdated ?? []),
+    promises: areas.flatMap((a) => a.promises ?? []),
   };
   for (const a of areas) {
     for (const kind of typeof a.kinds === "function" ? a.kinds(house) : (a.kinds ?? [])) {

@@ -13,6 +13,7 @@ import { fallTask } from "./reservations.ts";
 import type { OpenOrders } from "./rescue-orders.ts";
 import { laboratoryRoutes } from "./routes.ts";
 import type { TraceSource } from "./trace.ts";
+import { stockPromises } from "./verify.ts";
 import { warnTask } from "./warn.ts";
 
 /** `traces`: the sources of higher areas into which traces of lots continue. `openOrders`: those that expiring stock could go into. */
@@ -28,6 +29,7 @@ export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenO
       bottle_reservations: { at: "7 * * * *", run: fallBottlesTask(services) },
     }),
     demo: (company) => [...laboratoryDemo(company), ...madeDemo(company)],
+    promises: stockPromises,
     work: { counts: { stock_alert_count: alertCount } },
     // An alert's row is needed only on its day; seven days cover all time zones.
     outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],
