@@ -1,5 +1,4 @@
 import { area } from "#server/kit/area.ts";
-import { demoInvoices } from "./demo.ts";
 import { invoiceExports } from "./exports.ts";
 import { invoiceKind } from "./kind.ts";
 import { dueNoticesTask, remindersTask } from "./reminders.ts";
@@ -12,7 +11,7 @@ export const invoicesArea = area({
   kinds: [invoiceKind],
   exports: invoiceExports,
   promises: invoicePromises,
-  demo: demoInvoices,
+  demo: async () => (await import("./demo.ts")).demoInvoices,
   jobs: (services) => ({
     invoice_reminders: { at: "20 6 * * *", run: remindersTask(services) },
     invoice_due: { at: "10 6 * * *", run: dueNoticesTask(services) },

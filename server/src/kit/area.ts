@@ -45,8 +45,8 @@ export interface Area {
   /** What its data always holds, which `npm run verify` checks. */
   readonly promises?: readonly Promised[];
   readonly jobs?: (services: Services, house: House) => Jobs;
-  /** Its part of the demo company. */
-  readonly demo?: (company: DemoCompany) => readonly Happening[];
+  /** Its part of the demo company; imported when asked for, so that a running server does not load it. */
+  readonly demo?: () => Promise<(company: DemoCompany) => readonly Happening[]>;
   /** Expired rows, as table and condition; a nightly job deletes them. */
   readonly outdated?: readonly (readonly [table: string, when: string])[];
 }

@@ -3,11 +3,9 @@ import { alertCount } from "./alerts.ts";
 import { batchKind } from "./batches/records.ts";
 import { batchTrace } from "./batches/trace.ts";
 import { countKind } from "./counts/records.ts";
-import { laboratoryDemo } from "./demo.ts";
 import { laboratoryExports } from "./exports.ts";
 import { fallBottlesTask } from "./kept-bottles.ts";
 import { lotKind, placeKind } from "./kind.ts";
-import { madeDemo } from "./made-demo.ts";
 import { madeExports } from "./made-exports.ts";
 import { fallTask } from "./reservations.ts";
 import type { OpenOrders } from "./rescue-orders.ts";
@@ -28,7 +26,10 @@ export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenO
       stock_reservations: { at: "5 * * * *", run: fallTask(services) },
       bottle_reservations: { at: "7 * * * *", run: fallBottlesTask(services) },
     }),
-    demo: (company) => [...laboratoryDemo(company), ...madeDemo(company)],
+    demo: async () => {
+      const [{ laboratoryDemo }, { madeDemo }] = [await import("./demo.ts"), await import("./made-demo.ts")];
+      return (company) => [...laboratoryDemo(company), ...madeDemo(company)];
+    },
     promises: stockPromises,
     work: { counts: { stock_alert_count: alertCount } },
     // An alert's row is needed only on its day; seven days cover all time zones.
