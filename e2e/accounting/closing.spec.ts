@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { apiOf, goAndListen, person, signedIn, test } from "../support/people.ts";
 import { databaseUrl, ownPeople } from "../support/own-people.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { apiOf, person, test } from "../support/people.ts";
 import { databaseUrl } from "../support/own-people.ts";
 

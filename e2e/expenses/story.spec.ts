@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { databaseUrl } from "../support/own-people.ts";
 import { BROKEN, lineOf, SLOW } from "../support/line.ts";
 import { goAndListen, heard, person, signedIn, test } from "../support/people.ts";

@@ -5,7 +5,7 @@ import { currentUser } from "#contract/access/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { matrix } from "#server/testing/matrix/all.ts";
+import { anyStaff, matrix } from "#server/testing/matrix/all.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld, type World } from "#server/testing/matrix/world.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
@@ -66,9 +66,6 @@ const plain = (answer: Answer<never>, ids: readonly string[]): string => {
   const raw = ids.reduce((text, id) => text.replaceAll(id, "*"), answer.raw);
   return answer.status < 300 ? `${answer.status}` : `${answer.status} ${raw}`;
 };
-
-/** Fields that take any active staff: the caller may list them all (`GET /api/users/for/reports`), so the answer may name who is refused. */
-const anyStaff: ReadonlySet<string> = new Set(["reports.send recipients"]);
 
 type Path = readonly (string | number)[];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
@@ -139,7 +136,7 @@ describe("in a field", () => {
         const paths = distinct([...idsIn(input[part]), ...(part === "body" ? fieldsOf(e.body) : fieldsOf(e.query))]);
         for (const path of paths)
           for (const [table, id] of ofDouala) {
-            if (table === "app_user" && anyStaff.has(`${e.name} ${String(path[0])}`)) continue;
+            if (table === "app_user" && anyStaff[e.name]?.includes(String(path[0]))) continue;
             const missing = newId();
             const answers: Answer<never>[] = [];
             for (const one of [id, missing]) {

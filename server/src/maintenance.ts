@@ -1,14 +1,11 @@
 // What `npm run backup FILE`, `npm run restore FILE` and `npm run verify` do: `node server/src/maintenance.ts TASK [FILE]`.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { verify } from "./accounting/verify.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { backUp } from "./host/backup.ts";
 import { resolveDatabase } from "./host/database-urls.ts";
 import { runningEmbeddedPostgres } from "./host/embedded-postgres.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
-import { invoicePromises } from "./invoices/verify.ts";
-import { stockPromises } from "./laboratory/verify.ts";
 import { restore } from "./host/restore.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -66,7 +63,9 @@ async function withDatabase(config: Config, work: (ownerUrl: string) => Promise<
 }
 
 async function tellProblems(ownerUrl: string): Promise<void> {
-  const { problems } = await verify(ownerUrl, [...stockPromises, ...invoicePromises]);
+  // A backup needs no area.
+  const { verify } = await import("./verify.ts");
+  const { problems } = await verify(ownerUrl);
   for (const problem of problems) say(problem);
   if (problems.length > 0) process.exitCode = 1;
   say(problems.length > 0 ? `${problems.length} problems` : "The books hold: no problem found");

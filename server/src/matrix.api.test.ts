@@ -4,7 +4,7 @@ import { currentUser } from "#contract/access/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { matrix } from "#server/testing/matrix/all.ts";
+import { matrix, statements } from "#server/testing/matrix/all.ts";
 import { nowhereElsewhere, rowsElsewhere, thingElsewhere } from "#server/testing/matrix/elsewhere.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld } from "#server/testing/matrix/world.ts";
@@ -24,53 +24,9 @@ const anywhere = (e: AnyEndpoint): AnyInput => ({
 
 /** Calls declared as reading (they may be repeated) that nevertheless begin or end a session. */
 const withSession = new Set(["access.impersonate", "access.endImpersonation"]);
-/** A merge needs one more for each further column of a table that refers to contacts. */
-const MORE: Readonly<Record<string, number>> = {
-  "contacts.merge": 3,
-  "contacts.undoMerge": 3,
-  // A formula: the recipe, its versions and their content, before and after a change; independent of the number of lines.
-  "recipes.compositions": 1,
-  "recipes.storeComposition": 3,
-  "recipes.updateComposition": 4,
-  "recipes.restoreComposition": 3,
-  "recipes.deleteCompositions": 3,
-  "recipes.materials": 2,
-  "recipes.previewReplacement": 4,
-  "recipes.replaceMaterial": 4,
-  "recipes.undoReplacement": 1,
-  "recipes.weighSheet": 2,
-  // A recipe with everything below it, then the places one sees and their stock.
-  "laboratory.makeable": 3,
-  // The same, plus what is frozen, reserved and written; independent of the number of lines and lots.
-  "laboratory.planBatch": 9,
-  "laboratory.reserveBatch": 2,
-  "laboratory.weighBatch": 3,
-  "laboratory.makeBatch": 4,
-  "laboratory.undoBatch": 2,
-  // The due date follows its task again.
-  "invoices.take_back": 1,
-  // The contact, its accounts and its documents.
-  "portal.ofContact": 1,
-  // Today's prices and the exchange rate, stored with the approved variances.
-  "laboratory.agreeCount": 1,
-  // The lots that expire soon, the recipes that use them with everything below, the stock of what these need, and the open orders of them with
-  // what is reserved for each.
-  "laboratory.rescue": 6,
-  // An order, its recipes with everything below, the places one sees, their stock, and the suppliers of what is short.
-  "orders.purchase": 8,
-  "orders.printPurchase": 10,
-  // The same read twice, before and after reserving, plus what is freed and reserved; independent of the number of lines and lots.
-  "orders.reserve": 22,
-  "orders.release": 10,
-  "orders.ship": 10,
-  // Creating the appointment with its details, and the event of the step.
-  "reports.plan": 6,
-  // A market picture, and the evidence for one of its cells.
-  "market.brief": 8,
-  "market.whiteSpace": 1,
-};
 /** The most statements of a call: one for its session, plus two for reading or ten for a change. */
-const budget = (e: AnyEndpoint): number => 1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (MORE[e.name] ?? 0);
+const budget = (e: AnyEndpoint): number =>
+  1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (statements[e.name] ?? 0);
 
 test("every call has its row, and every row its call", () => {
   assert.deepEqual(Object.keys(matrix).toSorted(), allEndpoints.map((e) => e.name).toSorted());

@@ -9,26 +9,11 @@ import { house } from "#server/areas.ts";
 import { isSilent } from "#server/audit/present.ts";
 import { readersOf } from "#server/kit/kind.ts";
 import { hasText } from "#server/kit/texts.ts";
-import { deeds, matrix } from "#server/testing/matrix/all.ts";
+import { deeds, matrix, untraced } from "#server/testing/matrix/all.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
-/** Calls other than GET that leave no trail entry, and why. */
-const untraced: Readonly<Record<string, string>> = {
-  "notifications.read": "a mark that something was read",
-  "users.headquarters": "it only reads",
-  "imports.dryRun": "it only tries: nothing is written",
-  "imports.headings": "it only reads",
-  "recipes.previewReplacement": "it only reads",
-  "access.broadcasting": "it lets a socket listen",
-  "access.refresh": "the session goes on; a token that is used twice is on the trail (access.api.test.ts)",
-  "access.beginSecondFactor": "nothing is changed until it is confirmed",
-  "settings.testMail": "a mail to oneself",
-  "access.register":
-    "there is no account before the address is confirmed, which is on the trail (the first administrator: access.api.test.ts)",
-  "access.forget": "it answers the same for an account that does not exist; the new password is on the trail",
-};
 const t = await openApp();
 const w = await buildWorld(t);
 const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));

@@ -4,7 +4,7 @@ import { getExpense, storeExpense, updateExpense } from "#contract/expenses/endp
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { updates } from "#server/testing/matrix/all.ts";
+import { apart, updates } from "#server/testing/matrix/all.ts";
 import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
@@ -18,15 +18,6 @@ const fieldsOf = (e: AnyEndpoint): string[] => {
   const { shape } = e.body as unknown as { shape: Record<string, unknown> };
   return Object.keys(shape).filter((key) => key !== "version" && key !== "hash_id");
 };
-/** Fields that no answer contains or that don't apply to the kind: passwords, an overdraft limit of a cash box, meals of a mileage rate. */
-const apart: Readonly<Record<string, readonly string[]>> = {
-  "accounting.boxes.update": ["overdraft_limit"],
-  "expenses.updateRate": ["part_amount", "breakfast", "lunch", "dinner"],
-  // It selects the version.
-  "recipes.updateComposition": ["composition_hash_id"],
-  "settings.updateProfile": ["current_password", "password", "password_confirmation"],
-};
-
 type Seen = Record<string, unknown>;
 /** Fields that every update changes. */
 const always = new Set(["version", "updated_at", "last_contact_at", "can"]);

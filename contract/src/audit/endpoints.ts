@@ -48,6 +48,8 @@ export const auditRow = z.object({
   request_id: z.string().nullable(),
   address: z.string().nullable(),
   changes: z.array(auditChange),
+  /** Where the record opens; null when it is gone or out of the reader's reach. */
+  link: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 

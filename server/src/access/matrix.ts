@@ -284,3 +284,15 @@ async function guarded(w: World): Promise<{ user: UserMade; client: Client; secr
 
 const profile = async (admin: Client): Promise<{ hash_id: string; version: number }> =>
   (await admin.ok(createRole, { body: { name: `Profile ${next()}` } })).data;
+
+/** Calls other than GET that leave no trail entry, and why. */
+export const untraced = {
+  "notifications.read": "a mark that something was read",
+  "access.broadcasting": "it lets a socket listen",
+  "access.refresh": "the session goes on; a token that is used twice is on the trail (access.api.test.ts)",
+  "access.beginSecondFactor": "nothing is changed until it is confirmed",
+  "settings.testMail": "a mail to oneself",
+  "access.register":
+    "there is no account before the address is confirmed, which is on the trail (the first administrator: access.api.test.ts)",
+  "access.forget": "it answers the same for an account that does not exist; the new password is on the trail",
+};

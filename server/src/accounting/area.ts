@@ -2,6 +2,7 @@ import { area } from "#server/kit/area.ts";
 import { accountingExports } from "./exports.ts";
 import { countKind, holderKind, transactionKind } from "./kind.ts";
 import { accountingRoutes } from "./routes.ts";
+import { ledgerPromises } from "./verify.ts";
 import { accountingWork } from "./work.ts";
 
 export const accountingArea = area({
@@ -10,5 +11,6 @@ export const accountingArea = area({
   kinds: [holderKind("account"), holderKind("box"), transactionKind, countKind],
   exports: (house) => accountingExports(house.sources),
   work: accountingWork,
+  promises: ledgerPromises,
   inOffice: { holders: "SELECT count(*)::int FROM holder WHERE zone_id = $1" },
 });

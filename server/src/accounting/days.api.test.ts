@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { Books, refusedOn } from "#server/testing/books.ts";
 import type { Answer } from "#server/testing/test-app.ts";
 

@@ -126,3 +126,6 @@ export const updates: Readonly<Record<string, Updated>> = {
   "accounting.accounts.update": holder(accounts, { overdraft_limit: field("60") }),
   "accounting.boxes.update": holder(boxes),
 };
+
+/** Fields that no answer contains or that do not apply to the kind. */
+export const apart = { "accounting.boxes.update": ["overdraft_limit"] };

@@ -17,7 +17,7 @@ import {
   validateExpenses,
 } from "#contract/expenses/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { refusedOn, statusesOf } from "#server/testing/books.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";

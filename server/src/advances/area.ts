@@ -4,6 +4,7 @@ import { advanceKeepers } from "#contract/advances/rights.ts";
 import { advanceExports } from "./exports.ts";
 import { advances } from "./records.ts";
 import { advancesRoutes } from "./routes.ts";
+import { advancePromises } from "./verify.ts";
 import { advancesWork } from "./work.ts";
 
 export const advancesArea = area({
@@ -12,6 +13,7 @@ export const advancesArea = area({
   kinds: [advances.kind],
   exports: advanceExports,
   work: advancesWork,
+  promises: advancePromises,
   membersHeardBy: advanceKeepers.any,
   inOffice: { advances: "SELECT count(*)::int FROM advance WHERE zone_id = $1" },
   sources: {

@@ -1,5 +1,4 @@
 import { area } from "#server/kit/area.ts";
-import { agendaDemo } from "./demo.ts";
 import { agendaExports } from "./exports.ts";
 import { appointmentKind, feedKind } from "./kind.ts";
 import { layOutTask, remindTask } from "./remind.ts";
@@ -13,7 +12,7 @@ export const agendaArea = area({
   onContact: {
     appointments: "SELECT count(*)::int FROM appointment WHERE contact_id = $1::uuid",
   },
-  demo: (company) => agendaDemo(company, "cordial.example"),
+  demo: async () => (await import("./demo.ts")).agendaDemo,
   jobs: (services) => ({
     appointment_reminders: { at: "* * * * *", run: remindTask(services) },
     appointment_times: { at: "20 3 * * *", run: layOutTask(services) },

@@ -119,8 +119,8 @@ const meetings: readonly Series[] = [
 const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** Two years of visits and calls of the sales people, weekly meetings, and a future trade fair. */
-export function agendaDemo(company: DemoCompany, host: string): readonly Happening[] {
-  const use: Use = { storage: company.storage, host };
+export function agendaDemo(company: DemoCompany): readonly Happening[] {
+  const use: Use = { storage: company.storage, host: "cordial.example" };
   const today = company.moment(0, 0).slice(0, 10);
   const made = (p: Planned): Happening => ({
     at: company.moment(Math.max(1, p.days) + 6, 500 + (p.n % 9) * 17),

@@ -4,6 +4,6 @@ import { auditRoutes } from "./routes.ts";
 
 export const auditArea = area({
   name: "audit",
-  routes: (_, house) => auditRoutes(house.audited),
+  routes: (_, house) => auditRoutes(house),
   exports: (house) => ({ audit: auditExport(house.audited) }),
 });

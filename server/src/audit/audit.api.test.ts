@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { auditChoices, getAuditEntry, listAudit, recordTimeline, type AuditRow } from "#contract/audit/endpoints.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
 import { deleteExpense, updateExpense } from "#contract/expenses/endpoints.ts";
+import { createOrder } from "#contract/orders/endpoints.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
 import { reason } from "#contract/reference/resources.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { record } from "#server/kit/record.ts";
@@ -99,6 +103,23 @@ test("each filter leaves what it says, and the pages go through everything once"
     rows.map((r: { hash_id: string }) => r.hash_id),
   );
   assert.equal((await auditor.call(listAudit, { query: { after: "nonsense" } })).status, 422);
+});
+
+test("an entry leads to its record, for whoever may open that", async () => {
+  const rights = ["audit_view", "contacts_create", "contacts_view_all", "orders_view", "orders_create"] as const;
+  const held = (place: string) => Object.fromEntries(rights.map((r) => [r, r === "audit_view" ? "all" : [place]]));
+  const seller = await t.as(await t.make.user({ zone: s.paris, rights: held(s.france.id) }));
+  const contact = await seller.ok(createContact, {
+    body: { name: "Begudes", contactType: "society", country_hash_id: s.france.id },
+  });
+  const customer = contact.data.hash_id;
+  const order = (await seller.ok(createOrder, { body: { contact_hash_id: customer, value: "10" } })).data.hash_id;
+  const draft = await s.expense("DRAFT");
+  const linksFor = async (client: Client) =>
+    await Promise.all([customer, order, draft].map(async (thing) => (await trail({ thing }, client))[0]?.link));
+  assert.deepEqual(await linksFor(seller), [contactHref.view(customer), orderHref.view(order), null]);
+  const abroad = await t.as(await t.make.user({ zone: s.douala, rights: held((await t.make.country()).id) }));
+  for (const other of [auditor, abroad]) assert.deepEqual(await linksFor(other), [null, null, null]);
 });
 
 test("a search finds by the name of who did it, of what it was done to, and of what is gone", async () => {

@@ -4,14 +4,15 @@ import { hasText, text, type Locale } from "#server/kit/texts.ts";
 import type { Filters, Registry } from "./queries.ts";
 import { readTrail } from "./trail.ts";
 
+type Written = Omit<AuditRow, "link">;
 const word = (locale: Locale, key: string, otherwise: string): string => (hasText(key) ? text(locale, key) : otherwise);
 
 /** The changes, one line per field. */
-const changesIn = (e: AuditRow): string =>
+const changesIn = (e: Written): string =>
   e.changes.map((c) => `${c.label}: ${c.before.join(", ")} → ${c.after.join(", ")}`).join("\n");
 
 export const auditExport = (registry: Registry): Exportable =>
-  exportable<Filters, AuditRow>({
+  exportable<Filters, Written>({
     need: listAudit.permission,
     also: ["users_salary"],
     people: true,

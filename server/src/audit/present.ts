@@ -171,7 +171,7 @@ export function presentTimeline({ zone_id, ...e }: TimelineEntry, kind: Audited 
   return { ...e, details: readable(e.details, kind, (right) => rights.at(right, place)) };
 }
 
-export function presentEntry(written: Entry, r: Reading): AuditRow {
+export function presentEntry(written: Entry, r: Reading): Omit<AuditRow, "link"> {
   const kind = r.registry[written.kind];
   const mine = <V extends Values | null>(fields: V): V =>
     readable(fields, kind, (right) => r.holds(right, written.zone_id));

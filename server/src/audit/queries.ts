@@ -100,27 +100,29 @@ function searched(where: Where, registry: Registry, like: string, page: number):
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
-/** A page of the trail, with the names of all identifiers on it, in one statement. */
+/** A page of the trail, with the names of all identifiers on it and the office's time zone, in one statement. */
 export async function trailPage(
   db: Db,
   registry: Registry,
   f: Filters,
   o: { office: string | null; after: Cursor | undefined; limit: number },
-): Promise<{ rows: readonly Entry[]; names: Names }> {
+): Promise<{ rows: readonly Entry[]; names: Names; timeZone: string }> {
   const where = filtered(f, o.office, o.after);
   const like = fragment(f.search);
   const page = o.limit + 1;
+  const office = where.bind("?::uuid", o.office);
   const rows =
     like === null
       ? `SELECT ${COLUMNS} FROM audit a WHERE ${where.text} ${NEWEST} LIMIT ${page}`
       : searched(where, registry, like, page);
-  const found = await planned<Entry & { names: Names | null }>(`
+  const found = await planned<Entry & { names: Names | null; time_zone: string | null }>(`
     WITH page AS MATERIALIZED (${rows}),
     named AS MATERIALIZED (SELECT DISTINCT (regexp_matches(concat_ws(' ', entity_id, user_id, zone_id, before, after, details), '${UUID}', 'g'))[1]::uuid AS id FROM page)
     SELECT a.*, CASE WHEN row_number() OVER (${NEWEST}) = 1 THEN
-      (SELECT jsonb_object_agg(n.hash_id, jsonb_build_object('name', n.name, 'name_fr', n.name_fr)) FROM (${allNames(registry)}) n WHERE n.hash_id = ANY (ARRAY(SELECT id FROM named))) END AS names
+      (SELECT jsonb_object_agg(n.hash_id, jsonb_build_object('name', n.name, 'name_fr', n.name_fr)) FROM (${allNames(registry)}) n WHERE n.hash_id = ANY (ARRAY(SELECT id FROM named))) END AS names,
+      (SELECT time_zone FROM zone WHERE hash_id = ${office}) AS time_zone
     FROM page a ${NEWEST}`).all(db, ...where.values);
-  return { rows: found, names: found[0]?.names ?? {} };
+  return { rows: found, names: found[0]?.names ?? {}, timeZone: found[0]?.time_zone ?? "UTC" };
 }
 
 /** The distinct values of an indexed column, by a loose index scan: a million rows cost as much as a hundred. */

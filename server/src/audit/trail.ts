@@ -2,7 +2,6 @@ import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
 import { openPersonal } from "#server/kit/personal.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { timeZoneOfZone } from "#server/zones/public.ts";
 import { presentEntry } from "./present.ts";
 import { type Filters, trailPage, type Registry } from "./queries.ts";
 
@@ -17,8 +16,11 @@ export async function readTrail(
 ) {
   const limit = sizeFor(wanted);
   const office = person.zoneId;
-  const timeZone = await timeZoneOfZone(db, office);
-  const { rows, names } = await trailPage(db, registry, filters, { office, after: cursor.read(after), limit });
+  const { rows, names, timeZone } = await trailPage(db, registry, filters, {
+    office,
+    after: cursor.read(after),
+    limit,
+  });
   const reading = {
     locale: call.locale,
     timeZone,

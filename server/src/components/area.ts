@@ -1,5 +1,4 @@
 import { area } from "#server/kit/area.ts";
-import { componentsDemo } from "./demo/happenings.ts";
 import { componentExports } from "./exports.ts";
 import { componentKind, documentKind, supplyKind } from "./kind.ts";
 import { priceListImporter } from "./price-list.ts";
@@ -12,7 +11,7 @@ export const componentsArea = area({
   kinds: [componentKind, supplyKind, documentKind],
   exports: componentExports,
   importers: [priceListImporter],
-  demo: componentsDemo,
+  demo: async () => (await import("./demo/happenings.ts")).componentsDemo,
   // At 05:00 UTC, before people start work.
   jobs: (services) => ({ component_papers: { at: "0 5 * * *", run: warnTask(services) } }),
 });

@@ -1,5 +1,4 @@
 import { area } from "#server/kit/area.ts";
-import { demoConditions } from "./demo.ts";
 import { conditionExports } from "./exports.ts";
 import { conditionKind } from "./kind.ts";
 import { conditionsRoutes } from "./routes.ts";
@@ -9,5 +8,5 @@ export const conditionsArea = area({
   routes: conditionsRoutes,
   kinds: [conditionKind],
   exports: conditionExports,
-  demo: demoConditions,
+  demo: async () => (await import("./demo.ts")).demoConditions,
 });

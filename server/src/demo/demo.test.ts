@@ -7,7 +7,7 @@ import { secondStep } from "#contract/access/security.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { advanceStates } from "#contract/advances/lifecycle.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { copyDemo } from "#server/testing/demo-copy.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { DEFAULT_PASSWORD, demoAccounts, type OfficeName, type PersonKey } from "./accounts.ts";

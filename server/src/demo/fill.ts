@@ -114,6 +114,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
           await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
       };
       const advances = new Advances({ cast, storage: app.services.storage, company, treasury });
+      const parts = await Promise.all(areas.flatMap((area) => area.demo?.() ?? []));
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
@@ -123,7 +124,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         ...policyOf(calendar, { cast, storage, company, treasury }),
         ...contracts,
         ...contacts,
-        ...areas.flatMap((area) => area.demo?.(asAreasSee) ?? []),
+        ...parts.flatMap((part) => part(asAreasSee)),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),

@@ -7,6 +7,7 @@ import { expenseKind } from "./kind.ts";
 import { limitKind, rateKind } from "./policy/kind.ts";
 import { rankOf } from "./to-decide.ts";
 import { expensesRoutes } from "./routes.ts";
+import { expensePromises } from "./verify.ts";
 import { expensesWork } from "./work.ts";
 
 /** Rights to see or handle the expenses of others in an office. */
@@ -34,6 +35,7 @@ export const expensesArea = area({
   kinds: [expenseKind, limitKind, rateKind],
   exports: expenseExports,
   work: expensesWork,
+  promises: expensePromises,
   membersHeardBy: othersExpenses,
   inOffice: {
     expenses: "SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e",

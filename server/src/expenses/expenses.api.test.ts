@@ -7,7 +7,7 @@ import { newId } from "#server/kit/transaction.ts";
 import { scene, spenderRights, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 import { balance } from "#server/accounting/public.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { decimal } from "#contract/kit/money.ts";
 
 let t: TestApp;

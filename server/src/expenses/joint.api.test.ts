@@ -11,7 +11,7 @@ import {
 } from "#contract/expenses/endpoints.ts";
 import { getJointPayment, officeOwed, payOffice, payPerson, personOwed } from "#contract/expenses/payments.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";

@@ -7,7 +7,7 @@ import * as lists from "#contract/expenses/lists.ts";
 import { expenseLifecycle, type ExpenseAction, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { actionsIn, allows, endsOf } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { accountantRights, managerRights, scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as calls from "#contract/expenses/endpoints.ts";
 import { balance } from "#server/accounting/public.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { accountantRights, scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";

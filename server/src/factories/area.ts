@@ -1,5 +1,4 @@
 import { area } from "#server/kit/area.ts";
-import { demoFactories } from "./demo.ts";
 import { factoryExports } from "./exports.ts";
 import { factoryKind } from "./kind.ts";
 import { factoriesRoutes } from "./routes.ts";
@@ -12,5 +11,5 @@ export const factoriesArea = area({
   exports: factoryExports,
   onContact: { factories: "SELECT count(*)::int FROM factory WHERE contact_id = $1::uuid" },
   jobs: (services) => ({ factory_certificates: { at: "10 5 * * *", run: warnTask(services) } }),
-  demo: demoFactories,
+  demo: async () => (await import("./demo.ts")).demoFactories,
 });

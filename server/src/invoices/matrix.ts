@@ -158,3 +158,9 @@ export const deeds: Readonly<Record<string, Deed>> = {
     };
   },
 };
+
+/** Statements that a call needs beyond the usual budget. */
+export const statements = {
+  // The due date follows its task again.
+  "invoices.take_back": 1,
+};

@@ -6,6 +6,7 @@ import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import { auditedOf, fileRightsOf, searcherOf, type Audited, type FileRights, type Kind } from "./kind.ts";
 import type { MovementSource } from "./movement-source.ts";
+import type { Promised } from "./promises.ts";
 import type { Route } from "./route.ts";
 import type { Searcher } from "./searching.ts";
 import type { Services } from "./services.ts";
@@ -44,9 +45,11 @@ export interface Area {
   readonly openInMonth?: ByWord<string>;
   /** What its movements of money come from, by the word that it posts them with. */
   readonly sources?: ByWord<MovementSource>;
+  /** What its data always holds, which `npm run verify` checks. */
+  readonly promises?: readonly Promised[];
   readonly jobs?: (services: Services, house: House) => Jobs;
-  /** Its part of the demo company. */
-  readonly demo?: (company: DemoCompany) => readonly Happening[];
+  /** Its part of the demo company; imported when asked for, so that a running server does not load it. */
+  readonly demo?: () => Promise<(company: DemoCompany) => readonly Happening[]>;
   /** Expired rows, as table and condition; a nightly job deletes them. */
   readonly outdated?: readonly (readonly [table: string, when: string])[];
 }
@@ -70,6 +73,7 @@ export interface House {
   readonly openInMonth: ByWord<string>;
   readonly sources: ByWord<MovementSource>;
   readonly outdated: readonly (readonly [table: string, when: string])[];
+  readonly promises: readonly Promised[];
 }
 
 /** Merges what the areas contribute, in their order. Throws at start-up when two areas use the same name. */
@@ -97,6 +101,7 @@ export function houseOf(areas: readonly Area[]): House {
     sources,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => a.outdated ?? []),
+    promises: areas.flatMap((a) => a.promises ?? []),
   };
   for (const a of areas) {
     for (const kind of typeof a.kinds === "function" ? a.kinds(house) : (a.kinds ?? [])) {

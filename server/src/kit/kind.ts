@@ -7,7 +7,7 @@ import { isOwn, type Own } from "./owners.ts";
 import type { Event } from "./record.ts";
 import type { Found, Searcher } from "./searching.ts";
 import type { Locale } from "./texts.ts";
-import type { Reader } from "./transaction.ts";
+import { readerOf, type Reader } from "./transaction.ts";
 
 /** Who may read a field of a trail entry: `shown` for everybody who reads the entry, or the holders of a right in the entry's office. */
 export type FieldReaders = "shown" | Permission;
@@ -222,21 +222,56 @@ export async function whoReaches(kind: Kind, readers: readonly Reader[], id: str
   return readers.filter((_, i) => found.some((row) => row.i === i));
 }
 
+/** A query of the kind's records that meet a condition on the identifier, with what its link needs; undefined for a kind without a link. */
+function foundWhere(
+  { rows: of, search, opens = search }: Kind,
+  reader: Reader,
+  where: Where,
+  condition: (id: string) => string,
+): { readonly text: string; readonly link: Search["link"] } | undefined {
+  if (!of || !opens) return undefined;
+  const { about = "NULL::jsonb", joins = "" } = "rows" in opens ? {} : opens;
+  const told = typeof about === "function" ? about(reader, where) : about;
+  const text = `SELECT ${of.id} AS hash_id, ${of.title} AS title, ${of.french ?? "NULL::text"} AS title_fr, ${told} AS about
+    FROM ${of.from} ${joins} WHERE ${condition(of.id)} AND ${of.only ?? "true"}`;
+  return { text, link: opens.link };
+}
+
 /** A record's title and link; undefined when it does not exist or its kind has no link. */
 export async function foundById(
   kind: Kind,
   reader: Reader,
   id: string,
 ): Promise<(Found & { link: string }) | undefined> {
-  const { rows: of, search = kind.opens } = kind;
-  if (!of || !search) return undefined;
-  const where = new Where().and(`${of.id} = ?::uuid`, id);
-  const { about = "NULL::jsonb", joins = "" } = "rows" in search ? {} : search;
-  const told = typeof about === "function" ? about(reader, where) : about;
-  const text = `SELECT ${of.id} AS hash_id, ${of.title} AS title, ${of.french ?? "NULL::text"} AS title_fr, ${told} AS about
-    FROM ${of.from} ${joins} WHERE ${where.text} AND ${of.only ?? "true"}`;
-  const found = await planned<Found>(text).first(reader.db, ...where.values);
-  return found && { ...found, link: search.link(found) };
+  const where = new Where();
+  const one = foundWhere(kind, reader, where, (column) => where.bind(`${column} = ?::uuid`, id));
+  const found = one && (await planned<Found>(one.text).first(reader.db, ...where.values));
+  return found && { ...found, link: one.link(found) };
+}
+
+/** The links of records of several kinds, in one statement: null for what is gone, out of reach, or of a kind without a link. */
+export async function linksTo(
+  kinds: readonly Kind[],
+  reader: Reader,
+  things: readonly { readonly kind: string; readonly id: string }[],
+): Promise<(kind: string, id: string) => string | null> {
+  const where = new Where();
+  const queries = kinds.flatMap((kind) => {
+    const ids = things.filter((thing) => thing.kind === kind.name).map(({ id }) => id);
+    const as = readerOf(reader, kind);
+    const { search, reach } = kind;
+    const reached = ids.length > 0 && ((search && "reach" in search && search.reach) || reach)?.rows?.(as, where);
+    const found =
+      reached &&
+      foundWhere(kind, as, where, (column) => `${where.bind(`${column} = ANY (?::uuid[])`, ids)} AND ${reached}`);
+    return found ? [{ name: kind.name, ...found }] : [];
+  });
+  const text = queries.map((query, i) => `SELECT ${i} AS i, x.* FROM (${query.text}) x`).join(" UNION ALL ");
+  const rows = text === "" ? [] : await planned<Found & { i: number }>(text).all(reader.db, ...where.values);
+  return (kind, id) => {
+    const found = rows.find((row) => row.hash_id === id && queries[row.i]?.name === kind);
+    return (found && queries[found.i]?.link(found)) ?? null;
+  };
 }
 
 export function fileRightsOf(kind: Kind): FileRights | undefined {

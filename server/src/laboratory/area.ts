@@ -3,16 +3,15 @@ import { alertCount } from "./alerts.ts";
 import { batchKind } from "./batches/records.ts";
 import { batchTrace } from "./batches/trace.ts";
 import { countKind } from "./counts/records.ts";
-import { laboratoryDemo } from "./demo.ts";
 import { laboratoryExports } from "./exports.ts";
 import { fallBottlesTask } from "./kept-bottles.ts";
 import { lotKind, placeKind } from "./kind.ts";
-import { madeDemo } from "./made-demo.ts";
 import { madeExports } from "./made-exports.ts";
 import { fallTask } from "./reservations.ts";
 import type { OpenOrders } from "./rescue-orders.ts";
 import { laboratoryRoutes } from "./routes.ts";
 import type { TraceSource } from "./trace.ts";
+import { stockPromises } from "./verify.ts";
 import { warnTask } from "./warn.ts";
 
 /** `traces`: the sources of higher areas into which traces of lots continue. `openOrders`: those that expiring stock could go into. */
@@ -27,7 +26,11 @@ export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenO
       stock_reservations: { at: "5 * * * *", run: fallTask(services) },
       bottle_reservations: { at: "7 * * * *", run: fallBottlesTask(services) },
     }),
-    demo: (company) => [...laboratoryDemo(company), ...madeDemo(company)],
+    demo: async () => {
+      const [{ laboratoryDemo }, { madeDemo }] = [await import("./demo.ts"), await import("./made-demo.ts")];
+      return (company) => [...laboratoryDemo(company), ...madeDemo(company)];
+    },
+    promises: stockPromises,
     work: { counts: { stock_alert_count: alertCount } },
     // An alert's row is needed only on its day; seven days cover all time zones.
     outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],

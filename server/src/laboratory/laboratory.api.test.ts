@@ -12,14 +12,13 @@ import * as calls from "#contract/laboratory/stock.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { pdf } from "#server/testing/uploads.ts";
 import { fallTask } from "./reservations.ts";
-import { stockPromises } from "./verify.ts";
 import { warnTask } from "./warn.ts";
 
 const t = await openApp();
@@ -518,11 +517,11 @@ describe("transfers", () => {
 });
 
 test("after everything, the stock holds", async () => {
-  assert.deepEqual((await verify(t.ownerUrl, stockPromises)).problems, []);
+  assert.deepEqual((await verify(t.ownerUrl)).problems, []);
   await t.owner.query(
     "UPDATE stock_lot SET quantity = quantity + 1 WHERE quantity > 0 AND hash_id = (SELECT max(hash_id::text)::uuid FROM stock_lot WHERE quantity > 0)",
   );
-  const { problems } = await verify(t.ownerUrl, stockPromises);
+  const { problems } = await verify(t.ownerUrl);
   assert.ok(
     problems.some((p) => p.startsWith("quantity of a lot differs")),
     "what is broken is found",

@@ -328,3 +328,20 @@ export const updates: Readonly<Record<string, Updated>> = {
     }),
   },
 };
+
+/** Statements that a call needs beyond the usual budget. */
+export const statements = {
+  // A recipe with everything below it, then the places one sees and their stock.
+  "laboratory.makeable": 3,
+  // The same, plus what is frozen, reserved and written; independent of the number of lines and lots.
+  "laboratory.planBatch": 9,
+  "laboratory.reserveBatch": 2,
+  "laboratory.weighBatch": 3,
+  "laboratory.makeBatch": 4,
+  "laboratory.undoBatch": 2,
+  // Today's prices and the exchange rate, stored with the approved variances.
+  "laboratory.agreeCount": 1,
+  // The lots that expire soon, the recipes that use them with everything below, the stock of what these need, and the open orders of them with
+  // what is reserved for each.
+  "laboratory.rescue": 6,
+};

@@ -96,3 +96,10 @@ export const updates: Readonly<Record<string, Updated>> = {
     }),
   },
 };
+
+/** Statements that a call needs beyond the usual budget. */
+export const statements = {
+  // A market picture, and the evidence for one of its cells.
+  "market.brief": 8,
+  "market.whiteSpace": 1,
+};

@@ -1,5 +1,4 @@
 import { area, type Area } from "#server/kit/area.ts";
-import { ordersDemo } from "./demo.ts";
 import { orderExports } from "./exports.ts";
 import type { OrderHeard } from "./heard.ts";
 import { orderKind } from "./kind.ts";
@@ -16,7 +15,7 @@ export const ordersArea = (heard: readonly OrderHeard[]): Area =>
     exports: orderExports,
     jobs: (services) => ({ order_reminders: { at: "25 * * * *", run: remindTask(services) } }),
     work: orderWork,
-    demo: ordersDemo(heard),
+    demo: async () => (await import("./demo.ts")).ordersDemo(heard),
     inOffice: { orders: "SELECT count(*)::int FROM orders WHERE zone_id = $1" },
     onContact: { orders: "SELECT count(*)::int FROM orders WHERE contact_id = $1" },
   });

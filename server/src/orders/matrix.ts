@@ -201,3 +201,14 @@ export const deeds: Readonly<Record<string, Deed>> = {
     return { params: { id: data[0]?.hash_id ?? "" }, body: { name: "Order taken" } };
   },
 };
+
+/** Statements that a call needs beyond the usual budget. */
+export const statements = {
+  // An order, its recipes with everything below, the places one sees, their stock, and the suppliers of what is short.
+  "orders.purchase": 8,
+  "orders.printPurchase": 10,
+  // The same read twice, before and after reserving, plus what is freed and reserved; independent of the number of lines and lots.
+  "orders.reserve": 22,
+  "orders.release": 10,
+  "orders.ship": 10,
+};

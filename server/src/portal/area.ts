@@ -1,5 +1,4 @@
 import { area } from "#server/kit/area.ts";
-import { demoPortal } from "./demo.ts";
 import { documentKind } from "./documents.ts";
 import { portalRoutes } from "./routes.ts";
 
@@ -7,7 +6,7 @@ export const portalArea = area({
   name: "portal",
   routes: (services, house) => portalRoutes(services, house.kinds),
   kinds: [documentKind],
-  demo: demoPortal,
+  demo: async () => (await import("./demo.ts")).demoPortal,
   onContact: {
     portal:
       "SELECT (SELECT count(*) FROM portal_account WHERE contact_id = $1::uuid)::int + (SELECT count(*) FROM portal_document WHERE contact_id = $1::uuid)::int",

@@ -82,3 +82,9 @@ export const deeds: Readonly<Record<string, Deed>> = {
     };
   },
 };
+
+/** Statements that a call needs beyond the usual budget. */
+export const statements = {
+  // The contact, its accounts and its documents.
+  "portal.ofContact": 1,
+};

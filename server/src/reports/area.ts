@@ -1,5 +1,4 @@
 import { area } from "#server/kit/area.ts";
-import { reportsDemo } from "./demo.ts";
 import { reportExports } from "./exports.ts";
 import { mailingKind, mailingTask } from "./mailing.ts";
 import { MAILS, mailsTask } from "./mails.ts";
@@ -17,6 +16,6 @@ export const reportsArea = area({
     [MAILS]: { run: mailsTask(services) },
     report_mailing: { at: "*/5 * * * *", run: mailingTask(services) },
   }),
-  demo: reportsDemo,
+  demo: async () => (await import("./demo.ts")).reportsDemo,
   outdated: [["report_sending", "created_at < clock() - interval '400 days'"]],
 });

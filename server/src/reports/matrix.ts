@@ -133,3 +133,12 @@ export const deeds: Readonly<Record<string, Deed>> = {
     return { params: { user_id } };
   },
 };
+
+/** Statements that a call needs beyond the usual budget. */
+export const statements = {
+  // Creating the appointment with its details, and the event of the step.
+  "reports.plan": 6,
+};
+
+/** Fields that take any active staff: the caller may list them all (`GET /api/users/for/reports`), so the answer may name who is refused. */
+export const anyStaff = { "reports.send": ["recipients"] };

@@ -86,3 +86,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
     body: { kinds: [{ kind: "expense_sent", channels: ["app"] }] },
   }),
 };
+
+/** Fields that no answer contains or that do not apply to the kind. */
+export const apart = { "settings.updateProfile": ["current_password", "password", "password_confirmation"] };

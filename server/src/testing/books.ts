@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import type { accounts, HistoryRow } from "#contract/accounting/endpoints.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { accountantRights, scene, type Scene } from "./scene.ts";
 import { testApp, type Answer, type Client, type TestApp } from "./test-app.ts";
 

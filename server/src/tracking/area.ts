@@ -1,5 +1,4 @@
 import { area, type Area } from "#server/kit/area.ts";
-import { trackingDemo } from "./demo.ts";
 import { expireTask, nudgeTask } from "./due.ts";
 import { sampleExports } from "./exports.ts";
 import { FOLLOW, followTask } from "./follow.ts";
@@ -18,7 +17,7 @@ export const trackingArea: Area = area({
     sample_nudges: { at: "15 5 * * *", run: nudgeTask(services) },
     sample_expiries: { at: "25 5 * * *", run: expireTask(services) },
   }),
-  demo: trackingDemo,
+  demo: async () => (await import("./demo.ts")).trackingDemo,
   work: { counts: { sample_badge_count: attentionCount } },
   outdated: [["carrier_day", "day < (clock() - interval '90 days')::date"]],
 });

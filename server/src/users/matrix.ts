@@ -193,3 +193,10 @@ export const deeds: Readonly<Record<string, Deed>> = {
     body: { title: "Signed copy", kind: "AMENDMENT", start_date: "2026-01-01", files: [receipt()] },
   }),
 };
+
+/** Calls other than GET that leave no trail entry, and why. */
+export const untraced = {
+  "users.headquarters": "it only reads",
+  "imports.dryRun": "it only tries: nothing is written",
+  "imports.headings": "it only reads",
+};

@@ -1,20 +1,21 @@
 import { auditHref } from "#contract/audit/hrefs.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { mayVisit } from "#web/api/known-screen.ts";
 import { useMe } from "#web/api/me.ts";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "./audit.module.css";
-import { recordHref } from "./links.ts";
 import { useAuditWords } from "./words.ts";
 
 /** An entry: who, when, from where, and each field before and after. */
 export function AuditEntryDetail({ entry: e }: { entry: AuditRow }) {
   const t = useT();
   const words = useAuditWords();
-  const href = recordHref(e, useMe().bootstrap);
+  const { bootstrap } = useMe();
+  const href = e.link !== null && mayVisit(bootstrap, e.link) ? e.link : undefined;
   const name = e.name ?? words.kind(e.kind);
   return (
     <div className={css.detail}>

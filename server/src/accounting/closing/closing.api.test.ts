@@ -10,7 +10,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { storeExchange } from "#contract/zones/rates.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import type { ZoneMade } from "#server/testing/factories.ts";
 import { Books, refusedOn } from "#server/testing/books.ts";
 import type { Client } from "#server/testing/test-app.ts";

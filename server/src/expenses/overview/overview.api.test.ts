@@ -5,7 +5,7 @@ import { expenseTypes, type ExpenseType } from "#contract/expenses/rights.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, toWire, type Decimal } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { openScene } from "#server/testing/scene.ts";
 import { moveUnsettle, moveValidate } from "../queries.ts";

@@ -97,3 +97,6 @@ export const updates: Readonly<Record<string, Updated>> = {
   "expenses.updateLimit": updateLimit,
   "expenses.updateRate": updateRate,
 };
+
+/** Fields that no answer contains or that do not apply to the kind. */
+export const apart = { "expenses.updateRate": ["part_amount", "breakfast", "lunch", "dinner"] };

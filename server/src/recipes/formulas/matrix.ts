@@ -99,3 +99,29 @@ export const updates: Readonly<Record<string, Updated>> = {
     }),
   },
 };
+
+/** Statements that a call needs beyond the usual budget. */
+export const statements = {
+  // A formula: the recipe, its versions and their content, before and after a change; independent of the number of lines.
+  "recipes.compositions": 1,
+  "recipes.storeComposition": 3,
+  "recipes.updateComposition": 4,
+  "recipes.restoreComposition": 3,
+  "recipes.deleteCompositions": 3,
+  "recipes.materials": 2,
+  "recipes.previewReplacement": 4,
+  "recipes.replaceMaterial": 4,
+  "recipes.undoReplacement": 1,
+  "recipes.weighSheet": 2,
+};
+
+/** Calls other than GET that leave no trail entry, and why. */
+export const untraced = {
+  "recipes.previewReplacement": "it only reads",
+};
+
+/** Fields that no answer contains or that do not apply to the kind. */
+export const apart = {
+  // It selects the version.
+  "recipes.updateComposition": ["composition_hash_id"],
+};

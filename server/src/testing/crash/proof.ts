@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { Bench, here } from "./bench.ts";
 import { dice, operationsOf, type Operation } from "./operations.ts";
 import { comeAgain, patiently } from "./patiently.ts";

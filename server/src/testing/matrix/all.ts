@@ -10,6 +10,14 @@ interface Lines {
   readonly updates?: Readonly<Record<string, Updated>>;
   /** For changing endpoints without an input in the matrix, because they have no place or need other preparation. */
   readonly deeds?: Readonly<Record<string, Deed>>;
+  /** Statements that a call needs beyond the usual budget. */
+  readonly statements?: Readonly<Record<string, number>>;
+  /** Calls other than GET that leave no trail entry, and why. */
+  readonly untraced?: Readonly<Record<string, string>>;
+  /** For each endpoint that updates a record: fields that no answer contains or that do not apply to the kind. */
+  readonly apart?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that take any active staff, so that the answer may name who is refused. */
+  readonly anyStaff?: Readonly<Record<string, readonly string[]>>;
 }
 const source = fileURLToPath(new URL("../../", import.meta.url));
 const found = (await Promise.all(
@@ -22,3 +30,7 @@ const all = <K extends keyof Lines>(part: K): NonNullable<Lines[K]> =>
 export const matrix = all("matrix");
 export const updates = all("updates");
 export const deeds = all("deeds");
+export const statements = all("statements");
+export const untraced = all("untraced");
+export const apart = all("apart");
+export const anyStaff = all("anyStaff");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
 import { accounts } from "#contract/accounting/endpoints.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import { testApp } from "../test-app.ts";
 import { Dice } from "./dice.ts";
 import { differences, plantEach, run } from "./whole.ts";

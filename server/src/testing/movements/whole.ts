@@ -1,7 +1,7 @@
 import { listCounts } from "#contract/accounting/counts.ts";
 import { getAdvance } from "#contract/advances/endpoints.ts";
 import { getExpense } from "#contract/expenses/endpoints.ts";
-import { verify } from "#server/accounting/verify.ts";
+import { verify } from "#server/verify.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { testApp } from "../test-app.ts";
 import { commands } from "./commands.ts";

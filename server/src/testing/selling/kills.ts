@@ -5,8 +5,7 @@ import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { verify } from "#server/accounting/verify.ts";
-import { invoicePromises } from "#server/invoices/verify.ts";
+import { verify } from "#server/verify.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { dice } from "../crash/operations.ts";
@@ -147,7 +146,7 @@ async function numbersRound(w: World, kill: (typeof kills)[number], after: numbe
     if (came?.status !== 200) problems.push(`one cannot be issued: ${came?.status} ${came?.raw}`);
     else if (before !== undefined && came.raw !== before) problems.push("an acknowledged number came back as another");
   }
-  return [...problems, ...(await verify(bench.ownerUrl, invoicePromises)).problems.map((p) => JSON.stringify(p))];
+  return [...problems, ...(await verify(bench.ownerUrl)).problems.map((p) => JSON.stringify(p))];
 }
 
 const count = async (bench: Bench, text: string): Promise<number> =>

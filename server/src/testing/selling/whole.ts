@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { verify } from "#server/accounting/verify.ts";
-import { invoicePromises } from "#server/invoices/verify.ts";
+import { verify } from "#server/verify.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { testApp } from "../test-app.ts";
 import { proveKills } from "./kills.ts";
@@ -23,7 +22,7 @@ async function proveStories({ seed, say }: ProofRun): Promise<ProofLine[]> {
     await tell(w, story);
   });
   const run = await fc.check(property, { numRuns: RUNS, seed });
-  const { problems: books } = await verify(t.ownerUrl, invoicePromises);
+  const { problems: books } = await verify(t.ownerUrl);
   const told = `${run.numRuns} orders, ${acts} acts`;
   say(told);
   return [

@@ -1,0 +1,26 @@
+import pg from "pg";
+
+/** An invariant of stored data, with a query for the rows that violate it. */
+export interface Promised {
+  readonly says: string;
+  readonly find: string;
+}
+
+/** The rows that violate these invariants, each with what it violates. */
+export async function broken(url: string, promises: readonly Promised[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "cordial verify" });
+  await client.connect();
+  try {
+    // One snapshot, so that concurrent writes do not look like errors.
+    await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const problems: string[] = [];
+    for (const p of promises) {
+      const { rows } = await client.query<Record<string, unknown>>(`${p.find} LIMIT 100`);
+      for (const row of rows) problems.push(`${p.says}: ${JSON.stringify(row)}`);
+    }
+    await client.query("COMMIT");
+    return problems;
+  } finally {
+    await client.end();
+  }
+}
