@@ -6,7 +6,17 @@ import { filesUnder, root, withoutComments } from "./run.mjs";
 const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: ["kit", "api", "ui"] };
 const composition = {
   contract: ["index.ts"],
-  server: ["app.ts", "areas.ts", "main.ts", "maintenance.ts", "verify.ts", "config.ts", "demo", "testing", "migrations"],
+  server: [
+    "app.ts",
+    "areas.ts",
+    "main.ts",
+    "maintenance.ts",
+    "verify.ts",
+    "config.ts",
+    "demo",
+    "testing",
+    "migrations",
+  ],
   web: ["app", "main.tsx", "portal-main.tsx"],
 };
 /** Packages allowed in rule files: arithmetic and calendars, without side effects. */
