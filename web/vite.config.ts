@@ -248,7 +248,7 @@ export default defineConfig({
             { name: "base", tags: ["$initial"], priority: 1 },
             {
               name: "calendar",
-              test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]|[\\/]ui[\\/]form[\\/]date-field\.tsx/u,
+              test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]|[\\/]ui[\\/]form[\\/](date-field|parse-day)\.tsx?$/u,
             },
             // Every form and list stands on these: loaded once, with the shell.
             {
