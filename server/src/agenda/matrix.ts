@@ -39,7 +39,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "agenda.colleagues": rows(
     calls.listColleagues,
     (body) => body.data.map((one) => one.hash_id),
-    (w) => [w.s.alice.user.id, w.s.bruno.user.id],
+    (w) => w.s.alice.user.id,
     (w) => w.dora.id,
   ),
   "agenda.feed": "no place",

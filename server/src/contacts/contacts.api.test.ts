@@ -196,17 +196,6 @@ describe("a contact", () => {
     );
     assert.ok(options.tags.includes("Anuga"));
     assert.equal((await keita.client.ok(calls.contactOptions)).data.tags.length, 0, "tags of contacts out of reach");
-    const half = await someone("Hal Half", {
-      contacts_view_all: [france.id, spain.id],
-      contacts_create: [spain.id],
-    });
-    assert.deepEqual(
-      (await half.client.ok(calls.contactOptions)).data.countries.map((k) => [k.iso2, k.can.create]),
-      [
-        ["FR", undefined],
-        ["ES", true],
-      ],
-    );
   });
 
   test("is filtered by whose it is, the days since it was made, and how long nobody had to do with it", async () => {

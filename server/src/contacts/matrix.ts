@@ -2,7 +2,7 @@ import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { mergeCandidates, mergeContacts } from "#contract/contacts/merging.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { receipt, TAG, type World } from "#server/testing/matrix/world.ts";
+import { receipt, type World } from "#server/testing/matrix/world.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 
@@ -44,8 +44,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "contacts.loadData": rows(
     calls.contactOptions,
-    (body) => [...body.data.countries.map((k) => k.hash_id), ...body.data.tags],
-    (w) => [w.s.france.id, TAG],
+    (body) => body.data.countries.map((k) => k.hash_id),
+    (w) => w.s.france.id,
   ),
   "contacts.duplicates": rows(
     calls.findDuplicates,

@@ -26,14 +26,9 @@ const bodyOf = (w: World, country = w.s.france.id) => ({ name: `Place ${next()}`
 /** Creates a place of France. */
 const place = async (w: World, kind: Kind = "lab"): Promise<string> =>
   (await w.insider.client.ok(createOf[kind], { body: bodyOf(w) })).data.hash_id;
-/** By world: the proof of rights builds it anew. */
-const admins = new WeakMap<World, Promise<Client>>();
-const ofAdmin = async (w: World): Promise<Client> => {
-  const admin =
-    admins.get(w) ?? (async () => await w.t.as(await w.t.make.user({ name: "Ada Stock", rights: allPermissions })))();
-  admins.set(w, admin);
-  return await admin;
-};
+let admin: Promise<Client> | undefined;
+const ofAdmin = async (w: World): Promise<Client> =>
+  await (admin ??= (async () => await w.t.as(await w.t.make.user({ name: "Ada Stock", rights: allPermissions })))());
 const component = async (w: World): Promise<string> =>
   (await (await ofAdmin(w)).ok(createComponent, { body: { name: `Material ${next()}`, kind: "flavour" } })).data
     .hash_id;

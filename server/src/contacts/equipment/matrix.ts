@@ -25,9 +25,8 @@ const onContact = (before?: (w: World, at: { contact: string; id: string }) => P
 export const matrix: Readonly<Record<string, Row>> = {
   "contacts.equipments": rows(
     calls.listEquipments,
-    (body) => body.data.map((e) => e.hash_id),
-    (w) => w.frenchMachine,
-    (w) => w.cameroonMachine,
+    (body) => body.data.map((e) => e.contact.hash_id),
+    (w) => w.frenchCompany,
   ),
   "contacts.equipment": thing(404, async (w) => {
     const { id } = await made(w);

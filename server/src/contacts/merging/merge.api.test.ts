@@ -467,13 +467,6 @@ describe("possible duplicates", () => {
     assert.equal(new Set(mine).size, mine.length);
     assert.ok(!mine.some((pair) => pair.includes(away.hash_id) || pair.includes(person.hash_id)));
     assert.ok((await listed(both.client)).includes(pairOf(a, away)));
-    const half = await someone("Hal Half", {
-      ...at(["contacts_view_all"], spain, kenya),
-      ...at(["contacts_merge"], spain),
-    });
-    const theirs = await listed(half.client);
-    assert.ok(theirs.includes(pairOf(a, b)));
-    assert.ok(!theirs.some((pair) => pair.includes(away.hash_id)), "seen, but not theirs to merge");
     assert.equal((await didier.client.call(merging.mergeCandidates, { query: {} })).status, 403);
     await alice.client.ok(calls.updateContact, { ...on(c.hash_id), body: { name: "Something Else" } });
     assert.ok(!(await listed()).includes(pairOf(a, c)));

@@ -27,9 +27,8 @@ const onContact = (before?: (w: World, at: { contact: string; id: string }) => P
 export const matrix: Readonly<Record<string, Row>> = {
   "contacts.portofolios": rows(
     calls.listPortfolios,
-    (body) => body.data.map((p) => p.hash_id),
-    (w) => w.frenchProduct,
-    (w) => w.cameroonProduct,
+    (body) => body.data.map((p) => p.contact.hash_id),
+    (w) => w.frenchCompany,
   ),
   "contacts.portofolio": thing(404, async (w) => {
     const { id } = await made(w);

@@ -3,10 +3,6 @@ import { allPermissions, permissions, rightsOf } from "#contract/permissions.ts"
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { createAppointment } from "#contract/agenda/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
-import { createEquipment } from "#contract/contacts/equipment.ts";
-import { createPortfolio } from "#contract/contacts/portfolio.ts";
-import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
-import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { storeReport } from "#contract/reports/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
@@ -57,14 +53,6 @@ export interface World {
   readonly frenchContact: string;
   readonly frenchCompany: string;
   readonly cameroonContact: string;
-  /** A machine and a product of the French customer, and of the one in Cameroon. */
-  readonly frenchMachine: string;
-  readonly cameroonMachine: string;
-  readonly frenchProduct: string;
-  readonly cameroonProduct: string;
-  /** An order of each customer, confirmed and invoiced for its whole value: 1,234 in France, 10 in Cameroon. */
-  readonly frenchOrder: string;
-  readonly cameroonOrder: string;
   /** A contract with a contact of each country. */
   readonly frenchPaper: string;
   readonly cameroonPaper: string;
@@ -98,9 +86,6 @@ const unplaced = allPermissions.filter(
     ["equipments", "benchmarks", "agenda", "reports"].includes(permissions[p].family) ||
     ["components_view", "statistics_market_picture"].includes(p),
 );
-
-/** The tag of the customer in France. */
-export const TAG = "Only in France";
 
 export async function buildWorld(t: TestApp): Promise<World> {
   const s = await scene(t);
@@ -181,33 +166,16 @@ export async function buildWorld(t: TestApp): Promise<World> {
     const body = { name: "Needle of a customer", contactType: "society" as const, country_hash_id: country, ...more };
     return (await client.ok(createContact, { body })).data.hash_id;
   };
-  const french = await contactIn(insider.client, s.france.id, { roles: ["manufacturer"], tags: [TAG] });
+  const french = await contactIn(insider.client, s.france.id);
   needles.push(french, parisAdvance);
   const paperOf = async (client: Client, contact_hash_id: string): Promise<string> => {
     const body = { contact_hash_id, title: "Supply", kind: "SUPPLY", start_date: "2026-01-01" } as const;
     return (await client.ok(storeContactContract, { body })).data.hash_id;
   };
   const cameroonContact = await contactIn(outsider.client, cameroon.id);
-  const machineOf = async (client: Client, contact_hash_id: string): Promise<string> =>
-    (await client.ok(createEquipment, { body: { contact_hash_id, line: "Line 1" } })).data.hash_id;
-  const productOf = async (client: Client, contact_hash_id: string): Promise<string> =>
-    (await client.ok(createPortfolio, { body: { contact_hash_id, description: "Cola" } })).data.hash_id;
-  const soldTo = async (
-    client: Client,
-    { contact_hash_id, zone_hash_id, value }: { contact_hash_id: string; zone_hash_id: string; value: string },
-  ): Promise<string> => {
-    const date = new Date().toISOString().slice(0, 10);
-    const { data } = await client.ok(createOrder, { body: { contact_hash_id, zone_hash_id, value, ordered_on: date } });
-    const params = { id: data.hash_id };
-    await client.ok(confirmOrder, { params, body: {} });
-    const invoice = { date, lines: [{ title: "Base", amount: value, tax: "0" }] };
-    const drafted = await client.ok(addInvoice, { params, body: invoice });
-    await client.ok(invoiceStatus, { params: { id: drafted.data.hash_id }, body: { status: "ISSUED" } });
-    return data.hash_id;
-  };
-  const recipeIn = async (client: Client, country_hash_id: string, more: object = {}): Promise<string> =>
-    (await client.ok(createRecipe, { body: { name: "Needle of a recipe", country_hash_id, ...more } })).data.hash_id;
-  const frenchRecipe = await recipeIn(insider.client, s.france.id, { manufacturer_hash_id: french });
+  const recipeIn = async (client: Client, country_hash_id: string): Promise<string> =>
+    (await client.ok(createRecipe, { body: { name: "Needle of a recipe", country_hash_id } })).data.hash_id;
+  const frenchRecipe = await recipeIn(insider.client, s.france.id);
   needles.push(frenchRecipe);
   const cameroonRecipe = await recipeIn(outsider.client, cameroon.id);
   const sampleFor = async (client: Client, contact_hash_id: string, recipe_hash_id: string): Promise<string> => {
@@ -259,20 +227,6 @@ export async function buildWorld(t: TestApp): Promise<World> {
       company_hash_id: french,
     }),
     cameroonContact,
-    frenchMachine: await machineOf(insider.client, french),
-    cameroonMachine: await machineOf(outsider.client, cameroonContact),
-    frenchProduct: await productOf(insider.client, french),
-    cameroonProduct: await productOf(outsider.client, cameroonContact),
-    frenchOrder: await soldTo(insider.client, {
-      contact_hash_id: french,
-      zone_hash_id: s.paris.id,
-      value: "1234",
-    }),
-    cameroonOrder: await soldTo(outsider.client, {
-      contact_hash_id: cameroonContact,
-      zone_hash_id: s.douala.id,
-      value: "10",
-    }),
     frenchVisit,
     cameroonVisit: await visitTo(outsider.client, cameroonContact),
     frenchReport,

@@ -34,23 +34,6 @@ export const harmless: Readonly<Record<string, string>> = {
   "notifications/access.ts reach 1": "leaves out what one was told by a right lost since (notifications.api.test.ts)",
   "notifications/queries.ts own 1": "the number that the bell has come to",
   "zones/kind.ts reach 1": "chooses which of two screens a hit leads to",
-  "contacts/duplicates.ts own 1": "counts as the check where no contact is alike; each that is goes through `sees`",
-  "recipes/alike.ts own 1": "counts as the check where no recipe is alike; each that is goes through `sees`",
-  "contacts/lists.ts reach 2": "which of the countries in reach offer to create (contacts.api.test.ts)",
-  "contacts/lists.ts reach 4": "which of the countries in reach offer the portal (portal.api.test.ts)",
-  "contacts/merging/candidates.ts reach 1":
-    "contacts out of reach are left out already; those that one may not merge are in merge.api.test.ts",
-  "contacts/parts/held.ts can 1": "a general right, which the outsider holds as well (equipment.api.test.ts)",
-  "kit/reached.ts can 1": "a general right, which the outsider holds as well (reports.api.test.ts)",
-  "market/fit.ts can 1": "a general right, which the outsider holds as well (findings.api.test.ts)",
-  "market/recipes.ts reach 1": "recipes out of reach are left out already; without the right: findings.api.test.ts",
-  "portal/accounts.ts can 1": "counts as the check where there is no account; then nothing is found",
-  "portal/documents.ts can 1": "counts as the check where there is no document; then nothing is found",
-  "reports/write.ts require 1": "the right that the call names already, before its contact is looked at",
-  "reports/draft.ts require 2": "the right that the call names already, before its contact is looked at",
-  "agenda/write.ts require 1": "the right that the call names already, before its contact is looked at",
-  "recipes/formulas/find.ts require 1": "the right that the call names already, before its recipe is looked at",
-  "recipes/options.ts reach 1": "its answer is not used: the reach of recipes is asked for next",
 };
 
 /**
