@@ -129,3 +129,6 @@ export const updates: Readonly<Record<string, Updated>> = {
 
 /** Fields that no answer contains or that do not apply to the kind. */
 export const apart = { "accounting.boxes.update": ["overdraft_limit"] };
+
+/** What the movements of a page come from is read of all of them at once. */
+export const statements = { "accounting.accounts.histories": 1, "accounting.boxes.histories": 1 };
