@@ -1,3 +1,4 @@
+import { shiftDay } from "#contract/kit/recurrence.ts";
 import { Checkbox } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { createAppointment, listAppointments, listColleagues, updateAppointment } from "#contract/agenda/endpoints.ts";
@@ -95,6 +96,10 @@ function valuesOf(a: Appointment | undefined, began: string, contactId: string |
 }
 type Values = ReturnType<typeof valuesOf>;
 
+/** The last day, moved by as many days as the first: an appointment that is put earlier does not grow. */
+const movedAlong = (last: string, was: string, day: string): string =>
+  last && was && day ? shiftDay(last, (Date.parse(day) - Date.parse(was)) / 86_400_000) : last;
+
 /** Start and end for the API. If only hours are asked for, the last day is at least the first. */
 function timesOf(v: Values): { start: string; end: string } {
   const last = v.all_day || v.last > v.day ? v.last : v.day;
@@ -173,7 +178,11 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
       />
       <Checkbox {...form.flag("all_day", "agenda.all_day")} />
       <Pair>
-        <DateField {...form.field("day", "agenda.day")} required />
+        <DateField
+          {...form.field("day", "agenda.day")}
+          onChange={(day) => form.change({ day, last: movedAlong(v.last, v.day, day) })}
+          required
+        />
         {v.all_day ? (
           <DateField {...form.field("last", "agenda.last_day")} />
         ) : (
