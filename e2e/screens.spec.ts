@@ -62,7 +62,7 @@ for (const [number, look] of looks.entries())
       await eachScreen(browser, round, look, {
         before: async (page) => {
           page.on("pageerror", (e) => faults.push(e.message));
-          page.on("console", (m) => m.type() === "error" && faults.push(m.text()));
+          page.on("console", (m) => m.type() === "error" && faults.push(`${m.text()} ${m.location().url}`));
         },
         at: async (page, path) => {
           await looksRight(page, path);

@@ -1,4 +1,4 @@
-import { listContacts } from "#contract/contacts/endpoints.ts";
+import { listContacts } from "#contract/contacts/list.ts";
 import { contactSeers } from "#contract/contacts/rights.ts";
 import type { ContactRole } from "#contract/contacts/schemas.ts";
 import { useMe } from "#web/api/me.ts";

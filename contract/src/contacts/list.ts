@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, list, search } from "../kit/page.ts";
+import { equipmentNeeds } from "./equipment.ts";
+import { contactSeers } from "./rights.ts";
+import { contactRoles, contactRow, contactTypes, ownReasons } from "./schemas.ts";
+
+/** The filters of the list and its exports. */
+export const contactFilters = {
+  search,
+  contactType: z.enum(contactTypes).optional(),
+  role: z.enum(contactRoles).optional(),
+  supplier: z.enum(["0", "1"]).optional(),
+  country_hash_id: z.uuid().optional(),
+  b2b_hash_id: z.uuid().optional(),
+  application_hash_id: z.uuid().optional(),
+  b2c_hash_id: z.uuid().optional(),
+  representative_hash_id: z.uuid().optional(),
+  company_hash_id: z.uuid().optional(),
+  tag: z.string().trim().max(40).optional(),
+  /** Contacts with a line that meets this need, or of this brand. */
+  equipment: z.enum(equipmentNeeds).optional(),
+  equipment_brand_hash_id: z.uuid().optional(),
+  /** Contacts that sell products of these. */
+  portfolio_b2c_hash_id: z.uuid().optional(),
+  portfolio_application_hash_id: z.uuid().optional(),
+  portfolio_b2b_hash_id: z.uuid().optional(),
+  benchmark_hash_id: z.uuid().optional(),
+  /** Contacts the caller created or represents. */
+  mine: z.enum(ownReasons).optional(),
+  /** Not changed or commented on for this many days; for companies, their staff not commented on either. */
+  no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+  /** With a contract whose last day to act is within this many days. */
+  contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+  created_from: day.optional(),
+  created_to: day.optional(),
+  ...afterQuery,
+};
+
+export const listContacts = endpoint({
+  name: "contacts.list",
+  method: "GET",
+  path: "/api/contacts",
+  permission: contactSeers,
+  reach: "one's own contacts, and those of the countries where one sees everybody's",
+  summary:
+    "Contacts, the newest first. `search` looks in name, company, city, tags, mails and phones. A segment, application or B2C with others under it stands for them too.",
+  query: z.object(contactFilters),
+  response: list(contactRow),
+});
