@@ -176,7 +176,8 @@ export const useWhole = <E extends AnyEndpoint>(
   endpoint: E,
   input: ClientInput<E>,
   o: ReadOptions = {},
-): UseQueryResult<RowOf<E>[], Error> => useQuery<RowOf<E>[]>(wholeOptions(endpoint, input, o));
+): UseQueryResult<RowOf<E>[], Error> =>
+  useQuery<RowOf<E>[]>({ ...wholeOptions(endpoint, input, o), enabled: o.enabled ?? true });
 export const prefetchWhole = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>
   queryClient.prefetchQuery(wholeOptions(endpoint, input, { quiet: true }));
 
