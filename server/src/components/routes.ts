@@ -12,7 +12,7 @@ import { createSupply, deleteSupply, updateSupply } from "./supply-write.ts";
 import { createComponent, deleteComponent, updateComponent } from "./write.ts";
 
 export const componentsRoutes = (storage: Storage): Route[] => [
-  reading(calls.listComponents, (reader, { query }) => components(reader, query)),
+  reading(calls.listComponents, components),
   reading(calls.allComponents, allComponents),
   reading(calls.componentOptions, componentOptions),
   reading(calls.getComponent, component),

@@ -137,7 +137,7 @@ export const cardsExport: Exportable = exportable<Filters, ContactRow>({
         ? async function* () {
             yield [presentRow(one, reader.person)];
           }
-        : () => pagesOf((after) => contacts(reader, { ...f, after, limit: 200 })),
+        : () => pagesOf((after) => contacts(reader, { query: { ...f, after, limit: 200 } })),
       written: async (storage, pages) => Readable.from(cardsOf(reader, storage, pages())),
     };
   },

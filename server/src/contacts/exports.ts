@@ -30,7 +30,7 @@ const candidateColumns = (
 export const contactExports: Readonly<Record<string, Exportable>> = {
   contacts: listExport(
     listContacts,
-    (reader, { query }) => contacts(reader, query),
+    contacts,
     (locale) => {
       const roles = (c: ContactRow): string => c.roles.map((role) => text(locale, `contacts.role_${role}`)).join(", ");
       return [

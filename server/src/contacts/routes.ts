@@ -22,7 +22,7 @@ import { stopReminders } from "./reminders.ts";
 import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
 
 export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, exports: House["exports"]): Route[] => [
-  reading(calls.listContacts, (reader, { query }) => contacts(reader, query)),
+  reading(calls.listContacts, contacts),
   reading(calls.contactOptions, contactOptions),
   reading(calls.findDuplicates, duplicates),
   reading(calls.getContact, contact),

@@ -20,10 +20,10 @@ import { composed, sql } from "./database.ts";
 import { notFound } from "./failures.ts";
 import { actionsJson, capped, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
-import { cursorId, fragment, onePlan, sizeFor, type Where } from "./list-query.ts";
+import type { Where } from "./list-query.ts";
 import { isAtAny } from "./owners.ts";
-import { newestPage, reachParams, type ReachParams } from "./reach-query.ts";
-import { searchBy, type Reached } from "./reached.ts";
+import { reachParams, type ReachParams } from "./reach-query.ts";
+import { listInReach, searchBy, type Reached } from "./reached.ts";
 import { record, type Event } from "./record.ts";
 import { refJson } from "./refs.ts";
 import { stepsOf } from "./steps.ts";
@@ -266,27 +266,13 @@ export function recordsOf<
     };
 
   /** A page of the records in reach that match filters and search, newest first. */
-  async function list(reader: Reader, query: Query, { filter = (where) => where, own }: Narrowed = {}) {
-    const limit = sizeFor(query.limit);
-    const all = reach.of(reader.access);
-    const { rows, after } = await newestPage<Row>(
-      reader.db,
-      {
-        rows: reach.table,
-        reach: own ? { me: all.me, places: all.places.map(() => []), everything: false } : all,
-        columns: "e.*",
-        filter,
-        few: false,
-        prepared: onePlan(query),
-        atOnce: true,
-        after: cursorId(query.after),
-        wanted: fragment(query.search),
-        complete: (inner) => `${select(`(${inner})`)} ORDER BY e.hash_id DESC`,
-      },
-      limit,
-    );
-    return { data: rows.map((row) => present(row, reader.person)), after };
-  }
+  const list = async (reader: Reader, query: Query, narrowed: Narrowed = {}) =>
+    await listInReach(reader, reach, query, {
+      ...narrowed,
+      atOnce: true,
+      complete: (inner) => `${select(`(${inner})`)} ORDER BY e.hash_id DESC`,
+      present,
+    });
 
   /** The decision queue of a step for the home screen and the menu: records that wait for the caller, their own only without four eyes. */
   function decision(

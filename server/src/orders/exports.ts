@@ -7,7 +7,7 @@ import type { OrderRow } from "#contract/orders/schemas.ts";
 import { named } from "#server/kit/failures.ts";
 import { exportable, listExport, type Exportable } from "#server/kit/exporting.ts";
 import { nameIn, text } from "#server/kit/texts.ts";
-import { orders } from "./lists.ts";
+import { listOrders as orders } from "./lists.ts";
 import { loadOrder } from "./load.ts";
 import { isShort } from "./purchase-paper.ts";
 import { purchaseOf } from "./purchase.ts";
@@ -16,7 +16,7 @@ import { purchaseOf } from "./purchase.ts";
 export const orderExports: Readonly<Record<string, Exportable>> = {
   orders: listExport(
     listOrders,
-    (reader, { query }) => orders(reader, query),
+    orders,
     (locale) => {
       const iso = (o: OrderRow): string => o.currency.iso;
       return [

@@ -28,7 +28,7 @@ export async function manufacturers(
 ) {
   const limit = sizeFor(f.limit);
   const [after, id] = namedCursor(f.after);
-  const where = filtered(new Where(), { ...f, after: undefined }).and("e.manufacturer_id IS NOT NULL");
+  const where = filtered(new Where(), f).and("e.manufacturer_id IS NOT NULL");
   const reached = recipeReach.rows(reader, where) ?? "false";
   const conditions = where.text;
   const byName = where.part().when(fragment(f.search), "fold(c.name) LIKE ?");

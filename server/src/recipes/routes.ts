@@ -11,7 +11,7 @@ import { changePicture } from "./picture.ts";
 import { createRecipe, deleteRecipe, updateRecipe } from "./write.ts";
 
 export const recipesRoutes = ({ storage }: Services): Route[] => [
-  reading(calls.listRecipes, (reader, { query }) => recipes(reader, query)),
+  reading(calls.listRecipes, recipes),
   reading(calls.pickRecipes, pickedRecipes),
   reading(calls.getRecipe, recipe),
   changing(calls.createRecipe, createRecipe),

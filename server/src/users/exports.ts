@@ -36,7 +36,7 @@ const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserR
 export const userExports: Readonly<Record<string, Exportable>> = {
   users: listExport(
     listUsers,
-    (reader, { query }) => people(reader, query),
+    people,
     (locale, { access }) => {
       const places = salaryPlaces(access);
       return columns(locale, places === null || places.length > 0);

@@ -32,7 +32,7 @@ async function one(reader: Reader, { params }: { params: { id: string } }) {
 }
 
 export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] => [
-  reading(calls.listUsers, (reader, { query }) => people(reader, query)),
+  reading(calls.listUsers, people),
   reading(calls.getUser, one),
   reading(calls.getUserByHash, one),
   changing(calls.storeUser, (tx, input) => storeUser(tx, keys, input)),
