@@ -1,8 +1,10 @@
 import { createEquipment } from "#server/contacts/equipment/write.ts";
 import { createPortfolio } from "#server/contacts/portfolio/write.ts";
+import { productsWith } from "#server/contacts/public.ts";
 import { updateContact } from "#server/contacts/write.ts";
 import type { Happening } from "#server/kit/demo.ts";
 import type { Storage } from "#server/kit/storage.ts";
+import { recipeRefs } from "#server/recipes/public.ts";
 import { benchmarks } from "./benchmarks.ts";
 import type { Company as Customer } from "./companies.ts";
 import type { Calendar } from "./days.ts";
@@ -30,10 +32,12 @@ export class Parts {
   readonly #calendar: Calendar;
   readonly #cast: Cast;
   readonly #use: Use;
+  readonly #kept: Parameters<typeof createPortfolio>[1];
   constructor(calendar: Calendar, cast: Cast, use: Use) {
     this.#calendar = calendar;
     this.#cast = cast;
     this.#use = use;
+    this.#kept = { storage: use.storage, products: productsWith(recipeRefs) };
   }
 
   /**
@@ -64,7 +68,7 @@ export class Parts {
     const range = rangeOf(c, away).map((product, i) => ({
       at: this.#calendar.moment(Math.max(1, day - 20), AFTERNOON + 90 + i),
       happen: async (): Promise<unknown> =>
-        await createPortfolio(this.#cast.tx(c.by), this.#use.storage, {
+        await createPortfolio(this.#cast.tx(c.by), this.#kept, {
           ...unasked,
           body: {
             contact_hash_id: contact(),
@@ -91,9 +95,9 @@ export class Parts {
   }
 
   async #sell(c: Customer, day: number, contact: string, p: Product): Promise<void> {
-    const { folder, company, storage } = this.#use;
+    const { folder, company } = this.#use;
     const name = `${p.brand.toLowerCase().replaceAll(/[^a-z]+/gu, "-")}.png`;
-    await createPortfolio(this.#cast.tx(c.by), storage, {
+    await createPortfolio(this.#cast.tx(c.by), this.#kept, {
       ...unasked,
       body: {
         contact_hash_id: contact,

@@ -7,6 +7,7 @@ import { heardOf } from "./resource-heard.ts";
 import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
+import type { ContactRefs } from "./record-refs.ts";
 import { refJson } from "./refs.ts";
 import { text } from "./texts.ts";
 import { newId, type Tx } from "./transaction.ts";
@@ -79,10 +80,10 @@ interface Pair {
 const NAMES = ["merged", "into"];
 const sealedFor = (subject: string | undefined) => subject && { personal: { subject, fields: NAMES } };
 
-/** Merges two entries of a list, and undoes it. */
-export function mergerOf(resource: Resource): Merger {
+/** Merges two entries of a list, and undoes it; with `contactRefs`, the entries are as `presented` takes them. */
+export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger {
   const { name: table } = resource;
-  const columns = columnsOf(resource);
+  const columns = columnsOf(resource, contactRefs);
   const parent = parentField(resource);
   const both = (locked: string) =>
     sql<Row & { stored: object; has_parts: boolean }, [readonly string[]]>(
@@ -170,11 +171,11 @@ export function mergerOf(resource: Resource): Merger {
 }
 
 /** The calls that merge entries of a list; none for lists that don't support it. */
-export function mergeRoutes(resource: Resource): Route[] {
+export function mergeRoutes(resource: Resource, contacts: ContactRefs): Route[] {
   const { name: table } = resource;
   const { merging } = keepingOf(resource);
   if (!merging) return [];
-  const merger = mergerOf(resource);
+  const merger = mergerOf(resource, contacts);
   return [
     reading(merging.preview, async ({ db, call }, { params, query }) => {
       const { problem } = await merger.look(db, params.id, query.into);
@@ -189,7 +190,7 @@ export function mergeRoutes(resource: Resource): Route[] {
     }),
     changing(merging.merge, async (tx, { params, body }) => {
       const { entry, ...told } = await merger.merge(tx, { id: params.id, ...body });
-      return { data: { ...told, entry: presented(resource, tx.person, entry) } };
+      return { data: { ...told, entry: presented(resource, contacts, tx.person, entry) } };
     }),
     reading(merging.merges, async ({ db }, { params }) => ({ data: await mergesInto.all(db, params.id) })),
     changing(merging.undo, async (tx, { params }) => {
@@ -197,7 +198,7 @@ export function mergeRoutes(resource: Resource): Route[] {
       const said = counts.changed > 0 ? "messages.merge_undone_partly" : "messages.merge_undone";
       return {
         message: text(tx.call.locale, said, { name, ...counts }),
-        data: { ...counts, entry: presented(resource, tx.person, entry) },
+        data: { ...counts, entry: presented(resource, contacts, tx.person, entry) },
       };
     }),
   ];

@@ -2,9 +2,9 @@ import type { LineFields } from "#contract/orders/schemas.ts";
 import { columns } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { namedJson, personJson, type Named, type Ref } from "#server/kit/refs.ts";
-import { recipeJson } from "#server/kit/recipe-refs.ts";
 import type { readsPlace } from "../laboratory/public.ts";
 import type { Order, OrderComment, OrderTask } from "#contract/orders/schemas.ts";
+import { recipeJson } from "#server/recipes/public.ts";
 
 type PersonRef = Ref & { readonly avatar: string | null };
 export interface LineRow {

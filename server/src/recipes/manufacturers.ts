@@ -1,6 +1,6 @@
 import type { listManufacturers } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { presentContactRef } from "#server/kit/contact-refs.ts";
+import { presentContactRef } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/database.ts";
 import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/list-query.ts";
 import { namedJson, type Named } from "#server/kit/refs.ts";

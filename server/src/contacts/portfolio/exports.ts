@@ -1,10 +1,10 @@
 import { listPortfolios, type Portfolio } from "#contract/contacts/portfolio.ts";
 import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { nameIn } from "#server/kit/texts.ts";
-import { portfolios } from "./lists.ts";
+import type { Products } from "./lists.ts";
 
 /** The export of portfolios in reach, with the filters of their list. */
-export const portfolioExports: Readonly<Record<string, Exportable>> = {
+export const portfolioExports = ({ portfolios }: Products): Readonly<Record<string, Exportable>> => ({
   portofolios: listExport(listPortfolios, portfolios, (locale) => {
     const all = (list: Portfolio["countries"]): string => list.map((n) => nameIn(locale, n)).join(", ");
     return [
@@ -31,4 +31,4 @@ export const portfolioExports: Readonly<Record<string, Exportable>> = {
       { title: "created_at", type: "moment", value: (p) => p.created_at },
     ];
   }),
-};
+});
