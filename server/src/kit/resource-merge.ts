@@ -1,5 +1,6 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keeping.ts";
+import { columns as columnsIn, insertInto } from "./columns.ts";
 import { type Db, sql, sqlState } from "./database.ts";
 import { conflict, invalidField, notFound, stale } from "./failures.ts";
 import { moveUses, moveUsesBack, type MovedBack } from "./merge-uses.ts";
@@ -16,8 +17,9 @@ import { countUses, saidUse } from "./uses.ts";
 const FOREIGN_KEY = "23503";
 const UNIQUE = "23505";
 
-const keep = sql<unknown, [id: string, list: string, survivor: string, row: string, links: string, user: string]>(
-  "INSERT INTO list_merge (hash_id, list, survivor_id, merged, links, user_id) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6)",
+const keep = insertInto(
+  "list_merge",
+  columnsIn({ hash_id: "uuid", list: "text", survivor_id: "uuid", merged: "jsonb", links: "jsonb", user_id: "uuid" }),
 );
 const open = `m.undone_at IS NULL AND m.ended IS NULL AND m.created_at > clock() - interval '${MERGE_DAYS} days'`;
 const lockMerge = sql<{ survivor_id: string; merged: Row; links: Values }, [id: string, list: string]>(
@@ -125,8 +127,14 @@ export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger 
       if (problem) throw invalidField("into", problem);
       const id = newId();
       const carried = contacts.filter((f) => from[f] && !into[f]);
-      const [stored, links] = [JSON.stringify(from.stored), JSON.stringify({ ...linksOf(resource, from), carried })];
-      await keep.run(tx.db, id, table, into.hash_id, stored, links, tx.person.id);
+      await keep(tx.db, {
+        hash_id: id,
+        list: table,
+        survivor_id: into.hash_id,
+        merged: from.stored,
+        links: { ...linksOf(resource, from), carried },
+        user_id: tx.person.id,
+      });
       const moved = await moving(async () => {
         const count = await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
         await remove.run(tx.db, from.hash_id);

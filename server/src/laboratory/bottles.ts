@@ -5,6 +5,7 @@ import { decimal, roundTo } from "#contract/kit/money.ts";
 import { codeText } from "#contract/laboratory/code.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { Person } from "#server/kit/access.ts";
+import { insertInto, columns } from "#server/kit/columns.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import { conflict, Failure, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
 import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
@@ -49,19 +50,17 @@ export const lockRecipes = sql<unknown, [ids: readonly string[]]>(
 const bottleNow = sql<{ volume: string }, [string]>(
   `SELECT ${plain("volume")} AS volume FROM bottle WHERE hash_id = $1`,
 );
-const insert = sql<
-  unknown,
-  [
-    id: string,
-    place: string,
-    recipe: string,
-    composition: string | null,
-    bottle: string | null,
-    lot: string,
-    expires: string | null,
-  ]
->(
-  "INSERT INTO recipe_stock (hash_id, place_id, recipe_id, composition_id, bottle_id, lot, expires_on) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+const insert = insertInto(
+  "recipe_stock",
+  columns({
+    hash_id: "uuid",
+    place_id: "uuid",
+    recipe_id: "uuid",
+    composition_id: "uuid?",
+    bottle_id: "uuid?",
+    lot: "text",
+    expires_on: "date?",
+  }),
 );
 /** Adds (positive) or removes bottles of a lot; its recipe must be locked. */
 export const moveBottles = sql<
@@ -172,7 +171,16 @@ export async function putBottles(
   if (there && bottle_hash_id !== null && there.bottle_id !== bottle_hash_id)
     throw invalidField("bottle_hash_id", "laboratory.other_bottle");
   const id = there?.hash_id ?? newId();
-  if (!there) await insert.run(tx.db, id, place.hash_id, recipe, await of.version(), bottle_hash_id, lot, expires_on);
+  if (!there)
+    await insert(tx.db, {
+      hash_id: id,
+      place_id: place.hash_id,
+      recipe_id: recipe,
+      composition_id: await of.version(),
+      bottle_id: bottle_hash_id,
+      lot,
+      expires_on,
+    });
   await moveBottles.run(tx.db, newId(), id, bottles, litres, reason, tx.person.id, batch);
   return { id, litres };
 }
