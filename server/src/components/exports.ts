@@ -38,11 +38,7 @@ export const componentExports: Readonly<Record<string, Exportable>> = {
     { title: "components.name", type: "text", width: 36, value: (l) => l.component.name },
     { title: "components.country", type: "text", value: (l) => nameIn(locale, l.country) },
     { title: "components.application", type: "text", width: 28, value: (l) => nameIn(locale, l.application) },
-    {
-      title: "components.rule",
-      type: "text",
-      value: (l) => text(locale, `components.rule_${l.rule}`),
-    },
+    { title: "components.rule", type: "text", value: (l) => text(locale, `components.rule_${l.rule}`) },
     { title: "components.amount", type: "number", value: (l) => l.amount },
     { title: "components.limit_unit", type: "text", value: (l) => l.unit },
     { title: "components.valid_from", type: "day", value: (l) => l.valid_from },
@@ -52,19 +48,11 @@ export const componentExports: Readonly<Record<string, Exportable>> = {
   component_documents: listExport(listDocuments, documents, (locale) => [
     { title: "components.number", type: "text", value: (d) => d.component.number },
     { title: "components.name", type: "text", width: 36, value: (d) => d.component.name },
-    {
-      title: "components.document_kind",
-      type: "text",
-      value: (d) => text(locale, `components.document_${d.kind}`),
-    },
+    { title: "components.document_kind", type: "text", value: (d) => text(locale, `components.document_${d.kind}`) },
     { title: "components.document", type: "text", width: 36, value: (d) => d.title ?? d.file.name },
     { title: "components.issued_on", type: "day", value: (d) => d.issued_on },
     { title: "components.expires_on", type: "day", value: (d) => d.expires_on },
-    {
-      title: "components.state",
-      type: "text",
-      value: (d) => text(locale, `components.state_${d.state}`),
-    },
+    { title: "components.state", type: "text", value: (d) => text(locale, `components.state_${d.state}`) },
   ]),
   components: listExport(listComponents, components, (locale) => {
     const named = (c: ComponentRow): string =>

@@ -18,11 +18,7 @@ const candidateColumns = (
   { title: `${word}name`, type: "text", width: 34, value: (p) => of(p).name },
   { title: `${word}company`, type: "text", width: 28, value: (p) => of(p).company },
   { title: `${word}city`, type: "text", value: (p) => of(p).city },
-  {
-    title: `${word}country`,
-    type: "text",
-    value: (p) => nameIn(locale, of(p).country),
-  },
+  { title: `${word}country`, type: "text", value: (p) => nameIn(locale, of(p).country) },
   { title: `${word}created_at`, type: "moment", value: (p) => of(p).created_at },
 ];
 

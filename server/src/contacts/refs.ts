@@ -38,8 +38,4 @@ export async function checkContactRef(tx: Tx, field: string, id: string, role?: 
   if (role && !found.roles.includes(role)) throw invalidField(field, `errors.contact_role_${role}`);
 }
 
-export const contactRefs: ContactRefs = {
-  json: contactJson,
-  present: presentContactRef,
-  check: checkContactRef,
-};
+export const contactRefs: ContactRefs = { json: contactJson, present: presentContactRef, check: checkContactRef };

@@ -47,9 +47,6 @@ export const exportsRoutes = (services: Services, kinds: Kinds, contacts: Contac
       const paper = await paperOfList(opened, { title, facts, locale, heading });
       return await printPaper(reader, services.storage, paper, title);
     }
-    return {
-      stream: sheetBytes(sheet, format),
-      headers: fileHeaders(`${title}.${format}`, sheetMime[format]),
-    };
+    return { stream: sheetBytes(sheet, format), headers: fileHeaders(`${title}.${format}`, sheetMime[format]) };
   }),
 ];

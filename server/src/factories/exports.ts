@@ -25,11 +25,7 @@ export const factoryExports: Readonly<Record<string, Exportable>> = {
         { title: "factories.street2", type: "text", value: (f) => f.street2 },
         { title: "factories.zip_code", type: "text", value: (f) => f.zip_code },
         { title: "factories.city", type: "text", value: (f) => f.city },
-        {
-          title: "factories.country",
-          type: "text",
-          value: (f) => nameIn(locale, f.country),
-        },
+        { title: "factories.country", type: "text", value: (f) => nameIn(locale, f.country) },
         { title: "factories.contact", type: "text", value: (f) => f.contact?.name ?? null },
         { title: "factories.certificates", type: "text", width: 60, value: certificates },
       ];

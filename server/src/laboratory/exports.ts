@@ -22,11 +22,7 @@ const placesExport = (family: PlaceFamily): Exportable => {
   return listExport(call, placesOfFamily(family), (locale) => [
     { title: "laboratory.name", type: "text", width: 34, value: (p) => p.name },
     { title: "laboratory.kind", type: "text", value: (p) => text(locale, `laboratory.kind_${p.kind}`) },
-    {
-      title: "laboratory.country",
-      type: "text",
-      value: (p) => nameIn(locale, p.country),
-    },
+    { title: "laboratory.country", type: "text", value: (p) => nameIn(locale, p.country) },
     { title: "laboratory.city", type: "text", value: (p) => p.city },
     { title: "laboratory.manager", type: "text", value: (p) => p.manager?.name ?? null },
     { title: "laboratory.components", type: "number", value: (p) => p.counts.components },

@@ -179,6 +179,13 @@ describe("places with stock", () => {
     await farah.ok(placeCalls.updateLaboratory, { ...on(one), body: { people: [] } });
     await farah.ok(placeCalls.updateLaboratory, { ...on(other), body: { people: [rita.id] } });
   });
+  test("has a name of its own in its country, when it is renamed too", async () => {
+    const [one, other] = [await lab(), await lab()];
+    const { name } = (await farah.ok(placeCalls.getLaboratory, on(one))).data;
+    const renamed = await farah.call(placeCalls.updateLaboratory, { ...on(other), body: { name } });
+    assert.equal(renamed.status, 422);
+    assert.match(renamed.raw, /"name"/u);
+  });
 });
 
 describe("stock by lot", () => {

@@ -24,11 +24,7 @@ export const orderExports: Readonly<Record<string, Exportable>> = {
         { title: "orders.contact", type: "text", width: 30, value: (o) => o.contact.name },
         { title: "orders.customer_reference", type: "text", width: 18, value: (o) => o.customer_reference },
         { title: "orders.status", type: "text", width: 22, value: (o) => text(locale, `orders.status_${o.status}`) },
-        {
-          title: "orders.country",
-          type: "text",
-          value: (o) => nameIn(locale, o.country),
-        },
+        { title: "orders.country", type: "text", value: (o) => nameIn(locale, o.country) },
         { title: "orders.office", type: "text", value: (o) => o.zone.name },
         { title: "orders.owner", type: "text", width: 22, value: (o) => o.owner.name },
         { title: "orders.ordered_on", type: "day", value: (o) => o.ordered_on },

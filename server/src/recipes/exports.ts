@@ -35,11 +35,7 @@ export const recipeExports: Readonly<Record<string, Exportable>> = {
   recipe_manufacturers: listExport(listManufacturers, manufacturers, (locale) => [
     { title: "recipes.manufacturer", type: "text", width: 34, value: (m) => m.manufacturer.name },
     { title: "recipes.recipes_count", type: "number", value: (m) => String(m.recipes_count) },
-    {
-      title: "recipes.without_composition_count",
-      type: "number",
-      value: (m) => String(m.without_composition_count),
-    },
+    { title: "recipes.without_composition_count", type: "number", value: (m) => String(m.without_composition_count) },
     {
       title: "recipes.application",
       type: "text",

@@ -15,11 +15,7 @@ export const reportExports: Readonly<Record<string, Exportable>> = {
         { title: "reports.number", type: "number", value: (r) => String(r.number) },
         { title: "reports.kind", type: "text", value: (r) => word(`reports.kind_${r.kind}`) },
         { title: "reports.about", type: "text", width: 34, value: (r) => r.title },
-        {
-          title: "reports.country",
-          type: "text",
-          value: (r) => r.country && nameIn(locale, r.country),
-        },
+        { title: "reports.country", type: "text", value: (r) => r.country && nameIn(locale, r.country) },
         { title: "reports.author", type: "text", value: (r) => r.user.name },
         { title: "reports.date", type: "text", value: (r) => formatDay(r.date) },
         { title: "reports.state", type: "text", value: (r) => word(`lifecycle.report.${r.state}`) },

@@ -17,11 +17,7 @@ export const sampleExports: Readonly<Record<string, Exportable>> = {
     return [
       { title: "tracking.number", type: "number", value: (s) => String(s.number) },
       { title: "tracking.customer", type: "text", width: 34, value: (s) => s.customer.name },
-      {
-        title: "tracking.country",
-        type: "text",
-        value: (s) => nameIn(locale, s.country),
-      },
+      { title: "tracking.country", type: "text", value: (s) => nameIn(locale, s.country) },
       { title: "tracking.owner", type: "text", value: (s) => s.user.name },
       { title: "tracking.date", type: "text", value: (s) => day(s.date) },
       {
