@@ -99,7 +99,7 @@ interface Asked {
   readonly limit?: number | undefined;
 }
 /** What a list of rows in reach has of its own; `few`, `atOnce` and `complete` as in `NewestPage`. */
-interface ListInReach<Row, Shown> extends Pick<NewestPage, "complete"> {
+interface ListInReach<Row, Answer> extends Pick<NewestPage, "complete"> {
   /** The columns of the table that `complete` needs; all by default. */
   readonly columns?: string;
   readonly filter?: (where: Where) => Where;
@@ -113,16 +113,16 @@ interface ListInReach<Row, Shown> extends Pick<NewestPage, "complete"> {
   readonly own?: true;
   /** The creation time of a row, for lists whose cursor it is; by default the cursor is the identifier. */
   readonly moment?: (row: Row) => string;
-  readonly present: (row: Row, person: Person) => Shown;
+  readonly present: (row: Row, person: Person) => Answer;
 }
 
 /** A page of the rows in reach that match filters and search, newest first. */
-export async function listInReach<Row extends { readonly hash_id: string }, Shown>(
+export async function listInReach<Row extends { readonly hash_id: string }, Answer>(
   { db, access, person }: Reader,
   { table, of }: Pick<Reached, "table" | "of">,
   query: Asked,
-  list: ListInReach<Row, Shown>,
-): Promise<{ data: Shown[]; after: string | null }> {
+  list: ListInReach<Row, Answer>,
+): Promise<{ data: Answer[]; after: string | null }> {
   const { columns = "e.*", filter = (where) => where, few = false, fixed = [], own, moment, present, ...rest } = list;
   const all = of(access);
   const since = moment && cursorMoment(query.after);

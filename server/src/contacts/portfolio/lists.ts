@@ -61,14 +61,13 @@ export function productsWith(recipes: RecipeRefs) {
     present,
     portfolio,
     /** Portfolios of contacts in reach, the newest first, by keyset. */
-    async portfolios(reader: Reader, { query }: { query: Query }) {
+    portfolios: async (reader: Reader, { query }: { query: Query }) => {
       const { rows, after } = await partsInReach(reader, parts, query, (where) => narrowed(where, query));
       return { data: rows.map((row) => present(row, reader.person)), after };
     },
-    async portfolioComponents(reader: Reader, input: ServerInput<typeof calls.portfolioComponents>) {
-      const { data } = await portfolio(reader, input);
-      return { data: data.componentsWithSupplier };
-    },
+    portfolioComponents: async (reader: Reader, input: ServerInput<typeof calls.portfolioComponents>) => ({
+      data: (await portfolio(reader, input)).data.componentsWithSupplier,
+    }),
   };
 }
 export type Products = ReturnType<typeof productsWith>;
