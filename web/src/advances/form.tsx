@@ -109,6 +109,7 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       if (advance) onClose();
       else go(advanceHref.view(data.hash_id));
     },
+    onClose,
   });
   const v = form.values;
   const currency = currencyAt(v.currency_hash_id);
@@ -126,7 +127,6 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       }
       label={advance ? t("advances.change", { number: advance.number }) : t("advances.new")}
       submit={t(advance ? "advances.save" : "advances.save_draft")}
-      onCancel={onClose}
       remove={
         advance?.can.delete && {
           label: t("advances.delete"),

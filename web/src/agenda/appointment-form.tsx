@@ -163,7 +163,6 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
       of={a && { kind: "appointment", id: a.hash_id, now: a.title }}
       label={t(a ? "agenda.change" : "agenda.new")}
       submit={t(a ? "ui.save" : "agenda.make")}
-      onCancel={onClose}
     >
       {a?.repeat && a.time_at ? (
         <ChoiceField

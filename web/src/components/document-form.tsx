@@ -91,7 +91,6 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
             done: t("components.document_deleted"),
           }
         }
-        onCancel={onClose}
       >
         <ChoiceField
           {...form.field("kind", "components.document_kind")}

@@ -97,7 +97,6 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
           done: t("components.limit_deleted"),
         }
       }
-      onCancel={onClose}
     >
       {limit ? (
         <ChoiceField {...form.field("country_hash_id", "components.country")} choices={choices} disabled={!mayWrite} />

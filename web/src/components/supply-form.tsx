@@ -87,7 +87,6 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
           done: t("components.supplier_deleted", { name: supply.supplier.name }),
         }
       }
-      onCancel={onClose}
     >
       <ReferenceField
         {...form.field("supplier_hash_id", "components.supplier")}

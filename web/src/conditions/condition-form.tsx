@@ -63,7 +63,6 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
           done: t("conditions.deleted", { name: condition.label }),
         }
       }
-      onCancel={onClose}
     >
       {mayWrite ? (
         <>

@@ -93,7 +93,6 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
           done: t("contacts.contract_deleted", { title: contract.title }),
         }
       }
-      onCancel={onClose}
     >
       <TextField {...form.field("title", "contacts.contract_title")} max={200} required autoFocus />
       <ChoiceField

@@ -95,7 +95,6 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
           done: t("factories.deleted", { name: factory.name }),
         }
       }
-      onCancel={onClose}
     >
       {mayWrite ? (
         <>

@@ -25,7 +25,7 @@ import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "./laboratory.module.css";
 import TakeForm from "./take-form.tsx";
@@ -135,8 +135,7 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
   const t = useT();
   const { can } = useMe();
   const [file, setFile] = useState<File>();
-  const update = useChange(updateLot);
-  const form = useRecordForm({
+  const form = useCallForm(updateLot, {
     draft: `laboratory.lot.${lot.hash_id}`,
     start: {
       expires_on: lot.expires_on ?? "",
@@ -146,19 +145,15 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
     },
     version: lot.version,
     alsoChanged: file !== undefined,
-    save: ({ supplier_hash_id, ...v }, { version, idempotencyKey }) =>
-      update.mutateAsync({
-        input: {
-          params: { id: lot.hash_id },
-          body: {
-            ...v,
-            ...(can("components_prices") && { supplier_hash_id }),
-            ...(file && { certificate: file }),
-            version,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: ({ supplier_hash_id, ...v }, version) => ({
+      params: { id: lot.hash_id },
+      body: {
+        ...v,
+        ...(can("components_prices") && { supplier_hash_id }),
+        ...(file && { certificate: file }),
+        version,
+      },
+    }),
     saved: () => t("laboratory.lot_saved", { lot: lot.number }),
     onClose,
   });
@@ -173,7 +168,6 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
       of={{ kind: "stock_lot", id: lot.hash_id, now: lot.number }}
       label={lot.number}
       submit={t("ui.save")}
-      onCancel={onClose}
     >
       <Pair>
         <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />

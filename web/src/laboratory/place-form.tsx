@@ -81,6 +81,7 @@ export default function PlaceForm({
       if (place) onClose();
       else go(placeLink(data));
     },
+    onClose,
   });
   const people = (options?.people ?? []).map((u) => ({ value: u.hash_id, label: u.name }));
   const known = new Set(people.map((u) => u.value));
@@ -94,7 +95,6 @@ export default function PlaceForm({
       of={place && { kind: "stock_place", id: place.hash_id, now: place.name }}
       label={place?.name ?? t(family === "warehouse" ? "laboratory.new_warehouse" : "laboratory.new")}
       submit={t(place ? "ui.save" : "laboratory.make")}
-      onCancel={onClose}
     >
       {!place && family === "laboratory" ? (
         <ChoiceField

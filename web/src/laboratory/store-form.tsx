@@ -13,7 +13,7 @@ import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { StockUnitField } from "./unit-field.tsx";
 import css from "./laboratory.module.css";
@@ -33,9 +33,8 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
   const { can } = useMe();
   const seesSuppliers = can("components_prices") && can("components_view");
   const [file, setFile] = useState<File>();
-  const store = useChange(storeStock);
   const undo = useChange(undoMovement);
-  const form = useRecordForm({
+  const form = useCallForm(storeStock, {
     draft: expected ? undefined : `laboratory.store.${place.hash_id}`,
     start: {
       component_id: expected?.component.hash_id ?? "",
@@ -55,20 +54,16 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
       quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
     }),
-    save: ({ base: _, ...v }, { idempotencyKey, onProgress }) =>
-      store.mutateAsync({
-        input: {
-          body: {
-            ...v,
-            laboratory_id: place.hash_id,
-            lot: v.lot.trim(),
-            quantity: quantityFrom(v.quantity) ?? "",
-            ...(file && { certificate: file }),
-          },
-        },
-        idempotencyKey,
-        ...(file && { onProgress }),
-      }),
+    input: ({ base: _, ...v }) => ({
+      body: {
+        ...v,
+        laboratory_id: place.hash_id,
+        lot: v.lot.trim(),
+        quantity: quantityFrom(v.quantity) ?? "",
+        ...(file && { certificate: file }),
+      },
+    }),
+    hasFiles: file !== undefined,
     saved: ({ data }) => {
       const { component } = data.stock;
       toastUndo(
@@ -80,6 +75,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       );
       onClose();
     },
+    onClose,
   });
   const take = (given: File[]): void => {
     const { good, problem } = checkFiles(given.slice(0, 1), 0, t);
@@ -88,7 +84,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
     if (problem) form.errors.put({ certificate: problem });
   };
   return (
-    <RecordDrawer form={form} label={t("laboratory.new_lot")} submit={t("laboratory.store")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.new_lot")} submit={t("laboratory.store")}>
       <ReferenceField
         {...form.field("component_id", "laboratory.component")}
         from={forSale}

@@ -8,7 +8,7 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./laboratory.module.css";
 import { StockUnitField } from "./unit-field.tsx";
@@ -30,9 +30,8 @@ const purposeFor = (lot: Lot | undefined): (typeof purposes)[number] =>
 /** The form that takes stock, first expired first or from one lot. Designed for the keyboard: component, quantity, Enter. */
 export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const t = useT();
-  const take = useChange(subtractStock);
   const undo = useChange(undoMovement);
-  const form = useRecordForm({
+  const form = useCallForm(subtractStock, {
     draft: undefined,
     start: {
       component_id: lot?.component.hash_id ?? "",
@@ -48,18 +47,14 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
       reason:
         v.purpose === "use" || v.purpose === "sample" || v.reason.trim() ? undefined : t("laboratory.reason_needed"),
     }),
-    save: (v, { idempotencyKey }) =>
-      take.mutateAsync({
-        input: {
-          body: {
-            ...v,
-            laboratory_id: place.hash_id,
-            quantity: quantityFrom(v.quantity) ?? "",
-            reason: v.reason.trim() || null,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      body: {
+        ...v,
+        laboratory_id: place.hash_id,
+        quantity: quantityFrom(v.quantity) ?? "",
+        reason: v.reason.trim() || null,
+      },
+    }),
     saved: ({ data }) => {
       const { component } = data.stock;
       const quantity = data.movements.reduce((sum, m) => sum - Number(m.quantity), 0);
@@ -72,6 +67,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
       );
       onClose();
     },
+    onClose,
   });
   const { component_id, lot_hash_id } = form.values;
   const stock = useRead(
@@ -83,7 +79,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const usable = stock?.lots.filter((l) => l.available !== "0") ?? [];
   const [first] = usable;
   return (
-    <RecordDrawer form={form} label={t("laboratory.take")} submit={t("laboratory.take")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.take")} submit={t("laboratory.take")}>
       {lot ? (
         <p className={css.about}>
           {lot.component.name} · {lotName(lot)} · {said(lot.quantity, lot.component.base_unit)}

@@ -64,12 +64,7 @@ export default function TaskForm({ order: o, task, parent, onClose }: TaskFormPr
     ...(task?.assignee && !people.some((p) => p.hash_id === task.assignee?.hash_id) ? [task.assignee] : []),
   ];
   return (
-    <RecordDrawer
-      form={form}
-      label={t("orders.task_edit_named", { task: name })}
-      submit={t("ui.save")}
-      onCancel={onClose}
-    >
+    <RecordDrawer form={form} label={t("orders.task_edit_named", { task: name })} submit={t("ui.save")}>
       {task ? (
         <>
           <p>{name}</p>

@@ -3,30 +3,23 @@ import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import {
-  AvailabilityFields,
-  availabilityOf,
-  availabilityProblems,
-  type AvailabilityValues,
-} from "./availability-fields.tsx";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import { AvailabilityFields, availabilityOf, availabilityProblems } from "./availability-fields.tsx";
 
 /** The form of an availability: edit it, delete it, or only read it. */
 export default function AvailabilityForm({ line, onClose }: { line: Availability; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const change = useChange(updateAvailability);
   const remove = useChange(deleteAvailability);
   const params = { id: line.hash_id };
   const name = named(line.country);
-  const form = useRecordForm<AvailabilityValues, Promise<unknown>>({
+  const form = useCallForm(updateAvailability, {
     draft: `recipe_country.${line.hash_id}`,
     start: availabilityOf(line),
     version: line.version,
     check: (v) =>
       Object.fromEntries(Object.entries(availabilityProblems(v)).map(([field, key]) => [field, t(key ?? "")])),
-    save: (v, { version, idempotencyKey }) =>
-      change.mutateAsync({ input: { params, body: { ...v, version } }, idempotencyKey }),
+    input: (v, version) => ({ params, body: { ...v, version } }),
     saved: () => t("recipes.country_saved", { name }),
     onClose,
   });
@@ -45,7 +38,6 @@ export default function AvailabilityForm({ line, onClose }: { line: Availability
           done: t("recipes.country_removed", { name }),
         }
       }
-      onCancel={onClose}
     >
       <AvailabilityFields form={form} />
     </RecordDrawer>

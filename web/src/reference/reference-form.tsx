@@ -127,7 +127,6 @@ export default function ReferenceForm({ resource, row, referred, sections, below
           done: t("reference.deleted", { name }),
         }
       }
-      onCancel={onClose}
     >
       {open ? (
         <>

@@ -70,6 +70,7 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       toast(t(r ? "reports.saved" : "reports.made", { number: data.number }));
       go(reportHref.view(data.hash_id), { replace: true });
     },
+    onClose: () => go(r ? reportHref.view(r.hash_id) : reportHref.list()),
   });
   const v = form.values;
   return (
@@ -78,7 +79,6 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       of={r && { kind: "report", id: r.hash_id, now: r.title }}
       title={r ? t("reports.change_number", { number: r.number }) : t(`reports.new_${kind as Written}`)}
       ways={[{ label: t(r ? "ui.save" : "reports.create") }]}
-      onClose={() => go(r ? reportHref.view(r.hash_id) : reportHref.list())}
     >
       {isSent ? (
         <Group title={t("reports.group_changed")}>

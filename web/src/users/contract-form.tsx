@@ -94,7 +94,6 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
           done: t("users.contract_deleted", { title: contract.title }),
         }
       }
-      onCancel={onClose}
     >
       {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
       {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}

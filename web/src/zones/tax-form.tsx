@@ -76,7 +76,6 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
           done: t("zones.tax_deleted", { title: tax.title }),
         }
       }
-      onCancel={onClose}
     >
       <TextField
         {...form.field("title", "zones.tax_title")}

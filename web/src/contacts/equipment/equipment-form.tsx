@@ -116,7 +116,6 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
           undo: () => restore.mutateAsync({ input: call }).then(() => toast(t("equipment.restored", { name }))),
         }
       }
-      onCancel={onClose}
     >
       <Pair>
         <TextField {...form.field("line", "equipment.line")} max={80} autoFocus={!e} />

@@ -131,7 +131,6 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
           undo: () => restore.mutateAsync({ input: call }).then(() => toast(t("portfolio.restored", { name }))),
         }
       }
-      onCancel={onClose}
     >
       <ReferenceField
         {...form.field("brand_hash_id", "portfolio.brand")}

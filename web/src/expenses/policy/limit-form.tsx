@@ -70,7 +70,6 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
           done: t("policy.limit_deleted"),
         }
       }
-      onCancel={onClose}
     >
       <ReferenceField {...form.field("reason_id", "policy.reason")} from={reason.list} now={limit?.reason} required />
       <ReferenceField

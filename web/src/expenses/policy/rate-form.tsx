@@ -110,7 +110,6 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
           done: t("policy.rate_deleted"),
         }
       }
-      onCancel={onClose}
     >
       <Pair>
         <ChoiceField

@@ -25,9 +25,9 @@ interface Removal {
   readonly goOn?: () => void;
 }
 
-type RemoveButtonProps = Removal & { form: Pick<FormState, "leave">; onClose: () => void };
+type RemoveButtonProps = Removal & { form: Pick<FormState, "leave" | "close"> };
 
-function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose }: RemoveButtonProps) {
+function RemoveButton({ form, label, title, text, run, done, undo, goOn }: RemoveButtonProps) {
   const phone = usePhone();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose
       form.leave();
       if (undo) toastUndo(done, () => void undo());
       else toast(done);
-      (goOn ?? onClose)();
+      (goOn ?? form.close)();
     } catch {
       // The API client has shown the error.
     } finally {
@@ -77,14 +77,13 @@ type RecordDrawerProps = AroundProps & {
   label: string;
   /** The verb on the submit button; without it the form is read-only. */
   submit: string | undefined;
-  onCancel: () => void;
   remove?: Removal | false | undefined;
   /** Total shown above the buttons. */
   sum?: ReactNode;
 };
 
 /** The form of a record in a drawer. */
-export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, children }: RecordDrawerProps) => (
+export const RecordDrawer = ({ form, of, label, submit, remove, sum, children }: RecordDrawerProps) => (
   <DrawerForm
     ref={form.element}
     label={label}
@@ -92,9 +91,9 @@ export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, c
     busy={!!form.busy}
     note={form.note}
     sum={sum}
-    extra={remove ? <RemoveButton {...remove} form={form} onClose={onCancel} /> : undefined}
+    extra={remove ? <RemoveButton {...remove} form={form} /> : undefined}
     onSubmit={() => form.submit()}
-    onCancel={onCancel}
+    onCancel={form.close}
   >
     <Around form={form} of={of}>
       {children}
