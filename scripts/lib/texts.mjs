@@ -130,6 +130,12 @@ export function usesIn(source, areas) {
   literals.push(
     ...columns.keys,
     ...[...text.matchAll(/\bempty="([a-z]\w*\.\w+)"/g)].map((found) => `${found[1]}_text`),
+    // A deletion (web/src/ui/record/use-deletion.ts).
+    ...[...text.matchAll(/\bwords: "([a-z]\w*\.\w+)"/g)].flatMap(([, key]) => [
+      `${key}_title`,
+      `${key}_text`,
+      `${key}d`,
+    ]),
   );
   return { keys: literals.map(base).concat(literals), patterns, asked: [...new Set(asked)] };
 }

@@ -1,7 +1,6 @@
 import { decimal } from "#contract/kit/money.ts";
 import { quantityText } from "#contract/laboratory/quantity.ts";
 import { cancelTransfer, receiveTransfer, type Transfer } from "#contract/laboratory/transfers.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -20,7 +19,6 @@ const receivedFrom = (text: string): string | undefined => {
 /** A transfer: what was sent and what arrived. The destination can receive it, the sender can cancel it. */
 export default function TransferPanel({ transfer: r, onClose }: { transfer: Transfer; onClose: () => void }) {
   const t = useT();
-  const cancel = useChange(cancelTransfer);
   const isLess = (at: number, received: string): boolean => {
     const came = receivedFrom(received);
     return came !== undefined && decimal(came).lt(r.lines[at]?.quantity ?? "0");
@@ -71,11 +69,10 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
       submit={r.can.receive ? t("laboratory.receive") : undefined}
       remove={
         r.can.cancel && {
-          label: t("laboratory.take_back"),
-          title: t("laboratory.take_back_title"),
-          text: t("laboratory.take_back_text"),
-          run: () => cancel.mutateAsync({ input: { params: { id: r.hash_id }, body: { version: r.version } } }),
-          done: t("laboratory.taken_back", { number: r.number }),
+          call: cancelTransfer,
+          of: { params: { id: r.hash_id }, body: { version: r.version } },
+          words: "laboratory.retrieve",
+          given: { number: r.number },
         }
       }
     >

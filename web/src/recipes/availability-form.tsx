@@ -1,5 +1,4 @@
 import { deleteAvailability, updateAvailability, type Availability } from "#contract/recipes/availability.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -10,7 +9,6 @@ import { AvailabilityFields, availabilityOf, availabilityProblems } from "./avai
 export default function AvailabilityForm({ line, onClose }: { line: Availability; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const remove = useChange(deleteAvailability);
   const params = { id: line.hash_id };
   const name = named(line.country);
   const form = useCallForm(updateAvailability, {
@@ -31,11 +29,10 @@ export default function AvailabilityForm({ line, onClose }: { line: Availability
       submit={line.can.update ? t("ui.save") : undefined}
       remove={
         line.can.delete && {
-          label: t("recipes.remove_country"),
-          title: t("recipes.remove_country_title", { name }),
-          text: t("recipes.remove_country_text"),
-          run: () => remove.mutateAsync({ input: { params } }),
-          done: t("recipes.country_removed", { name }),
+          call: deleteAvailability,
+          of: line.hash_id,
+          words: "recipes.country_remove",
+          given: { name },
         }
       }
     >

@@ -74,7 +74,6 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
   const photos = usePapers(e?.photos ?? []);
   const create = useChange(createEquipment);
   const update = useChange(updateEquipment);
-  const remove = useChange(deleteEquipment);
   const restore = useChange(restoreEquipment);
   const form = useRecordForm<Values, Promise<{ data: Equipment }>>({
     draft: `equipment.${e?.hash_id ?? `of.${contact.hash_id}`}`,
@@ -110,9 +109,10 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
       submit={mayWrite ? t(e ? "ui.save" : "equipment.add") : undefined}
       remove={
         e?.can.delete && {
-          label: t("equipment.delete"),
-          run: () => remove.mutateAsync({ input: call }),
-          done: t("equipment.deleted", { name }),
+          call: deleteEquipment,
+          of: call,
+          words: "equipment.delete",
+          given: { name },
           undo: () => restore.mutateAsync({ input: call }).then(() => toast(t("equipment.restored", { name }))),
         }
       }

@@ -3,7 +3,6 @@ import { collaborators } from "#contract/expenses/endpoints.ts";
 import { createLimit, deleteLimit, type ExpenseLimit, updateLimit } from "#contract/expenses/policy.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { currency as currencies, reason } from "#contract/reference/house-lists.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -29,7 +28,6 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
   const t = useT();
   const named = useNamed();
   const save = useSave(createLimit, updateLimit, limit);
-  const remove = useChange(deleteLimit);
   const form = useRecordForm({
     draft: `expenses.limit.${limit?.hash_id ?? zone}`,
     start: {
@@ -61,15 +59,7 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
       of={limit && { kind: "expense_limit", id: limit.hash_id, now: named(limit.reason) }}
       label={t(limit ? "policy.edit_limit" : "policy.new_limit")}
       submit={!limit || limit.can.update ? t("ui.save") : undefined}
-      remove={
-        limit?.can.delete && {
-          label: t("policy.delete_limit"),
-          title: t("policy.delete_limit_title"),
-          text: t("policy.delete_limit_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: limit.hash_id } } }),
-          done: t("policy.limit_deleted"),
-        }
-      }
+      remove={limit?.can.delete && { call: deleteLimit, of: limit.hash_id, words: "policy.limit_delete" }}
     >
       <ReferenceField {...form.field("reason_id", "policy.reason")} from={reason.list} now={limit?.reason} required />
       <ReferenceField

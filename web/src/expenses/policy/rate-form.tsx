@@ -2,7 +2,6 @@ import { vehicles } from "#contract/expenses/allowances.ts";
 import { createRate, deleteRate, type RateOfOffice, updateRate } from "#contract/expenses/policy.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { country, currency as currencies } from "#contract/reference/house-lists.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -75,7 +74,6 @@ function bodyOf({ kind: _, ...v }: Values, isMileage: boolean) {
 export default function RateForm({ zone, currency, rate, onClose }: RateFormProps) {
   const t = useT();
   const save = useSave(createRate, updateRate, rate);
-  const remove = useChange(deleteRate);
   const form = useRecordForm({
     draft: `expenses.rate.${rate?.hash_id ?? zone}`,
     start: valuesOf(rate, currency),
@@ -101,15 +99,7 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
       of={rate && { kind: "allowance_rate", id: rate.hash_id, now: rate.source }}
       label={t(rate ? "policy.edit_rate" : "policy.new_rate")}
       submit={!rate || rate.can.update ? t("ui.save") : undefined}
-      remove={
-        rate?.can.delete && {
-          label: t("policy.delete_rate"),
-          title: t("policy.delete_rate_title"),
-          text: t("policy.delete_rate_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: rate.hash_id } } }),
-          done: t("policy.rate_deleted"),
-        }
-      }
+      remove={rate?.can.delete && { call: deleteRate, of: rate.hash_id, words: "policy.rate_delete" }}
     >
       <Pair>
         <ChoiceField

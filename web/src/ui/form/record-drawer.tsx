@@ -5,20 +5,13 @@ import { Button, IconButton } from "../atoms/button.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
 import { toastUndo } from "../toast-undo.tsx";
 import { usePhone } from "../use-phone.ts";
+import { type Deletion, useDeletion } from "../record/use-deletion.ts";
 import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
 import type { FormState } from "./use-record-form.ts";
 
 /** The delete button of a record's form; confirms first unless the deletion can be undone. */
-interface Removal {
-  /** The verb on the button. */
-  readonly label: string;
-  /** Title and text of the confirmation; without them nothing is asked. */
-  readonly title?: string;
-  readonly text?: string;
-  readonly run: () => Promise<unknown>;
-  /** Text of the toast after deletion. */
-  readonly done: string;
+interface Removal extends Deletion {
   /** Offered with the toast. */
   readonly undo?: () => unknown;
   /** Called after deletion instead of closing the drawer. */
@@ -27,8 +20,9 @@ interface Removal {
 
 type RemoveButtonProps = Removal & { form: Pick<FormState, "leave" | "close"> };
 
-function RemoveButton({ form, label, title, text, run, done, undo, goOn }: RemoveButtonProps) {
+function RemoveButton({ form, undo, goOn, ...deletion }: RemoveButtonProps) {
   const phone = usePhone();
+  const { label, title, text, done, run } = useDeletion(deletion);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const destroy = async (): Promise<void> => {
@@ -51,12 +45,12 @@ function RemoveButton({ form, label, title, text, run, done, undo, goOn }: Remov
     look: "refuse",
     icon: <IconTrash stroke={1.6} />,
     busy,
-    onClick: () => (title ? setAsked(true) : void destroy()),
+    onClick: () => (undo ? void destroy() : setAsked(true)),
   } as const;
   return (
     <>
       {phone ? <IconButton {...look} size="big" label={label} /> : <Button {...look}>{label}</Button>}
-      {title ? (
+      {undo ? null : (
         <ConfirmDialog
           opened={asked}
           onClose={() => setAsked(false)}
@@ -67,7 +61,7 @@ function RemoveButton({ form, label, title, text, run, done, undo, goOn }: Remov
           danger
           onConfirm={() => void destroy()}
         />
-      ) : null}
+      )}
     </>
   );
 }
