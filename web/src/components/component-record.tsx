@@ -51,8 +51,8 @@ export function ComponentRecord({ component: c }: { component: Component }) {
           label: t("laboratory.in_stock"),
           load: stockTab({ component: c }),
         },
-        { key: "limits", label: t("components.limits"), load: limitsTab({ component: c }) },
-        { key: "documents", label: t("components.documents"), load: documentsTab({ component: c }) },
+        { key: "limits", label: t("components.limits"), load: limitsTab({ of: c }) },
+        { key: "documents", label: t("components.documents"), load: documentsTab({ of: c }) },
         can("recipes_formula") && {
           key: "recipes",
           label: t("components.recipes"),
@@ -61,7 +61,7 @@ export function ComponentRecord({ component: c }: { component: Component }) {
         can("components_prices") && {
           key: "suppliers",
           label: t("components.suppliers"),
-          load: suppliersTab({ component: c }),
+          load: suppliersTab({ of: c }),
         },
       ]}
       happened={{ did: "components.did_", otherwise: "components.did_update" }}

@@ -157,20 +157,20 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           key: "equipment",
           label: t("equipment.title"),
           count: c.equipment_count ?? undefined,
-          load: equipmentTab({ contact: c }),
+          load: equipmentTab({ of: c }),
         },
         {
           key: "portfolio",
           label: t("portfolio.title"),
           count: c.portfolio_count,
-          load: portfolioTab({ contact: c }),
+          load: portfolioTab({ of: c }),
         },
         orderSeers.any.some((right) => can(right)) && {
           key: "orders",
           label: t("orders.title"),
           load: ordersTab({ contact: c }),
         },
-        { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ contact: c }) },
+        { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
         sampleSeers.any.some((right) => can(right)) && {
           key: "samples",
           label: t("tracking.title"),

@@ -110,7 +110,7 @@ export function UserRecord({ user: u }: { user: User }) {
         tabs={[
           { key: "details", label: t("users.details"), load: detailsTab({ user: u }) },
           { key: "team", label: t("users.team"), count: u.team.length, load: teamTab({ user: u }) },
-          u.can.contracts && { key: "contracts", label: t("users.contracts"), load: contractsTab({ user: u }) },
+          u.can.contracts && { key: "contracts", label: t("users.contracts"), load: contractsTab({ of: u }) },
           seesRights && { key: "rights", label: t("profiles.rights"), load: userRightsTab({ id: u.hash_id }) },
         ]}
         side={<UserSide user={u} />}
