@@ -71,7 +71,8 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
         <ChoiceField
           {...form.field("rest", "advances.rest_goes")}
           description={t(`advances.rest_${v.rest}_how`, { amount })}
-          choices={(["holder", "payslips"] as const).map((value) => ({ value, label: t(`advances.rest_${value}`) }))}
+          options={["holder", "payslips"]}
+          texts="advances.rest_"
         />
       ) : null}
       {hasRest && v.rest === "holder" ? (

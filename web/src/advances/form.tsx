@@ -140,7 +140,8 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       <ChoiceField
         {...form.field("kind", "advances.kind")}
         description={t(`advances.kind_${v.kind}_how`)}
-        choices={(["advance", "loan"] as const).map((value) => ({ value, label: t(`advances.kind_${value}`) }))}
+        options={["advance", "loan"]}
+        texts="advances.kind_"
       />
       <TextField {...form.field("title", "advances.name")} max={200} required autoFocus={!v.title} />
       {open.length > 1 && !advance ? (

@@ -86,7 +86,8 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
       >
         <ChoiceField
           {...form.field("kind", "components.document_kind")}
-          choices={documentKinds.map((kind) => ({ value: kind, label: t(`components.document_${kind}`) }))}
+          options={documentKinds}
+          texts="components.document_"
           disabled={!mayWrite}
         />
         <TextField {...form.field("title", "components.document_title")} max={160} optional />

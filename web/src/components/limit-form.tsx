@@ -103,7 +103,8 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
       />
       <ChoiceField
         {...form.field("rule", "components.rule")}
-        choices={limitRules.map((rule) => ({ value: rule, label: t(`components.rule_${rule}`) }))}
+        options={limitRules}
+        texts="components.rule_"
         disabled={!mayWrite}
       />
       {v.rule === "max" ? (

@@ -97,12 +97,7 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
         <TextField {...form.field("minimum", "components.minimum")} max={20} autoComplete="off" />
         <UnityField {...form.field("minimum_unity_hash_id", "components.unity")} clearable />
       </Pair>
-      <PricesField
-        values={form.values.prices}
-        unit={component.base_unit}
-        errors={form.errors}
-        onChange={(prices) => form.change({ prices })}
-      />
+      <PricesField {...form.lines("prices")} unit={component.base_unit} />
     </RecordDrawer>
   );
 }

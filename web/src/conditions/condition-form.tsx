@@ -65,12 +65,7 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
         <>
           <TextField {...form.field("label", "conditions.label")} max={120} required autoFocus={!condition} />
           <TextField {...form.field("label_fr", "conditions.label_fr")} max={120} optional />
-          <PartsField
-            name="instalments"
-            values={values.instalments}
-            onChange={(instalments) => form.change({ instalments })}
-            errors={form.errors}
-          />
+          <PartsField {...form.lines("instalments")} />
           {condition ? (
             <Checkbox
               label={t("conditions.retired")}

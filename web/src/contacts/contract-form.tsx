@@ -95,7 +95,8 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
       <TextField {...form.field("title", "contacts.contract_title")} max={200} required autoFocus />
       <ChoiceField
         {...form.field("kind", "contacts.contract_kind")}
-        choices={contactContractKinds.map((k) => ({ value: k, label: t(`contacts.contract_${k}`) }))}
+        options={contactContractKinds}
+        texts="contacts.contract_"
         disabled={!mayWrite}
       />
       <Pair>

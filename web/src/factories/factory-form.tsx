@@ -119,12 +119,10 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
             optional
           />
           <CertificatesField
-            values={form.values.certificates}
-            onChange={(certificates) => form.change({ certificates })}
+            {...form.lines("certificates")}
             stored={(id) => factory?.certificates.find((c) => c.hash_id === id)?.file ?? null}
             files={files}
             onFiles={setFiles}
-            errors={form.errors}
           />
         </>
       ) : (

@@ -39,7 +39,7 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
     saved: ({ data }) => t("invoices.credited_toast", { number: data.number ?? "" }),
     onClose,
   });
-  const { values, errors } = form;
+  const { values } = form;
   const total = totalOf(values.lines);
   const left = decimal(i.open).minus(total);
   return (
@@ -64,12 +64,7 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
       <p className={css.soft}>{t("invoices.credit_text", { open: formatMoney(i.open, iso) })}</p>
       <LongTextField {...form.field("motif", "invoices.reason")} required autoFocus />
       <DateField {...form.field("date", "invoices.credit_date")} required />
-      <LinesField
-        values={values.lines}
-        onChange={(lines) => form.change({ lines })}
-        errors={errors}
-        currency={i.currency}
-      />
+      <LinesField {...form.lines("lines")} currency={i.currency} />
     </RecordDrawer>
   );
 }

@@ -106,12 +106,7 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
       }
     >
       <DateField {...form.field("date", "invoices.date")} required />
-      <LinesField
-        values={values.lines}
-        onChange={(lines) => form.change({ lines })}
-        errors={form.errors}
-        currency={currency}
-      />
+      <LinesField {...form.lines("lines")} currency={currency} />
       {over || values.over ? (
         <Checkbox
           {...form.flag("over", "invoices.over")}

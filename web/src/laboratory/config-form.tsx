@@ -73,10 +73,7 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
         required
       />
       <LinesOf
-        name="levels"
-        values={form.values.levels}
-        onChange={(levels) => form.change({ levels })}
-        errors={form.errors}
+        {...form.lines("levels")}
         legend={t("laboratory.levels")}
         row={css.levelRow}
         add={{

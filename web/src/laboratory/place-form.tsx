@@ -99,10 +99,8 @@ export default function PlaceForm({
       {!place && family === "laboratory" ? (
         <ChoiceField
           {...form.field("kind", "laboratory.kind")}
-          choices={(["laboratory", "shop"] as const).map((kind) => ({
-            value: kind,
-            label: t(`laboratory.kind_${kind}`),
-          }))}
+          options={["laboratory", "shop"]}
+          texts="laboratory.kind_"
         />
       ) : null}
       <TextField {...form.field("name", "laboratory.name")} max={120} required autoFocus={!place} />

@@ -56,10 +56,7 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
         autoFocus
       />
       <LinesOf
-        name="lines"
-        values={form.values.lines}
-        onChange={(lines) => form.change({ lines })}
-        errors={form.errors}
+        {...form.lines("lines")}
         legend={t("laboratory.lots")}
         row={css.sendRow}
         add={{ label: t("laboratory.add_lot"), line: () => EMPTY }}

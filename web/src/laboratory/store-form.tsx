@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { forSale, storeStock, undoMovement } from "#contract/laboratory/stock.ts";
@@ -6,17 +5,15 @@ import { supplierNames } from "#contract/components/supplies.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
-import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { StockUnitField } from "./unit-field.tsx";
-import css from "./laboratory.module.css";
+import { CertificateField, useCertificate } from "./certificate-field.tsx";
 import { said } from "./words.ts";
 
 type Stocked = { readonly hash_id: string; readonly name: string; readonly base_unit: "g" | "mL" };
@@ -32,7 +29,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
   const t = useT();
   const { can } = useMe();
   const seesSuppliers = can("components_prices") && can("components_view");
-  const [file, setFile] = useState<File>();
+  const certificate = useCertificate();
   const undo = useChange(undoMovement);
   const form = useCallForm(storeStock, {
     draft: expected ? undefined : `laboratory.store.${place.hash_id}`,
@@ -48,7 +45,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       opened_on: "",
       reason: "",
     },
-    alsoChanged: file !== undefined,
+    alsoChanged: certificate.file !== undefined,
     check: (v) => ({
       component_id: v.component_id ? undefined : t("laboratory.component_needed"),
       lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
@@ -60,10 +57,10 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
         laboratory_id: place.hash_id,
         lot: v.lot.trim(),
         quantity: quantityFrom(v.quantity) ?? "",
-        ...(file && { certificate: file }),
+        ...certificate.body,
       },
     }),
-    hasFiles: file !== undefined,
+    hasFiles: certificate.file !== undefined,
     saved: ({ data }) => {
       const { component } = data.stock;
       toastUndo(
@@ -77,12 +74,6 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
     },
     onClose,
   });
-  const take = (given: File[]): void => {
-    const { good, problem } = checkFiles(given.slice(0, 1), 0, t);
-    if (good[0]) setFile(good[0]);
-    form.errors.clear("certificate");
-    if (problem) form.errors.put({ certificate: problem });
-  };
   return (
     <RecordDrawer form={form} label={t("laboratory.new_lot")} submit={t("laboratory.store")}>
       <ReferenceField
@@ -114,15 +105,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
         />
       ) : null}
       <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable optional />
-      {file ? (
-        <div className={css.file}>
-          <NewFile file={file} onRemove={() => setFile(undefined)} />
-          <span>{file.name}</span>
-        </div>
-      ) : (
-        <FilesInput what={t("laboratory.certificate")} onAdd={take} takesPaste />
-      )}
-      {form.errors.of("certificate") ? <p role="alert">{form.errors.of("certificate")}</p> : null}
+      <CertificateField certificate={certificate} errors={form.errors} />
       <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
     </RecordDrawer>
   );

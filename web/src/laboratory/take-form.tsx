@@ -1,16 +1,16 @@
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { forSale, listStock, purposes, subtractStock, undoMovement, type Lot } from "#contract/laboratory/stock.ts";
+import { listStock, purposes, subtractStock, undoMovement, type Lot } from "#contract/laboratory/stock.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./laboratory.module.css";
+import { StockedField } from "./stocked-field.tsx";
 import { StockUnitField } from "./unit-field.tsx";
 import { lotName, said } from "./words.ts";
 
@@ -85,14 +85,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
           {lot.component.name} · {lotName(lot)} · {said(lot.quantity, lot.component.base_unit)}
         </p>
       ) : (
-        <ReferenceField
-          {...form.field("component_id", "laboratory.component")}
-          from={forSale}
-          input={{ query: { laboratory_id: place.hash_id, filterStock: "1", limit: 200 } }}
-          say={(c) => `${c.name} · ${c.number} · ${said(c.available, c.base_unit)}`}
-          required
-          autoFocus
-        />
+        <StockedField {...form.field("component_id", "laboratory.component")} place={place} />
       )}
       <Pair>
         <TextField
@@ -121,10 +114,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
           {t("laboratory.free_now", { quantity: said(stock.available, stock.component.base_unit) })}
         </p>
       ) : null}
-      <ChoiceField
-        {...form.field("purpose", "laboratory.purpose")}
-        choices={purposes.map((p) => ({ value: p, label: t(`laboratory.purpose_${p}`) }))}
-      />
+      <ChoiceField {...form.field("purpose", "laboratory.purpose")} options={purposes} texts="laboratory.purpose_" />
       <LongTextField
         {...form.field("reason", "laboratory.reason")}
         max={1000}

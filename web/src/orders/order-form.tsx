@@ -131,13 +131,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
         </Pair>
       </Group>
       <Group title={t("orders.group_lines")}>
-        <LinesField
-          values={v.lines}
-          stored={o?.lines ?? []}
-          currency={currency}
-          onChange={(lines) => form.change({ lines })}
-          errors={form.errors}
-        />
+        <LinesField {...form.lines("lines")} stored={o?.lines ?? []} currency={currency} />
         {sum}
         {v.lines.length === 0 ? (
           <MoneyInput

@@ -71,7 +71,8 @@ export default function TaskForm({ order: o, task, parent, onClose }: TaskFormPr
           <Pair>
             <ChoiceField
               {...form.field("state", "orders.task_state")}
-              choices={taskStates.map((state) => ({ value: state, label: t(`orders.task_${state}`) }))}
+              options={taskStates}
+              texts="orders.task_"
               onChange={(state) => form.change({ state: state as TaskState })}
             />
             {v.state === "done" ? <DateField {...form.field("done_on", "orders.task_done_on")} clearable /> : <span />}

@@ -17,11 +17,9 @@ import { recipeLink } from "./words.ts";
 
 /** `/admin/recipes/{id}/add_country` */
 const { Page, prefetch } = updatePage(getRecipe, {
-  form: (r) => <AddCountry recipe={r} />,
-  back: "recipes.back",
-  barred: "recipes.may_not_change",
-  named: (r) => ({ name: r.name }),
+  area: "recipes",
   link: recipeLink,
+  form: (r) => <AddCountry recipe={r} />,
 });
 export { Page as default, prefetch };
 

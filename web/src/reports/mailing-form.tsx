@@ -91,15 +91,9 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
         />
       )}
       <Pair>
-        <ChoiceField
-          {...form.field("every", "reports.mailing_every")}
-          choices={rhythms.map((value) => ({ value, label: t(`reports.every_${value}`) }))}
-        />
+        <ChoiceField {...form.field("every", "reports.mailing_every")} options={rhythms} texts="reports.every_" />
         {v.every === "week" ? (
-          <ChoiceField
-            {...form.field("weekday", "reports.weekday")}
-            choices={WEEKDAYS.map((value) => ({ value, label: t(`reports.weekday_${value}`) }))}
-          />
+          <ChoiceField {...form.field("weekday", "reports.weekday")} options={WEEKDAYS} texts="reports.weekday_" />
         ) : null}
       </Pair>
       <Pair>
@@ -117,7 +111,8 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
       <ChoicesField
         {...form.field("kinds", "reports.kinds")}
         onChange={(kinds) => form.change({ kinds: kinds as ReportKind[] })}
-        choices={reportKinds.map((kind) => ({ value: kind, label: t(`reports.kind_${kind}`) }))}
+        options={reportKinds}
+        texts="reports.kind_"
         placeholder={v.kinds.length === 0 ? t("reports.all_kinds") : undefined}
       />
       <ReferencesField

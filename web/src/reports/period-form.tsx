@@ -60,7 +60,8 @@ export default function PeriodForm({ onClose }: { onClose: () => void }) {
       <ChoicesField
         {...form.field("kinds", "reports.kinds")}
         onChange={(kinds) => form.change({ kinds: kinds as Values["kinds"] })}
-        choices={writtenKinds.map((kind) => ({ value: kind, label: t(`reports.kind_${kind}`) }))}
+        options={writtenKinds}
+        texts="reports.kind_"
         optional
       />
     </RecordDrawer>

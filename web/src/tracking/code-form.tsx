@@ -52,7 +52,8 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
       <ChoiceField
         {...form.field("carrier", "tracking.carrier")}
         placeholder={t("tracking.carrier_pick")}
-        choices={carriers.map((value) => ({ value, label: t(`tracking.carrier_${value}`) }))}
+        options={carriers}
+        texts="tracking.carrier_"
         clearable
         optional={known !== undefined}
       />

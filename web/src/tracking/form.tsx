@@ -117,10 +117,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
             autoFocus={!v.contact_hash_id}
           />
           <LinesOf
-            name="lines"
-            values={v.lines}
-            onChange={(lines) => form.change({ lines })}
-            errors={form.errors}
+            {...form.lines("lines")}
             isWide
             row={css.line}
             label={(count) => t("tracking.line", { count })}

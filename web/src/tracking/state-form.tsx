@@ -26,7 +26,8 @@ export default function StateForm({ sample: s, onClose }: { sample: Sample; onCl
     >
       <ChoiceField
         {...form.field("state", "tracking.state")}
-        choices={parcelStates.map((value) => ({ value, label: t(`tracking.state_${value}`) }))}
+        options={parcelStates}
+        texts="tracking.state_"
         autoFocus
       />
     </RecordDrawer>

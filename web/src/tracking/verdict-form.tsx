@@ -66,7 +66,8 @@ export default function VerdictForm({
     >
       <ChoiceField
         {...form.field("verdict", "tracking.verdict")}
-        choices={verdicts.map((value) => ({ value, label: t(`tracking.verdict_${value}`) }))}
+        options={verdicts}
+        texts="tracking.verdict_"
         required
         autoFocus
       />

@@ -97,7 +97,8 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       <TextField {...form.field("title", "users.contract_title")} max={200} required autoFocus />
       <ChoiceField
         {...form.field("kind", "users.contract_kind")}
-        choices={contractKinds.map((k) => ({ value: k, label: t(`users.contract_${k}`) }))}
+        options={contractKinds}
+        texts="users.contract_"
         disabled={!mayWrite}
       />
       <div className={css.group}>

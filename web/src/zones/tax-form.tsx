@@ -84,11 +84,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
         />
       )}
       <Pair>
-        <ChoiceField
-          {...form.field("type", "zones.tax_type")}
-          choices={taxTypes.map((v) => ({ value: v, label: t(`zones.type_${v}`) }))}
-          required
-        />
+        <ChoiceField {...form.field("type", "zones.tax_type")} options={taxTypes} texts="zones.type_" required />
         <MoneyInput
           {...form.field("value", "zones.value")}
           iso={form.values.type === "percent" ? "%" : undefined}
@@ -100,11 +96,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
         <MoneyInput {...form.field("lower_bound", "zones.lower_bound")} />
         <MoneyInput {...form.field("upper_bound", "zones.upper_bound")} />
       </Pair>
-      <ChoiceField
-        {...form.field("category", "zones.paid_by")}
-        choices={taxCategories.map((v) => ({ value: v, label: t(`zones.by_${v}`) }))}
-        required
-      />
+      <ChoiceField {...form.field("category", "zones.paid_by")} options={taxCategories} texts="zones.by_" required />
       {can("tax_categories_view") ? (
         <ReferenceField
           {...form.field("tax_category_id", "zones.tax_category")}

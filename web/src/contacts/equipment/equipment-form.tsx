@@ -128,7 +128,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
       </Pair>
       <ChoiceField
         {...form.field("filling_technology", "equipment.filling_technology")}
-        choices={fillingTechnologies.map((value) => ({ value, label: t(`equipment.need_${value}`) }))}
+        options={fillingTechnologies}
+        texts="equipment.need_"
         clearable
       />
       <Pair>
@@ -144,7 +145,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
         <RateInput {...form.field("filling_capacity", "equipment.filling_capacity")} description={other} />
         <ChoiceField
           {...form.field("capacity_basis", "equipment.capacity_basis")}
-          choices={capacityBases.map((value) => ({ value, label: t(`equipment.basis_${value}`) }))}
+          options={capacityBases}
+          texts="equipment.basis_"
         />
       </Pair>
       <fieldset className={css.roles}>
@@ -156,7 +158,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
       <Pair>
         <ChoiceField
           {...form.field("state", "equipment.state")}
-          choices={equipmentStates.map((value) => ({ value, label: t(`equipment.state_${value}`) }))}
+          options={equipmentStates}
+          texts="equipment.state_"
           clearable
         />
         <TextField {...form.field("year", "equipment.year")} max={4} inputMode="numeric" />

@@ -162,10 +162,8 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       />
       {maySupply ? (
         <SuppliersField
-          values={form.values.suppliers}
+          {...form.lines("suppliers")}
           known={p?.componentsWithSupplier.flatMap((one) => one.components) ?? []}
-          onChange={(suppliers) => form.change({ suppliers })}
-          errors={errors}
         />
       ) : null}
       <ReferencesField

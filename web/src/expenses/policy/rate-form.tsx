@@ -1,9 +1,8 @@
 import { vehicles } from "#contract/expenses/allowances.ts";
 import { createRate, deleteRate, type RateOfOffice, updateRate } from "#contract/expenses/policy.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { country, currency as currencies } from "#contract/reference/house-lists.ts";
+import { country } from "#contract/reference/house-lists.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -14,6 +13,7 @@ import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts"
 import { useSave } from "#web/ui/form/use-save.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./policy.module.css";
+import { CurrencyField, PeriodFields } from "./shared-fields.tsx";
 
 interface RateFormProps {
   zone: string;
@@ -104,7 +104,8 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
       <Pair>
         <ChoiceField
           {...form.field("kind", "policy.kind")}
-          choices={(["mileage", "per_diem"] as const).map((value) => ({ value, label: t(`policy.kind_${value}`) }))}
+          options={["mileage", "per_diem"]}
+          texts="policy.kind_"
           disabled={!!rate}
           required
         />
@@ -116,22 +117,8 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
         />
       </Pair>
       {isMileage ? <MileageFields form={form} /> : <DayFields form={form} />}
-      <ReferenceField
-        {...form.field("currency_id", "policy.currency")}
-        from={currencies.list}
-        say={(c) => c.iso}
-        now={rate ? { ...rate.currency, name: rate.currency.iso } : currency && { ...currency, name: currency.iso }}
-        required
-      />
-      <Pair>
-        <DateField {...form.field("start_date", "policy.from")} required />
-        <DateField
-          {...form.field("end_date", "policy.until")}
-          min={form.values.start_date || undefined}
-          clearable
-          optional
-        />
-      </Pair>
+      <CurrencyField {...form.field("currency_id", "policy.currency")} now={rate?.currency ?? currency} />
+      <PeriodFields form={form} />
       <LongTextField
         {...form.field("source", "policy.source")}
         description={t("policy.source_how")}
@@ -147,11 +134,7 @@ function MileageFields({ form }: { form: FormFields<Values> }) {
   return (
     <>
       <Pair>
-        <ChoiceField
-          {...form.field("vehicle", "policy.vehicle")}
-          choices={vehicles.map((value) => ({ value, label: t(`policy.vehicle_${value}`) }))}
-          required
-        />
+        <ChoiceField {...form.field("vehicle", "policy.vehicle")} options={vehicles} texts="policy.vehicle_" required />
         <MoneyInput {...form.field("amount", "policy.per_km")} decimals={4} required />
       </Pair>
       <Pair>

@@ -91,7 +91,8 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
       ) : null}
       <ChoiceField
         {...form.field("sub_recipes", "laboratory.sub_recipes")}
-        choices={(["make", "stock"] as const).map((way) => ({ value: way, label: t(`laboratory.sub_recipes_${way}`) }))}
+        options={["make", "stock"]}
+        texts="laboratory.sub_recipes_"
       />
       <DateField {...form.field("planned_for", "laboratory.planned_for")} clearable optional />
       <LongTextField {...form.field("note", "laboratory.note")} max={2000} optional />

@@ -2,6 +2,7 @@ import { type ChangeEvent, type RefObject, useRef, useState } from "react";
 import { type ApiError, isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
+import type { Lines } from "./lines-of.tsx";
 import type { LeaveGuardProps } from "./leave-guard.tsx";
 import { merged, sameValues } from "./merged.ts";
 import { useDraft } from "./use-draft.ts";
@@ -60,6 +61,8 @@ export interface FieldOf<V> {
   readonly error: string | undefined;
 }
 
+type LineIn<V> = V extends readonly (infer L)[] ? L : never;
+
 /** The part of the form that fields need. */
 export interface FormFields<T> {
   readonly values: T;
@@ -67,6 +70,8 @@ export interface FormFields<T> {
   readonly change: (part: Partial<T>) => void;
   /** Value, error, change and label (a text key) of one field, to be spread into an input. */
   readonly field: <K extends keyof T & string>(name: K, label: string) => FieldOf<T[K]>;
+  /** The same for the editor of a list of lines (`LinesOf`). */
+  readonly lines: <K extends keyof T & string>(name: K) => Lines<LineIn<T[K]>>;
   /** The same for a checkbox. */
   readonly flag: (name: keyof T & string, label: string) => FlagOf;
 }
@@ -223,6 +228,12 @@ export function useRecordForm<T extends object, R, How extends string | undefine
       value: values[name],
       onChange: (value) => put(name, value),
       error: errors.of(name),
+    }),
+    lines: <K extends keyof T & string>(name: K) => ({
+      name,
+      values: values[name] as readonly LineIn<T[K]>[],
+      onChange: (lines) => put(name, lines),
+      errors,
     }),
     flag: (name, label) => ({
       name,
