@@ -50,6 +50,18 @@ function mantineStyles(): Plugin {
   };
 }
 
+/** The makers of Mantine's `<style>` are switched off (app.tsx), as the build has all styles: their programs would only be loaded. */
+function withoutStyleTags(): Plugin {
+  return {
+    name: "cordial-without-style-tags",
+    apply: "build",
+    transform(_code, id) {
+      const name = /MantineProvider\/(MantineClasses|MantineCssVariables)\/\1\.mjs$/u.exec(id)?.[1];
+      return name ? { code: `export const ${name} = () => null;`, map: null } : undefined;
+    },
+  };
+}
+
 /** Files of the build that are loaded with a screen's own: what it imports at once, and the styles of all these. */
 function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -208,6 +220,7 @@ export default defineConfig({
     react(),
     themeVariables(),
     mantineStyles(),
+    withoutStyleTags(),
     !isPortal && early(),
     withoutSchemas(),
     plannedScreens(Number(process.env.PLANNED_SCREENS ?? 0)),

@@ -15,6 +15,7 @@ const StartForm = lazyPart(() => import("./start-form.tsx"));
 const { count, day, number, person, text } = columnsOf<StockCountRow>("laboratory");
 const countsList = listOf(listCounts, {
   name: "stock_counts",
+  partOf: "laboratory_id",
   searchable: false,
   opens: (n) => countHref.view(n.hash_id),
   columns: [
@@ -46,10 +47,7 @@ export default function CountsTab({ place }: { place: Place }) {
     <>
       <RecordList
         list={countsList}
-        scope="counts"
         of={place}
-        query={{ laboratory_id: place.hash_id }}
-        label={t("laboratory.counts")}
         empty="laboratory.counts_none"
         add={place.can.stock && { label: t("laboratory.start_count"), run: () => setOpen(true) }}
       />
