@@ -23,6 +23,8 @@ export interface Rows {
   readonly id: string;
   /** The id in the row's link, if it is another one. */
   readonly opened?: string;
+  /** What the row's link needs besides: an SQL object of texts. */
+  readonly about?: string;
   /** When the wait began, never null; the list shows the longest waiting first. */
   readonly since: string;
   /** `number`, `title`, `person`, `zone`, `amount` (as text), `currency_iso`, `minor_unit`, `version`, `files_count`. */
@@ -37,7 +39,7 @@ export interface DecisionSource {
   /** SQL of a row's actions, by `actionsJson`. */
   readonly actions: string;
   /** `id` is that of `opened`; `zone`: the row's office, if it has one. */
-  readonly link: (id: string, zone?: string) => string;
+  readonly link: (id: string, zone?: string, about?: Readonly<Record<string, string>>) => string;
   /** A column that counts those waiting for the caller. */
   readonly count: (reader: Reader, where: Where) => string;
   /** The rows waiting for the caller; undefined when the caller decides on none. */

@@ -1,5 +1,6 @@
 import type { Place } from "#contract/laboratory/places.ts";
-import { getTransfer, listTransfers, transferStates, type Transfer } from "#contract/laboratory/transfers.ts";
+import { transferStates } from "#contract/laboratory/lifecycle.ts";
+import { getTransfer, listTransfers, type Transfer } from "#contract/laboratory/transfers.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";

@@ -1,18 +1,21 @@
 import type { Batch, BatchLine, BatchRow } from "#contract/laboratory/batches.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
+import { batchLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { allows, type ActionOf } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/access.ts";
 import { composed } from "#server/kit/database.ts";
-import { conflict, notFound, stale } from "#server/kit/failures.ts";
+import { notFound } from "#server/kit/failures.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import { presentRecipeRef, readsFormulas } from "#server/kit/recipe-refs.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { aboutOf } from "#server/kit/searching.ts";
+import { stepsOf, type Written } from "#server/kit/steps.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { placesSeen, seesPlace } from "../access.ts";
+import { allowAtPlace, placesSeen, seesPlace } from "../access.ts";
 import { heardIn } from "../events.ts";
 import { byPlace } from "../kind.ts";
 import { AVAILABLE, placeJson } from "../queries.ts";
@@ -22,7 +25,8 @@ import * as q from "./queries.ts";
 
 const rows = { from: "batch b JOIN stock_place p ON p.hash_id = b.place_id", id: "b.hash_id" };
 export const batchKind: Kind = {
-  name: "batch",
+  name: batchLifecycle.name,
+  lifecycle: batchLifecycle,
   rows: { ...rows, title: "b.number || ' ' || (SELECT r.name FROM recipe r WHERE r.hash_id = b.recipe_id)" },
   reach: byPlace({ ...rows, title: "b.number" }),
   fields: openFields("place_id recipe litres reason lot bottles expires_on"),
@@ -34,23 +38,31 @@ export const batchKind: Kind = {
   },
 };
 
+const steps = stepsOf<typeof batchLifecycle, q.BareRow>(batchLifecycle, {
+  place: (row) => ({ country: row.country_id }),
+  facts: (row, _me, person) => ({
+    state: row.state,
+    own: false,
+    is: { open: row.archived_at === null, readable: person !== undefined && readsFormulas(person, row.formulas) },
+  }),
+});
+
 function bare(row: q.BareRow, person: Person): BatchRow {
-  const { recipe_id: _, composition_id: __, country_id, archived_at, formulas, make_id: ___, stock_id, ...shown } = row;
-  const isOpen = row.state === "PLANNED" || row.state === "WEIGHED";
-  const may = archived_at === null && person.rights.at("laboratory_stock", { country: country_id });
-  const reads = readsFormulas(person, formulas);
+  const {
+    recipe_id: _r,
+    composition_id: _v,
+    country_id: _c,
+    archived_at: _a,
+    formulas,
+    make_id: _m,
+    stock_id: _s,
+    ...shown
+  } = row;
   return {
     ...shown,
     id: row.hash_id,
     recipe: presentRecipeRef(person, row.recipe) ?? { hash_id: null, number: 0, name: "" },
-    can: {
-      ...(may && isOpen && reads && { weigh: true }),
-      ...(may && row.state === "PLANNED" && { reserve: true }),
-      ...(may && row.state === "WEIGHED" && { make: true }),
-      ...(may && isOpen && { cancel: true }),
-      ...(may && stock_id !== null && { undo: true }),
-      ...(reads && { print: true }),
-    },
+    can: { ...steps.can(row, person), ...(readsFormulas(person, formulas) && { print: true }) },
   };
 }
 
@@ -75,13 +87,13 @@ export function missingOf({ planned, lots, is_tap_water }: q.LineRow) {
 
 type Others = Awaited<ReturnType<typeof elsewhere>>;
 const shortOf = (row: q.WholeRow): readonly q.LineRow[] =>
-  row.state === "PLANNED" ? row.lines.filter((l) => missingOf(l) !== undefined) : [];
+  allows(batchLifecycle, "reserve", row.state) ? row.lines.filter((l) => missingOf(l) !== undefined) : [];
 
 function presentBatch(person: Person, row: q.WholeRow, others: Others): Batch {
   const { lines, ...rest } = row;
   const reads = readsFormulas(person, row.formulas);
   const short = shortOf(row);
-  const isOpen = row.state === "PLANNED" || row.state === "WEIGHED";
+  const isOpen = allows(batchLifecycle, "weigh", row.state);
   return {
     ...bare(rest, person),
     sees_formula: reads,
@@ -150,24 +162,24 @@ export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typ
   return { data: shown.map((row) => bare(row, reader.person)), after };
 }
 
-/** Locks and reads a batch in one of these states; throws 403 when the caller may not move stock there. */
-export async function locked(
-  tx: Tx,
-  id: string,
-  version: number | undefined,
-  ...states: readonly BatchRow["state"][]
-): Promise<q.WholeRow> {
+type Step = ActionOf<typeof batchLifecycle>;
+/** Locks and reads a batch; throws unless the caller may take the step now. */
+export async function locked(tx: Tx, step: Step, id: string, version: number | undefined): Promise<q.WholeRow> {
   await q.lock.run(tx.db, id);
   const row = await load(tx, id);
-  tx.access.require("laboratory_stock", { country: row.country_id });
-  if (version !== undefined && version !== row.version) throw stale();
-  if (row.archived_at !== null) throw conflict("laboratory.is_archived");
-  if (!states.includes(row.state)) throw conflict(`laboratory.batch_is_${row.state}`, { number: row.number });
+  allowAtPlace(tx, steps, step, row, version);
   return row;
 }
 
+type Details = Event["details"];
+/** Writes a step of a batch and records it. */
+export async function move(tx: Tx, step: Step, row: q.WholeRow, written: Written = {}, details: Details = {}) {
+  await steps.write(tx, "batch", step, row, written);
+  return await finish(tx, row.hash_id, `${step}_batch`, details);
+}
+
 /** Records the event and returns the batch as it is now. */
-export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
+export async function finish(tx: Tx, id: string, action: string, details: Details = {}) {
   const row = await q.one.one(tx.db, id);
   await record(tx, {
     kind: "batch",

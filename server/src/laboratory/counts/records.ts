@@ -1,17 +1,20 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { ActionOf } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
 import type { StockCount, StockCountRow } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
+import { stockCountLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { Person } from "#server/kit/access.ts";
 import { composed } from "#server/kit/database.ts";
-import { conflict, notFound, stale } from "#server/kit/failures.ts";
+import { conflict, notFound } from "#server/kit/failures.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { aboutOf } from "#server/kit/searching.ts";
+import { stepsOf, type Written } from "#server/kit/steps.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { seesPlace } from "../access.ts";
+import { allowAtPlace, seesPlace } from "../access.ts";
 import { heardIn } from "../events.ts";
 import { byPlace } from "../kind.ts";
 import { namedPlace } from "../stock-lists.ts";
@@ -24,7 +27,8 @@ const rows = {
   title: "n.number || ' ' || p.name",
 };
 export const countKind: Kind = {
-  name: "stock_count",
+  name: stockCountLifecycle.name,
+  lifecycle: stockCountLifecycle,
   rows,
   reach: byPlace(rows),
   fields: openFields("place_id shelf reason component_id lot lots"),
@@ -36,30 +40,27 @@ export const countKind: Kind = {
   },
 };
 
-/** Counters and the person who started the count may not approve it. */
-export const isOwn = (row: q.WholeRow, person: string): boolean =>
-  row.user.hash_id === person || row.lines.some((l) => l.counted_by?.hash_id === person);
+const steps = stepsOf<typeof stockCountLifecycle, q.BareRow>(stockCountLifecycle, {
+  place: (row) => ({ country: row.country_id }),
+  facts: ({ state, user, counters, archived_at }, me) => ({
+    state,
+    own: user.hash_id === me || counters.includes(me),
+    fourEyes: true,
+    is: { open: archived_at === null },
+  }),
+});
+const isBlind = (row: q.BareRow): boolean => row.state === "OPEN" || row.state === "CANCELLED";
 
-function bare(row: q.BareRow, { rights }: Person, own: boolean): StockCountRow {
-  const { country_id, archived_at, currency: _, ...shown } = row;
-  const at = { country: country_id };
-  const may = archived_at === null && rights.at("laboratory_stock", at);
-  const agrees = archived_at === null && !own && rights.at("laboratory_count", at);
-  const [isOpen, isCounted] = [row.state === "OPEN", row.state === "COUNTED"];
+function bare(row: q.BareRow, person: Person): StockCountRow {
+  const { country_id: _c, archived_at: _a, currency: _y, counters: _o, ...shown } = row;
   return {
     ...shown,
     id: row.hash_id,
-    variances: isOpen || row.state === "CANCELLED" ? null : row.variances,
-    can: {
-      ...(may && isOpen && { count: true, finish: true }),
-      ...(may && isCounted && { reopen: true }),
-      ...(agrees && isCounted && { agree: true }),
-      ...(may && (isOpen || isCounted) && { cancel: true }),
-    },
+    variances: isBlind(row) ? null : row.variances,
+    can: steps.can(row, person),
   };
 }
 
-const isBlind = (row: q.BareRow): boolean => row.state === "OPEN" || row.state === "CANCELLED";
 const varianceOf = ({ counted, book }: Pick<q.LineRow, "counted" | "book">) =>
   counted === null || book === null ? undefined : decimal(counted).minus(book);
 
@@ -96,7 +97,7 @@ function presentCount(person: Person, row: q.WholeRow, unit: UnitPrices | undefi
   });
   const { currency } = unit ?? {};
   return {
-    ...bare(rest, person, isOwn(row, person.id)),
+    ...bare(rest, person),
     lines: shown,
     ...(unit && { value: currency ? { amount: amountIn(total, currency), currency, unpriced } : null }),
   };
@@ -126,29 +127,28 @@ export async function counts(reader: Reader, { query: f }: Pick<ServerInput<type
     `SELECT ${q.COLUMNS} FROM ${q.FROM} WHERE ${where.text} ORDER BY n.hash_id DESC LIMIT ${limit + 1}`,
   ).all(reader.db, ...where.values);
   const { rows: shown, after } = page(found, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => bare(row, reader.person, true)), after };
+  return { data: shown.map((row) => bare(row, reader.person)), after };
 }
 
-/** Locks and reads a count; throws unless it is in one of these states. */
-export async function locked(
-  tx: Tx,
-  id: string,
-  right: "laboratory_stock" | "laboratory_count",
-  version: number | undefined,
-  states: readonly StockCountRow["state"][],
-  how = q.lock,
-): Promise<q.WholeRow> {
+type Step = ActionOf<typeof stockCountLifecycle>;
+/** Locks and reads a count; throws unless the caller may take the step now. */
+export async function locked(tx: Tx, step: Step, id: string, version?: number, how = q.lock): Promise<q.WholeRow> {
   await how.run(tx.db, id);
   const row = await load(tx, id);
-  tx.access.require(right, { country: row.country_id });
-  if (version !== undefined && version !== row.version) throw stale();
-  if (row.archived_at !== null) throw conflict("laboratory.is_archived");
-  if (!states.includes(row.state)) throw conflict(`laboratory.count_is_${row.state}`, { number: row.number });
+  if (steps.verdict(tx, step, row) === "four-eyes") throw conflict("laboratory.count_own");
+  allowAtPlace(tx, steps, step, row, version);
   return row;
 }
 
+type Details = Event["details"];
+/** Writes a step of a count and records it. */
+export async function move(tx: Tx, step: Step, row: q.WholeRow, written: Written = {}, details: Details = {}) {
+  await steps.write(tx, "stock_count", step, row, written);
+  return await finish(tx, row.hash_id, `${step}_count`, details);
+}
+
 /** Records the event and returns the count as it is now. */
-export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
+export async function finish(tx: Tx, id: string, action: string, details: Details = {}) {
   const row = await q.one.one(tx.db, id);
   await record(tx, {
     kind: "stock_count",

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { countStates, listCounts, type StockCountRow } from "#contract/laboratory/counts.ts";
+import { listCounts, type StockCountRow } from "#contract/laboratory/counts.ts";
+import { stockCountStates } from "#contract/laboratory/lifecycle.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -34,7 +35,7 @@ const countsList = listOf(listCounts, {
     day("created_at", { width: 120, phone: "statusEnd" }),
     day("ended_at", { width: 120 }),
   ],
-  filters: { state: { label: "laboratory.state", options: countStates, texts: "laboratory.count_" } },
+  filters: { state: { label: "laboratory.state", options: stockCountStates, texts: "laboratory.count_" } },
 });
 
 /** The stock-takes of a place. */
