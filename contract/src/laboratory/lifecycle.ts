@@ -1,6 +1,8 @@
 import { lifecycle } from "../kit/lifecycle.ts";
 
 const keeper = { anyone: "laboratory_stock" } as const;
+/** `open`: the place is not archived. */
+const here = { who: keeper, while: "open" } as const;
 const place = "the laboratory's country";
 
 export const batchStates = ["PLANNED", "WEIGHED", "MADE", "CANCELLED"] as const;
@@ -10,50 +12,36 @@ export const batchLifecycle = lifecycle({
   place,
   states: batchStates,
   initial: "PLANNED",
-  /** `open`: its place is not archived. `readable`: the person may see the formulas of its recipe and sub-recipes. */
+  /** `readable`: the person may see the formulas of its recipe and sub-recipes. */
   facts: ["open", "readable"],
   steps: {
     reserve: {
       from: ["PLANNED"],
       to: "same",
-      who: keeper,
-      while: "open",
+      ...here,
       note: "anew, after a delivery or when reservations have lapsed",
     },
     weigh: { from: ["PLANNED", "WEIGHED"], to: "WEIGHED", who: { ...keeper, if: "readable" }, while: "open" },
-    make: {
-      from: ["WEIGHED"],
-      to: "MADE",
-      who: keeper,
-      while: "open",
-      note: "its lots are taken, and the bottles come into stock",
-    },
-    undo: {
-      from: ["MADE"],
-      to: "WEIGHED",
-      who: keeper,
-      while: "open",
-      note: "refused once something of the product was taken or reserved",
-    },
-    cancel: { from: ["PLANNED", "WEIGHED"], to: "CANCELLED", who: keeper, while: "open", asks: { reason: "text" } },
+    make: { from: ["WEIGHED"], to: "MADE", ...here, note: "its lots are taken, and the bottles come into stock" },
+    undo: { from: ["MADE"], to: "WEIGHED", ...here, note: "refused once some of the product was taken or reserved" },
+    cancel: { from: ["PLANNED", "WEIGHED"], to: "CANCELLED", ...here, asks: { reason: "text" } },
   },
   waits: [],
 });
 
 export const stockCountStates = ["OPEN", "COUNTED", "AGREED", "CANCELLED"] as const;
-/** A stock-take: some count blind, another agrees what differs. Whoever started it or counted is an owner. */
+/** A stock-take: some count blind, another agrees what differs. Whoever started it or counted owns it. */
 export const stockCountLifecycle = lifecycle({
   area: "laboratory",
   name: "stock_count",
   place,
   states: stockCountStates,
   initial: "OPEN",
-  /** `open`: its place is not archived. */
   facts: ["open"],
   steps: {
-    count: { from: ["OPEN"], to: "same", who: keeper, while: "open", note: "lots of the list, and lots found" },
-    finish: { from: ["OPEN"], to: "COUNTED", who: keeper, while: "open", note: "shows the variances" },
-    reopen: { from: ["COUNTED"], to: "OPEN", who: keeper, while: "open" },
+    count: { from: ["OPEN"], to: "same", ...here, note: "lots of the list, and lots found" },
+    finish: { from: ["OPEN"], to: "COUNTED", ...here, note: "shows the variances" },
+    reopen: { from: ["COUNTED"], to: "OPEN", ...here },
     agree: {
       from: ["COUNTED"],
       to: "AGREED",
@@ -61,7 +49,7 @@ export const stockCountLifecycle = lifecycle({
       while: "open",
       note: "one movement for each variance; never by its owners, whatever the company says of four eyes",
     },
-    cancel: { from: ["OPEN", "COUNTED"], to: "CANCELLED", who: keeper, while: "open", asks: { reason: "text" } },
+    cancel: { from: ["OPEN", "COUNTED"], to: "CANCELLED", ...here, asks: { reason: "text" } },
   },
   waits: ["agree"],
 });

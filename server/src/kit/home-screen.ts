@@ -46,6 +46,33 @@ export interface DecisionSource {
   readonly rows: (reader: Reader, where: Where) => Rows | undefined;
 }
 
+/** The columns of a decision without an amount. */
+export const NO_AMOUNT = "NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit";
+
+interface Queue extends Omit<DecisionSource, "count" | "rows">, Omit<Rows, "when"> {
+  /** SQL of the rows that wait for the caller; undefined when they decide on none. */
+  readonly waiting: (reader: Reader, where: Where) => string | undefined;
+  /** Joins of `columns` that counting does without. */
+  readonly joins?: string;
+}
+/** A kind of decision by one condition, for its rows and their count. */
+export function queueOf({ waiting, from, joins = "", kind, badge, actions, link, ...rows }: Queue): DecisionSource {
+  return {
+    kind,
+    badge,
+    actions,
+    link,
+    count(reader, where) {
+      const when = waiting(reader, where);
+      return when === undefined ? "0" : capped(`${from} WHERE ${when}`);
+    },
+    rows(reader, where) {
+      const when = waiting(reader, where);
+      return when === undefined ? undefined : { ...rows, from: `${from} ${joins}`, when };
+    },
+  };
+}
+
 /** Drafts: begun by the caller and not sent yet. */
 export interface DraftSource {
   readonly kind: string;

@@ -16,7 +16,7 @@ import { columns, insertInto, updateOf, type AnyColumns, type RowOf } from "./co
 import { FOUR_EYES, passesFourEyes } from "./company.ts";
 import { sql } from "./database.ts";
 import { notFound } from "./failures.ts";
-import { actionsJson, capped, type DecisionSource } from "./home-screen.ts";
+import { actionsJson, NO_AMOUNT, queueOf, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
 import { cursorId, fragment, onePlan, sizeFor, type Where } from "./list-query.ts";
 import { isAtAny } from "./owners.ts";
@@ -295,29 +295,19 @@ export function recordsOf<
       reach.table.places === "zone" && typeof reach.table.place === "string"
         ? `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${reach.table.place})`
         : "NULL::jsonb";
-    return {
+    const queue = queueOf({
       kind: l.name,
       badge,
       actions: actionsJson("open"),
       link: o.link,
       waiting,
-      count(reader, where) {
-        const mine = waiting(reader, where);
-        return mine === undefined ? "0" : capped(`${table} e WHERE ${mine}`);
-      },
-      rows(reader, where) {
-        const when = waiting(reader, where);
-        return when === undefined
-          ? undefined
-          : {
-              from: `${table} e JOIN app_user w ON w.hash_id = e.user_id ${money?.joins ?? ""}`,
-              when,
-              id: "e.hash_id",
-              since,
-              columns: `e.number, e.title, ${refJson("w")} AS person, ${zone} AS zone, ${money?.columns ?? "NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit"}, e.version, 0 AS files_count`,
-            };
-      },
-    };
+      from: `${table} e`,
+      joins: `JOIN app_user w ON w.hash_id = e.user_id ${money?.joins ?? ""}`,
+      id: "e.hash_id",
+      since,
+      columns: `e.number, e.title, ${refJson("w")} AS person, ${zone} AS zone, ${money?.columns ?? NO_AMOUNT}, e.version, 0 AS files_count`,
+    });
+    return { ...queue, waiting };
   }
 
   const title = "e.number || ' ' || e.title";

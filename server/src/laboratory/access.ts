@@ -1,11 +1,7 @@
-import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import { familyOf, labSeers, seersOf, warehouseSeers, type PlaceKind } from "#contract/laboratory/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access, type Person } from "#server/kit/access.ts";
-import { conflict } from "#server/kit/failures.ts";
 import type { Where } from "#server/kit/list-query.ts";
-import type { Steps } from "#server/kit/steps.ts";
-import type { Tx } from "#server/kit/transaction.ts";
 
 /**
  * An SQL condition for the places the reader may see; its parameters are bound in `where`. Laboratories and shops have one family of
@@ -31,15 +27,3 @@ export const readsPlace = (
   { rights }: Person,
   row: { readonly kind: PlaceKind; readonly country_id: string },
 ): boolean => seersOf[familyOf(row.kind)].some((right) => rights.at(right, { country: row.country_id }));
-
-/** Throws unless the person may take the step now: what forbids every step of an archived place says so. */
-export function allowAtPlace<L extends AnyLifecycle, Row extends { readonly archived_at: string | null }>(
-  tx: Tx,
-  steps: Steps<L, Row>,
-  action: ActionOf<L>,
-  row: Row,
-  version: number | undefined,
-): void {
-  if (row.archived_at !== null && steps.verdict(tx, action, row) === "state") throw conflict("laboratory.is_archived");
-  steps.allow(tx, action, row, version);
-}

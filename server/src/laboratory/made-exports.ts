@@ -3,7 +3,7 @@ import { countExport, listCounts, type StockCountLine, type StockCountRow } from
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { batches } from "./batches/records.ts";
-import { count, counts } from "./counts/records.ts";
+import { counts, now as count } from "./counts/records.ts";
 
 type BatchFilters = Parameters<typeof batches>[1]["query"];
 type CountFilters = Parameters<typeof counts>[1]["query"];

@@ -8,7 +8,8 @@ import type { Person } from "#server/kit/access.ts";
 import { planned, sql } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
 import type { Kind } from "#server/kit/kind.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { refJson } from "#server/kit/refs.ts";
 import { stepsOf } from "#server/kit/steps.ts";
@@ -101,16 +102,15 @@ export const transfer = async (reader: Reader, { params }: { params: { id: strin
 /** Transfers sent and received by a place, the newest first, by keyset. */
 export async function transfers(reader: Reader, { query: f }: ServerInput<typeof calls.listTransfers>) {
   const place = await namedPlace(reader, f.laboratory_id);
-  const limit = sizeFor(f.limit);
   const where = new Where()
     .and("r.from_id = ?::uuid OR r.to_id = ?::uuid", place.hash_id, place.hash_id)
-    .when(f.state, "r.state = ?")
-    .when(cursorId(f.after), "r.hash_id < ?::uuid");
-  const rows = await planned<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY r.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => present(row, reader.person)), after };
+    .when(f.state, "r.state = ?");
+  return await newest(
+    reader,
+    { select: `${COLUMNS} FROM ${FROM}`, where, id: "r.hash_id", query: f },
+    present,
+    planned,
+  );
 }
 
 type End = { hash_id: string; name: string; kind: PlaceKind; country_id: string };

@@ -3,77 +3,56 @@ import { stockCountLifecycle, transferLifecycle } from "#contract/laboratory/lif
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { waitingStep, type WaitingStep } from "#contract/kit/lifecycle.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { actionsJson, capped, type DecisionSource, type Rows, type Work } from "#server/kit/home-screen.ts";
+import { actionsJson, NO_AMOUNT, queueOf, type Work } from "#server/kit/home-screen.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { alertCount } from "./alerts.ts";
 
-interface Queue extends Pick<DecisionSource, "kind" | "badge" | "link">, Pick<Rows, "since" | "about"> {
-  readonly step: WaitingStep;
-  /** The record `r`, the place `p` where the step's right counts, and the person `w` it waits since. */
-  readonly from: string;
-  readonly title: string;
-  /** SQL: nobody, or not the person (a parameter), may take the step on this record. */
-  readonly except?: (person: string) => string;
+/** SQL: the record `r` waits for a step that the caller may take in the country of the place `p`. */
+function waitsFor(step: WaitingStep, { access }: Reader, where: Where): string | undefined {
+  const countries = placesOf(access.reach([step.right]));
+  if (countries?.length === 0) return undefined;
+  const here = countries === null ? "true" : where.bind("p.country_id = ANY (?::uuid[])", countries);
+  return `r.state IN (${step.states.map((state) => `'${state}'`).join(", ")}) AND ${here}`;
 }
-/** Records that wait for a step, for those who may take it in the country of their place. They are opened: nobody decides unseen. */
-function queueOf({ step, from, title, except, since, about, ...source }: Queue): DecisionSource {
-  const waiting = ({ access, person }: Reader, where: Where): string | undefined => {
-    const countries = placesOf(access.reach([step.right]));
-    if (countries?.length === 0) return undefined;
-    return [
-      `r.state IN (${step.states.map((state) => `'${state}'`).join(", ")})`,
-      ...(countries === null ? [] : [where.bind("p.country_id = ANY (?::uuid[])", countries)]),
-      ...(except ? [`NOT (${except(where.bind("?::uuid", person.id))})`] : []),
-    ].join(" AND ");
-  };
-  return {
-    ...source,
-    actions: actionsJson("open"),
-    count(reader, where) {
-      const mine = waiting(reader, where);
-      return mine === undefined ? "0" : capped(`${from} WHERE ${mine}`);
-    },
-    rows(reader, where) {
-      const when = waiting(reader, where);
-      return when === undefined
-        ? undefined
-        : {
-            from,
-            when,
-            id: "r.hash_id",
-            since,
-            ...(about && { about }),
-            columns: `r.number::int AS number, ${title} AS title, ${refJson("w")} AS person, NULL::jsonb AS zone, NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit, r.version, 0 AS files_count`,
-          };
-    },
-  };
-}
+const columns = (title: string, person: string): string =>
+  `r.number::int AS number, ${title} AS title, (SELECT ${refJson("w")} FROM app_user w WHERE w.hash_id = ${person}) AS person, NULL::jsonb AS zone, ${NO_AMOUNT}, r.version, 0 AS files_count`;
 
+const agree = waitingStep(stockCountLifecycle, "agree");
+const COUNTED = "SELECT 1 FROM stock_count_line d WHERE d.count_id = r.hash_id AND d.counted_by";
+/** Stock-takes that others counted: the variances are looked at first. */
 const counts = queueOf({
   kind: stockCountLifecycle.name,
   badge: "stock_count_badge_count",
-  step: waitingStep(stockCountLifecycle, "agree"),
-  from: "stock_count r JOIN stock_place p ON p.hash_id = r.place_id JOIN app_user w ON w.hash_id = r.user_id",
-  title: "r.number || ' ' || p.name",
-  except: (person) =>
-    `p.archived_at IS NOT NULL OR r.user_id = ${person} OR EXISTS (SELECT 1 FROM stock_count_line d WHERE d.count_id = r.hash_id AND d.counted_by = ${person})`,
-  since: "coalesce(r.counted_at, r.created_at)",
+  actions: actionsJson("open"),
   link: (id) => countHref.view(id),
+  waiting(reader, where) {
+    const here = waitsFor(agree, reader, where);
+    if (here === undefined) return undefined;
+    const me = where.bind("?::uuid", reader.person.id);
+    return `${here} AND p.archived_at IS NULL AND r.user_id <> ${me} AND NOT EXISTS (${COUNTED} = ${me})`;
+  },
+  from: "stock_count r JOIN stock_place p ON p.hash_id = r.place_id",
+  id: "r.hash_id",
+  since: "coalesce(r.counted_at, r.created_at)",
+  columns: columns("r.number || ' ' || p.name", "r.user_id"),
 });
 
-/** A transfer is opened at the place that receives it. */
+const receive = waitingStep(transferLifecycle, "receive");
+/** Transfers on their way, opened at the place that receives them. */
 const transfers = queueOf({
   kind: transferLifecycle.name,
   badge: "stock_transfer_badge_count",
-  step: waitingStep(transferLifecycle, "receive"),
-  from: "stock_transfer r JOIN stock_place p ON p.hash_id = r.to_id JOIN stock_place a ON a.hash_id = r.from_id JOIN app_user w ON w.hash_id = r.sent_by",
-  title: "a.name || ' → ' || p.name",
-  since: "r.sent_at",
-  about: "jsonb_build_object('place', p.hash_id, 'kind', p.kind)",
+  actions: actionsJson("open"),
   link: (transfer, _zone, { place = "", kind } = {}) =>
     placeLink({ hash_id: place, kind: kind as PlaceKind }, { tab: "transfers", transfer }),
+  waiting: (reader, where) => waitsFor(receive, reader, where),
+  from: "stock_transfer r JOIN stock_place p ON p.hash_id = r.to_id JOIN stock_place a ON a.hash_id = r.from_id",
+  id: "r.hash_id",
+  since: "r.sent_at",
+  about: "jsonb_build_object('place', p.hash_id, 'kind', p.kind)",
+  columns: columns("a.name || ' → ' || p.name", "r.sent_by"),
 });
 
 /** What laboratories contribute to the home screen and the menu. */

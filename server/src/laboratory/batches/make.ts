@@ -100,14 +100,8 @@ export async function cancelBatch(tx: Tx, { params, body }: ServerInput<typeof c
   return await move(tx, "cancel", row, { set: { reason } }, { reason });
 }
 
-const NOTHING_MADE = {
-  made_by: null,
-  made_at: null,
-  make_id: null,
-  stock_id: null,
-  bottles: null,
-  product_litres: null,
-} as const;
+const MADE = ["made_by", "made_at", "make_id", "stock_id", "bottles", "product_litres"];
+const NOTHING_MADE = Object.fromEntries(MADE.map((column) => [column, null]));
 /** Undoes the making while nothing of the product has been used; the ingredients are reserved for the batch again. */
 export async function undoBatch(tx: Tx, { params, body }: ServerInput<typeof calls.undoBatch>) {
   const row = await locked(tx, "undo", params.id, body?.version);

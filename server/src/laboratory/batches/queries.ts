@@ -72,7 +72,6 @@ const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id,
 export const one = sql<WholeRow, [string]>(
   `SELECT ${COLUMNS}, coalesce(${LINES}, '[]') AS lines FROM ${FROM} WHERE b.hash_id = $1`,
 );
-export const lock = sql<unknown, [string]>("SELECT 1 FROM batch WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 export const insert = sql<
   unknown,

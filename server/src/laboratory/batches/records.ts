@@ -3,21 +3,20 @@ import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { batchLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { allows, type ActionOf } from "#contract/kit/lifecycle.ts";
+import { allows } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/access.ts";
 import { composed } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { presentRecipeRef, readsFormulas } from "#server/kit/recipe-refs.ts";
-import { record, type Event } from "#server/kit/record.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import { stepsOf, type Written } from "#server/kit/steps.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { allowAtPlace, placesSeen, seesPlace } from "../access.ts";
-import { heardIn } from "../events.ts";
+import { stepsOf } from "#server/kit/steps.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { placesSeen } from "../access.ts";
 import { byPlace } from "../kind.ts";
+import { placedRecords } from "../placed-records.ts";
 import { AVAILABLE, placeJson } from "../queries.ts";
 import { namedPlace } from "../stock-lists.ts";
 import { plain } from "../stock-queries.ts";
@@ -132,62 +131,25 @@ async function whole(reader: Reader, row: q.WholeRow): Promise<Batch> {
   return presentBatch(reader.person, row, others);
 }
 
-/** Reads a batch; throws 404 when the caller may not see its place. */
-export async function load(reader: Reader, id: string): Promise<q.WholeRow> {
-  const row = await q.one.first(reader.db, id);
-  if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
-  return row;
-}
-export const batch = async (reader: Reader, { params }: { params: { id: string } }) => ({
-  data: await whole(reader, await load(reader, params.id)),
+export const { finish, load, locked, move, now } = placedRecords({
+  lifecycle: batchLifecycle,
+  word: "batch",
+  steps,
+  one: q.one,
+  present: whole,
+  details: (row) => ({ recipe: `${row.recipe.number} ${row.recipe.name}`, litres: row.litres }),
 });
 
 /** Batches of the places the reader may see, the newest first, by keyset. */
 export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listBatches>, "query">) {
-  const limit = sizeFor(f.limit);
   const where = new Where();
   where.and(placesSeen(reader.access, where));
   if (f.laboratory_id) where.and("b.place_id = ?::uuid", (await namedPlace(reader, f.laboratory_id)).hash_id);
   where
     .when(f.recipe_id, "b.recipe_id = ?::uuid")
     .when(f.state, "b.state = ?")
-    .when(f.user_hash_id, "b.user_id = ?::uuid")
-    .when(cursorId(f.after), "b.hash_id < ?::uuid");
+    .when(f.user_hash_id, "b.user_id = ?::uuid");
   const words = fragment(f.search);
   if (words !== null) where.and("b.search LIKE ? OR b.number::text LIKE ?", words, words);
-  const found = await composed<q.BareRow>(
-    `SELECT ${q.COLUMNS} FROM ${q.FROM} WHERE ${where.text} ORDER BY b.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(found, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => bare(row, reader.person)), after };
-}
-
-type Step = ActionOf<typeof batchLifecycle>;
-/** Locks and reads a batch; throws unless the caller may take the step now. */
-export async function locked(tx: Tx, step: Step, id: string, version: number | undefined): Promise<q.WholeRow> {
-  await q.lock.run(tx.db, id);
-  const row = await load(tx, id);
-  allowAtPlace(tx, steps, step, row, version);
-  return row;
-}
-
-type Details = Event["details"];
-/** Writes a step of a batch and records it. */
-export async function move(tx: Tx, step: Step, row: q.WholeRow, written: Written = {}, details: Details = {}) {
-  await steps.write(tx, "batch", step, row, written);
-  return await finish(tx, row.hash_id, `${step}_batch`, details);
-}
-
-/** Records the event and returns the batch as it is now. */
-export async function finish(tx: Tx, id: string, action: string, details: Details = {}) {
-  const row = await q.one.one(tx.db, id);
-  await record(tx, {
-    kind: "batch",
-    id,
-    action,
-    country: row.country_id,
-    details: { recipe: `${row.recipe.number} ${row.recipe.name}`, litres: row.litres, ...details },
-    live: heardIn({ kind: row.place.kind, country_id: row.country_id }, row.version),
-  });
-  return { data: await whole(tx, row) };
+  return await newest(reader, { select: `${q.COLUMNS} FROM ${q.FROM}`, where, id: "b.hash_id", query: f }, bare);
 }

@@ -35,9 +35,8 @@ const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id, 'compo
 export const one = sql<WholeRow, [string]>(
   `SELECT ${COLUMNS}, coalesce(${LINES}, '[]') AS lines FROM ${FROM} WHERE n.hash_id = $1`,
 );
-/** Counters share the lock; finishing the count waits for them. */
+/** Counters share their lock; finishing the count waits for them. */
 export const share = sql<unknown, [string]>("SELECT 1 FROM stock_count WHERE hash_id = $1 FOR SHARE");
-export const lock = sql<unknown, [string]>("SELECT 1 FROM stock_count WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 /** An open count of the same place with some of the same shelves. */
 export const overlapping = sql<{ number: number }, [place: string, shelf: string | null]>(`

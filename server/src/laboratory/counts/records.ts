@@ -1,22 +1,18 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { ActionOf } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
 import type { StockCount, StockCountRow } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
 import { stockCountLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { Person } from "#server/kit/access.ts";
-import { composed } from "#server/kit/database.ts";
-import { conflict, notFound } from "#server/kit/failures.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import { stepsOf, type Written } from "#server/kit/steps.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { allowAtPlace, seesPlace } from "../access.ts";
-import { heardIn } from "../events.ts";
+import { stepsOf } from "#server/kit/steps.ts";
+import type { Reader } from "#server/kit/transaction.ts";
 import { byPlace } from "../kind.ts";
+import { placedRecords } from "../placed-records.ts";
 import { namedPlace } from "../stock-lists.ts";
 import { amountIn, unitPrices, type UnitPrices } from "../value.ts";
 import * as q from "./queries.ts";
@@ -106,57 +102,20 @@ function presentCount(person: Person, row: q.WholeRow, unit: UnitPrices | undefi
 const whole = async (reader: Reader, row: q.WholeRow): Promise<StockCount> =>
   presentCount(reader.person, row, await pricesOf(reader, row));
 
-export async function load(reader: Reader, id: string): Promise<q.WholeRow> {
-  const row = await q.one.first(reader.db, id);
-  if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
-  return row;
-}
-export const count = async (reader: Reader, { params }: { params: { id: string } }) => ({
-  data: await whole(reader, await load(reader, params.id)),
+export const { finish, locked, move, now } = placedRecords({
+  lifecycle: stockCountLifecycle,
+  word: "count",
+  own: "laboratory.count_own",
+  steps,
+  one: q.one,
+  present: whole,
+  details: (row) => ({ place_id: row.place.hash_id }),
+  heard: (row) => row.version + row.lots_counted,
 });
 
 /** Stock-takes of a place, the newest first, by keyset. */
 export async function counts(reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listCounts>, "query">) {
   const place = await namedPlace(reader, f.laboratory_id);
-  const limit = sizeFor(f.limit);
-  const where = new Where()
-    .and("n.place_id = ?::uuid", place.hash_id)
-    .when(f.state, "n.state = ?")
-    .when(cursorId(f.after), "n.hash_id < ?::uuid");
-  const found = await composed<q.BareRow>(
-    `SELECT ${q.COLUMNS} FROM ${q.FROM} WHERE ${where.text} ORDER BY n.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(found, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => bare(row, reader.person)), after };
-}
-
-type Step = ActionOf<typeof stockCountLifecycle>;
-/** Locks and reads a count; throws unless the caller may take the step now. */
-export async function locked(tx: Tx, step: Step, id: string, version?: number, how = q.lock): Promise<q.WholeRow> {
-  await how.run(tx.db, id);
-  const row = await load(tx, id);
-  if (steps.verdict(tx, step, row) === "four-eyes") throw conflict("laboratory.count_own");
-  allowAtPlace(tx, steps, step, row, version);
-  return row;
-}
-
-type Details = Event["details"];
-/** Writes a step of a count and records it. */
-export async function move(tx: Tx, step: Step, row: q.WholeRow, written: Written = {}, details: Details = {}) {
-  await steps.write(tx, "stock_count", step, row, written);
-  return await finish(tx, row.hash_id, `${step}_count`, details);
-}
-
-/** Records the event and returns the count as it is now. */
-export async function finish(tx: Tx, id: string, action: string, details: Details = {}) {
-  const row = await q.one.one(tx.db, id);
-  await record(tx, {
-    kind: "stock_count",
-    id,
-    action,
-    country: row.country_id,
-    details: { place_id: row.place.hash_id, ...details },
-    live: heardIn({ kind: row.place.kind, country_id: row.country_id }, row.version + row.lots_counted),
-  });
-  return { data: await whole(tx, row) };
+  const where = new Where().and("n.place_id = ?::uuid", place.hash_id).when(f.state, "n.state = ?");
+  return await newest(reader, { select: `${q.COLUMNS} FROM ${q.FROM}`, where, id: "n.hash_id", query: f }, bare);
 }
