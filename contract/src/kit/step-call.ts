@@ -72,6 +72,8 @@ export function stepCall<
   l: L,
   action: A,
   e: {
+    /** Where another call of the area has the step's name. */
+    readonly name?: string;
     /** PATCH by default. */
     readonly method?: M;
     readonly path: Path;
@@ -87,8 +89,8 @@ export function stepCall<
     method: "PATCH",
     ...(e.path.includes("{id}") && { params: byId }),
     ...(e.method === "DELETE" ? { query: z.object({ version }) } : { body: bodyOf(asks) }),
-    ...e,
     name: `${l.area}.${action}`,
+    ...e,
     permission: needOf(l, action),
     place: l.place,
   } as never;

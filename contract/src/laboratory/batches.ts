@@ -4,14 +4,15 @@ import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, item, list, search } from "../kit/page.ts";
+import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { batchUnits } from "../recipes/formulas/scale.ts";
 import { recipeRef } from "../recipes/schemas.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { batchLifecycle, batchStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { givenQuantity, lotStates } from "./stock.ts";
 
-export const batchStates = ["PLANNED", "WEIGHED", "MADE", "CANCELLED"] as const;
 const place = "the laboratory's country";
 
 const row = {
@@ -48,14 +49,7 @@ const row = {
     .nullable(),
   created_at: z.string(),
   version: z.int(),
-  can: z.object({
-    weigh: z.boolean().optional(),
-    reserve: z.boolean().optional(),
-    make: z.boolean().optional(),
-    cancel: z.boolean().optional(),
-    undo: z.boolean().optional(),
-    print: z.boolean().optional(),
-  }),
+  can: canOf(batchLifecycle).extend({ print: z.boolean().optional() }),
 };
 export const batchRow = z.object(row);
 export type BatchRow = z.infer<typeof batchRow>;
@@ -156,28 +150,20 @@ export const planBatch = endpoint({
   }),
   response: item(batch),
 });
-const version = z.int().optional();
-export const reserveBatch = endpoint({
+export const reserveBatch = stepCall(batchLifecycle, "reserve", {
   name: "laboratory.reserveBatch",
   method: "POST",
   path: "/api/batch/{id}/reserve",
-  permission: "laboratory_stock",
-  place,
   summary: "Reserves anew for a planned batch, after a delivery or when its reservations have lapsed.",
-  params: byId,
-  body: z.object({ version }),
   response: item(batch),
 });
 export const MOST_BATCH_LINES = 200;
-export const weighBatch = endpoint({
+export const weighBatch = stepCall(batchLifecycle, "weigh", {
   name: "laboratory.weighBatch",
   method: "POST",
   path: "/api/batch/{id}/weigh",
-  permission: "laboratory_stock",
-  place,
   summary:
     "What was weighed of which lots. A line that is left out is as it was reserved; it is refused while it is short. Needs `recipes_formula` for the recipe and its sub-recipes.",
-  params: byId,
   body: z.object({
     lines: z
       .array(
@@ -197,15 +183,12 @@ export const weighBatch = endpoint({
   }),
   response: item(batch),
 });
-export const makeBatch = endpoint({
+export const makeBatch = stepCall(batchLifecycle, "make", {
   name: "laboratory.makeBatch",
   method: "POST",
   path: "/api/batch/{id}/make",
-  permission: "laboratory_stock",
-  place,
   summary:
     "Makes a weighed batch: its lots are taken, and the product comes into stock in bottles. Without `litres` they follow from the bottle, else they are those of the batch.",
-  params: byId,
   body: z.object({
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     bottles: z.int().min(1).max(1_000_000),
@@ -216,30 +199,19 @@ export const makeBatch = endpoint({
   }),
   response: item(batch),
 });
-export const cancelBatch = endpoint({
+export const cancelBatch = stepCall(batchLifecycle, "cancel", {
   name: "laboratory.cancelBatch",
   method: "POST",
   path: "/api/batch/{id}/cancel",
-  permission: "laboratory_stock",
-  place,
   summary: "Cancels a batch that was not made; its reservations end.",
-  params: byId,
-  body: z.object({
-    reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
-    version,
-  }),
   response: item(batch),
 });
-export const undoBatch = endpoint({
+export const undoBatch = stepCall(batchLifecycle, "undo", {
   name: "laboratory.undoBatch",
   method: "POST",
   path: "/api/batch/{id}/undo",
-  permission: "laboratory_stock",
-  place,
   summary:
     "Undoes the making of a batch while nothing of its product went on: its lots are back, reserved for it, and it is weighed.",
-  params: byId,
-  body: z.object({ version }),
   response: item(batch),
 });
 export const batchSheet = endpoint({

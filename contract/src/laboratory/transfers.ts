@@ -2,12 +2,13 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { ref } from "../users/schemas.ts";
+import { transferLifecycle, transferStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { givenQuantity, stockedComponent } from "./stock.ts";
 
-export const transferStates = ["SENT", "RECEIVED", "CANCELLED"] as const;
 const transfer = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
@@ -33,7 +34,7 @@ const transfer = z.object({
     }),
   ),
   version: z.int(),
-  can: z.object({ receive: z.boolean().optional(), cancel: z.boolean().optional() }),
+  can: canOf(transferLifecycle),
 });
 export type Transfer = z.infer<typeof transfer>;
 
@@ -76,14 +77,10 @@ export const sendTransfer = endpoint({
   }),
   response: item(transfer),
 });
-export const receiveTransfer = endpoint({
-  name: "laboratory.receive",
+export const receiveTransfer = stepCall(transferLifecycle, "receive", {
   method: "POST",
   path: "/api/stock/transfer/{id}/receive",
-  permission: "laboratory_stock",
-  place: "the country of the place that receives",
   summary: "Receives a transfer: what came of each line, all of it by default; what is missing has a reason.",
-  params: byId,
   body: z.object({
     lines: z
       .array(
@@ -98,19 +95,15 @@ export const receiveTransfer = endpoint({
       )
       .max(MOST_LINES)
       .default([]),
-    version: z.int().optional(),
+    version,
   }),
   response: item(transfer),
 });
-export const cancelTransfer = endpoint({
+export const cancelTransfer = stepCall(transferLifecycle, "cancel", {
   name: "laboratory.cancelTransfer",
   method: "POST",
   path: "/api/stock/transfer/{id}/cancel",
-  permission: "laboratory_stock",
-  place: "the country of the place that sent",
   summary: "Takes a transfer back that was not received yet: its lots are where they were.",
-  params: byId,
-  body: z.object({ version: z.int().optional() }),
   response: item(transfer),
 });
 export const transfersEndpoints = [listTransfers, getTransfer, sendTransfer, receiveTransfer, cancelTransfer];

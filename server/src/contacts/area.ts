@@ -44,6 +44,7 @@ export function contactsArea(recipes: RecipeRefs) {
       contracts: "SELECT count(*)::int FROM contact_contract WHERE contact_id = $1::uuid",
       portfolio: "SELECT count(*)::int FROM portfolio WHERE contact_id = $1::uuid",
     },
+    demo: async () => (await import("./demo/happenings.ts")).contactsDemo(products),
     outdated: binOutdated,
     jobs: ({ pool, storage }) => ({
       contract_reminders: { at: "10 5 * * *", run: remindTask({ pool }) },

@@ -8,7 +8,8 @@ import type { Person } from "#server/kit/access.ts";
 import { insertInto, columns } from "#server/kit/columns.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import { conflict, Failure, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { namedJson } from "#server/kit/refs.ts";
 import { text } from "#server/kit/texts.ts";
@@ -78,17 +79,12 @@ function present({ country_id, bottle_id: _, is_archived, ...row }: Row, person:
 
 /** Bottled recipes in the places the caller may see, the newest lot first. */
 export async function bottled(reader: Reader, { query: f }: ServerInput<typeof calls.listBottled>) {
-  const limit = sizeFor(f.limit);
   const where = new Where().and("l.bottles > 0");
   where.and(placesSeen(reader.access, where));
   if (f.laboratory_id) where.and("l.place_id = ?::uuid", (await namedPlace(reader, f.laboratory_id)).hash_id);
   else where.and("p.archived_at IS NULL");
-  where.when(f.recipe_id, "l.recipe_id = ?::uuid").when(cursorId(f.after), "l.hash_id < ?::uuid");
-  const rows = await composed<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY l.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => present(row, reader.person)), after };
+  where.when(f.recipe_id, "l.recipe_id = ?::uuid");
+  return await newest(reader, { select: `${COLUMNS} FROM ${FROM}`, where, id: "l.hash_id", query: f }, present);
 }
 
 /** Lots of bottles by their label's code or their lot number. */

@@ -3,7 +3,7 @@ import { countExport, listCounts, type StockCountLine } from "#contract/laborato
 import { exportable, listExport, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { batches } from "./batches/records.ts";
-import { count, counts } from "./counts/records.ts";
+import { counts, now as count } from "./counts/records.ts";
 
 /** The exports of batches and stock-takes. */
 export const madeExports: Readonly<Record<string, Exportable>> = {

@@ -1,6 +1,6 @@
 import type { Place } from "#contract/laboratory/places.ts";
-import { getTransfer, listTransfers, transferStates, type Transfer } from "#contract/laboratory/transfers.ts";
-import { Status } from "#web/ui/atoms/status.tsx";
+import { transferStates } from "#contract/laboratory/lifecycle.ts";
+import { getTransfer, listTransfers, type Transfer } from "#contract/laboratory/transfers.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
@@ -8,7 +8,7 @@ import { recordListTab } from "#web/ui/record/record-list.tsx";
 
 const SendForm = lazyPart(() => import("./send-form.tsx"));
 const TransferPanel = lazyPart(() => import("./transfer-panel.tsx"));
-const { day, link, text } = columnsOf<Transfer>("laboratory");
+const { day, link, status, text } = columnsOf<Transfer>("laboratory");
 const tones = { SENT: "wait", RECEIVED: "done", CANCELLED: "draft" } as const;
 const transfers = listOf(listTransfers, {
   name: "stock_transfers",
@@ -19,14 +19,7 @@ const transfers = listOf(listTransfers, {
     text("from", { of: (r) => r.from.name, phone: "line" }),
     text("to", { of: (r) => r.to.name, width: 200, phone: "lineEnd" }),
     text("lots", { of: (r) => r.lines.length, width: 70, right: true, phone: "end" }),
-    {
-      key: "state",
-      title: "laboratory.state",
-      width: 130,
-      cell: (r, { t }) => <Status tone={tones[r.state]} word={t(`laboratory.transfer_${r.state}`)} />,
-      value: (r, { t }) => t(`laboratory.transfer_${r.state}`),
-      phone: "status",
-    },
+    status("state", tones, { said: "laboratory.transfer_", width: 130, phone: "status" }),
     day("sent_at", { width: 120, phone: "statusEnd" }),
   ],
   filters: { state: { label: "laboratory.state", options: transferStates, texts: "laboratory.transfer_" } },

@@ -12,7 +12,7 @@ import { endOfBatch, keepLots } from "../reservations.ts";
 import { takeUpTo } from "../rules.ts";
 import { namedPlace } from "../stock-lists.ts";
 import * as q from "./queries.ts";
-import { finish, locked } from "./records.ts";
+import { finish, locked, move } from "./records.ts";
 
 const GRAMS = "1000";
 
@@ -201,7 +201,7 @@ export async function planBatch(tx: Tx, { body }: Pick<ServerInput<typeof calls.
 
 /** Frees the reservations of a planned batch and makes new ones. */
 export async function reserveBatch(tx: Tx, { params, body }: ServerInput<typeof calls.reserveBatch>) {
-  const row = await locked(tx, params.id, body.version, "PLANNED");
+  const row = await locked(tx, "reserve", params.id, body?.version);
   const place = await placed.one(tx.db, row.place.hash_id);
   const lines = row.lines.map((l) => ({ ...l, component_id: l.component?.hash_id ?? null }));
   const components = lines.flatMap((l) => l.component_id ?? []);
@@ -213,6 +213,5 @@ export async function reserveBatch(tx: Tx, { params, body }: ServerInput<typeof 
   const lots = await reserve(tx, place, of, lines, itemIds);
   await q.insertLots.run(tx.db, JSON.stringify(lots));
   await keepFor(tx, of, lots);
-  await q.bump.run(tx.db, row.hash_id);
-  return await finish(tx, row.hash_id, "reserve_batch");
+  return await move(tx, "reserve", row);
 }
