@@ -1,6 +1,7 @@
 import type { AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf } from "./access.ts";
+import type { OwnComments } from "./comments.ts";
 import { planned } from "./database.ts";
 import { Where } from "./list-query.ts";
 import { isOwn, type Own } from "./owners.ts";
@@ -76,6 +77,8 @@ export interface Search {
   readonly reach?: Required<Pick<Reach, "rows">>;
   readonly note?: (found: Found, locale: Locale) => string | null;
   readonly link: (found: Found) => string;
+  /** The link for the person that `about.of` names, who opens what is theirs on another screen. */
+  readonly ownLink?: (found: Found) => string;
 }
 /** A search with statements of its own, which does not scan all rows. */
 export type OwnSearch = Pick<Searcher, "rows" | "matched" | "more" | "note" | "link">;
@@ -115,11 +118,13 @@ export interface Kind {
   /** A query of the newest identifiers whose name contains `?`, for kinds where scanning all names would be slow. */
   readonly found?: string;
   readonly lifecycle?: AnyLifecycle;
+  /** Rules of its own for its comments. Without them there are internal ones alone, by whoever reads the timeline. */
+  readonly comments?: OwnComments;
   /** Prefixes of text keys for its values, besides its lifecycle's states: `expenses.type_`. */
   readonly words?: readonly string[];
   readonly search?: Search | OwnSearch;
   /** How to open a record of a kind that is not searched. */
-  readonly opens?: Pick<Search, "about" | "joins" | "link">;
+  readonly opens?: Pick<Search, "about" | "joins" | "link" | "ownLink">;
   /** Its records have files. Everybody who reaches the record may open them, unless its area serves them itself (`"own address"`). */
   readonly files?: "own address" | Pick<FileRights, "cached" | "taken">;
   /** Its files may be shared with customers, by who reaches the record. Needs `rows`, and `rows` of its reach. */
@@ -199,6 +204,15 @@ export function searcherOf(kind: Kind): Searcher | undefined {
   };
 }
 
+/** Whether the reader reaches a record's timeline, and with it its comments. A reach that is no condition on rows asks for no record: it must be there. */
+export async function seesTimeline(kind: Kind, reader: Reader, id: string): Promise<boolean> {
+  const reach = timelineReach(kind);
+  if (!(await reach?.sees(reader, id))) return false;
+  if (reach?.rows || !kind.rows) return true;
+  const one = `SELECT FROM (${namesIn(kind.rows)}) r WHERE r.hash_id = $1::uuid`;
+  return (await planned<object>(one).first(reader.db, id)) !== undefined;
+}
+
 /** The readers who reach a record's timeline: one statement, where the kind has its reach in SQL. */
 export async function whoReaches(kind: Kind, readers: readonly Reader[], id: string): Promise<readonly Reader[]> {
   const reach = timelineReach(kind);
@@ -242,11 +256,11 @@ export async function foundById(
   kind: Kind,
   reader: Reader,
   id: string,
-): Promise<(Found & { link: string }) | undefined> {
+): Promise<(Found & { readonly link: string; readonly ownLink: string }) | undefined> {
   const where = new Where();
   const one = foundWhere(kind, reader, where, (column) => where.bind(`${column} = ?::uuid`, id));
   const found = one && (await planned<Found>(one.text).first(reader.db, ...where.values));
-  return found && { ...found, link: one.link(found) };
+  return found && { ...found, link: one.link(found), ownLink: (kind.opens?.ownLink ?? one.link)(found) };
 }
 
 /** The links of records of several kinds, in one statement: null for what is gone, out of reach, or of a kind without a link. */

@@ -96,6 +96,7 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
         }
       }
       onCancel={onClose}
+      happened={{ did: "factories.did_", otherwise: "factories.did_update" }}
     >
       {mayWrite ? (
         <>

@@ -4,6 +4,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
 import { toastUndo } from "../toast-undo.tsx";
+import { WhatHappened, type WhatHappenedProps } from "../record/what-happened.tsx";
 import { usePhone } from "../use-phone.ts";
 import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
@@ -81,10 +82,22 @@ type RecordDrawerProps = AroundProps & {
   remove?: Removal | false | undefined;
   /** Total shown above the buttons. */
   sum?: ReactNode;
+  /** The history and comments below the fields, for a record without a page of its own. */
+  happened?: Omit<WhatHappenedProps, "kind" | "id">;
 };
 
 /** The form of a record in a drawer. */
-export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, children }: RecordDrawerProps) => (
+export const RecordDrawer = ({
+  form,
+  of,
+  label,
+  submit,
+  onCancel,
+  remove,
+  sum,
+  happened,
+  children,
+}: RecordDrawerProps) => (
   <DrawerForm
     ref={form.element}
     label={label}
@@ -99,5 +112,6 @@ export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, c
     <Around form={form} of={of}>
       {children}
     </Around>
+    {happened && of?.kind && of.id ? <WhatHappened {...happened} kind={of.kind} id={of.id} /> : null}
   </DrawerForm>
 );
