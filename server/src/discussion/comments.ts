@@ -13,12 +13,13 @@ import {
   lockComment,
   type Said,
 } from "#server/kit/comments.ts";
-import { foundById, type Kind, seesTimeline, whoReaches } from "#server/kit/kind.ts";
+import { foundById, type Kind } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
+import { seesTimeline, whoReaches } from "#server/kit/timeline.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { isFresh, presentComment } from "./present.ts";
 import { colleagues } from "./queries.ts";
@@ -138,7 +139,8 @@ async function ownChangeable(tx: Tx, known: Known, id: string) {
   const before = await lockComment.one(tx.db, id);
   if (before.deleted_at) throw notFound();
   if (!isFresh(before)) {
-    if (!at.rules) throw conflict("errors.comment_too_old");
+    const isPlain = !at.rules?.isKeeper && before.audience === "internal";
+    if (!at.rules || isPlain) throw conflict("errors.comment_too_old");
     at.rules.requireKeeper(tx);
   }
   return { before, at };

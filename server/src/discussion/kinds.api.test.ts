@@ -98,7 +98,7 @@ describe("comments on a record of each kind", () => {
       }
     });
 
-  test("every other kind with a timeline is read by all of the staff, and by no customer", async () => {
+  test("every other kind with a timeline is the company or of a list: no customer comments on it, and nobody on what is not there", async () => {
     const others = house.kinds.filter(
       (kind) => kind.fields && timelineReach(kind) && !(kind.name in placed) && !(kind.name in general),
     );

@@ -179,7 +179,8 @@ export function auditedOf(kind: Kind): Audited | undefined {
     },
   };
 }
-const namesIn = ({ from, id, title, french, only: some }: Rows): string =>
+/** A query of `hash_id`, `name` and `name_fr` of all records. */
+export const namesIn = ({ from, id, title, french, only: some }: Rows): string =>
   `SELECT ${id} AS hash_id, ${title} AS name, ${french ?? "NULL::text"} AS name_fr FROM ${from}${some ? ` WHERE ${some}` : ""}`;
 
 export function searcherOf(kind: Kind): Searcher | undefined {
@@ -202,38 +203,6 @@ export function searcherOf(kind: Kind): Searcher | undefined {
         FROM ${of.from} ${search.joins ?? ""} WHERE ${of.only ?? "true"} AND ${reached}`;
     },
   };
-}
-
-/** Whether the reader reaches a record's timeline, and with it its comments. A reach that is no condition on rows asks for no record: it must be there. */
-export async function seesTimeline(kind: Kind, reader: Reader, id: string): Promise<boolean> {
-  const reach = timelineReach(kind);
-  if (!(await reach?.sees(reader, id))) return false;
-  if (reach?.rows || !kind.rows) return true;
-  const one = `SELECT FROM (${namesIn(kind.rows)}) r WHERE r.hash_id = $1::uuid`;
-  return (await planned<object>(one).first(reader.db, id)) !== undefined;
-}
-
-/** The readers who reach a record's timeline: one statement, where the kind has its reach in SQL. */
-export async function whoReaches(kind: Kind, readers: readonly Reader[], id: string): Promise<readonly Reader[]> {
-  const reach = timelineReach(kind);
-  const { rows: of } = kind;
-  const where = new Where();
-  const record = where.bind("?::uuid", id);
-  const ways = readers.flatMap((reader, i) => {
-    const reached = of && reach?.rows?.(reader, where);
-    return reached === undefined
-      ? []
-      : [`SELECT ${i} AS i FROM ${of?.from} WHERE ${of?.id} = ${record} AND ${of?.only ?? "true"} AND ${reached}`];
-  });
-  const [first] = readers;
-  if (!first || !reach) return [];
-  if (!of || !reach.rows) {
-    const sees = await Promise.all(readers.map(async (reader) => await reach.sees(reader, id)));
-    return readers.filter((_, i) => sees[i]);
-  }
-  if (ways.length === 0) return [];
-  const found = await planned<{ i: number }>(ways.join(" UNION ALL ")).all(first.db, ...where.values);
-  return readers.filter((_, i) => found.some((row) => row.i === i));
 }
 
 /** A query of the kind's records that meet a condition on the identifier, with what its link needs; undefined for a kind without a link. */

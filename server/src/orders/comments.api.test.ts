@@ -145,7 +145,7 @@ describe("comments of an order", () => {
     assert.deepEqual(hers.can, { update: true, delete: true });
     await t.owner.query("UPDATE comment SET created_at = created_at - interval '16 minutes'");
     const change = { body: { text: "The label" } };
-    assert.equal((await vera.client.call(updateComment, { params: { id: hers.hash_id }, ...change })).status, 403);
+    assert.equal((await vera.client.call(updateComment, { params: { id: hers.hash_id }, ...change })).status, 409);
     assert.equal((await bruno.client.call(updateComment, { params: { id: mine.hash_id }, ...change })).status, 404);
     await alice.client.ok(updateComment, { params: { id: mine.hash_id }, ...change });
     assert.equal((await inOrder(alice.client, id))[0]?.comment, "The label");
