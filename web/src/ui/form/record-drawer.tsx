@@ -1,14 +1,19 @@
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
+import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
 import { toastUndo } from "../toast-undo.tsx";
-import { WhatHappened, type WhatHappenedProps } from "../record/what-happened.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+import type { WhatHappenedProps } from "../record/what-happened.tsx";
 import { usePhone } from "../use-phone.ts";
 import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
 import type { FormState } from "./use-record-form.ts";
+
+/** Lazy: most drawers are forms of records that have their history on a page. */
+const WhatHappened = lazyPart(async () => ({ default: (await import("../record/what-happened.tsx")).WhatHappened }));
 
 /** The delete button of a record's form; confirms first unless the deletion can be undone. */
 interface Removal {
@@ -112,6 +117,10 @@ export const RecordDrawer = ({
     <Around form={form} of={of}>
       {children}
     </Around>
-    {happened && of?.kind && of.id ? <WhatHappened {...happened} kind={of.kind} id={of.id} /> : null}
+    {happened && of?.kind && of.id ? (
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <WhatHappened {...happened} kind={of.kind} id={of.id} />
+      </Suspense>
+    ) : null}
   </DrawerForm>
 );
