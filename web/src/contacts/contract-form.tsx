@@ -82,6 +82,7 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
       form={form}
       of={contract && { kind: "contact_contract", id: contract.hash_id, now: contract.title }}
       label={contract?.title ?? t("contacts.contract_new")}
+      happened={{ did: "contacts.contract_did_", otherwise: "contacts.contract_did_update" }}
       submit={mayWrite ? t(contract ? "ui.save" : "contacts.contract_add") : undefined}
       remove={
         contract?.can.delete && {

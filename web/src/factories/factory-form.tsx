@@ -93,6 +93,7 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
           given: { name: factory.name },
         }
       }
+      happened={{ did: "factories.did_", otherwise: "factories.did_update" }}
     >
       {mayWrite ? (
         <>

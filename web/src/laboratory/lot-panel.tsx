@@ -25,6 +25,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
+import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import css from "./laboratory.module.css";
 import TakeForm from "./take-form.tsx";
 import { CertificateField, useCertificate } from "./certificate-field.tsx";
@@ -115,6 +116,16 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
       <Suspense fallback={<SkeletonRows rows={4} />}>
         <History place={place.hash_id} component={lot.component} />
       </Suspense>
+      <WhatHappened
+        kind="stock_lot"
+        id={lot.hash_id}
+        did="laboratory.lot_did_"
+        otherwise="laboratory.lot_did_update"
+        given={({ details }) => ({
+          quantity: typeof details.quantity === "string" ? said(details.quantity, base_unit) : "",
+        })}
+        words={({ details }) => (typeof details.reason === "string" ? details.reason : undefined)}
+      />
       <ReasonDialog
         opened={asked}
         onClose={() => setAsked(false)}

@@ -82,6 +82,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       form={form}
       of={contract && { kind: "user_contract", id: contract.hash_id, now: contract.title }}
       label={contract?.title ?? t("users.contract_new")}
+      happened={{ did: "users.contract_did_", otherwise: "users.contract_did_update" }}
       submit={mayWrite ? t(contract ? "ui.save" : "users.contract_add") : undefined}
       remove={
         contract?.can.delete && {

@@ -232,7 +232,7 @@ describe("a person's data", () => {
     assert.equal((await reader.call(createExport, asked)).status, 403);
     assert.equal((await stranger.call(createExport, asked)).status, 404);
     await t.owner.query("DELETE FROM comment WHERE text LIKE 'Ask %'");
-    await t.owner.query("DELETE FROM order_comments WHERE order_id = $1", [order]);
+    await t.owner.query("DELETE FROM comment WHERE entity_id = $1", [order]);
     assert.equal((await erase(person.hash_id, contact.name, contact.version)).status, 200);
   });
 

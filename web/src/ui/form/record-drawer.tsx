@@ -1,14 +1,20 @@
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
+import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
 import { toastUndo } from "../toast-undo.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+import type { WhatHappenedProps } from "../record/what-happened.tsx";
 import { usePhone } from "../use-phone.ts";
 import { type Deletion, useDeletion } from "../record/use-deletion.ts";
 import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
 import type { FormState } from "./use-record-form.ts";
+
+/** Lazy: most drawers are forms of records that have their history on a page. */
+const WhatHappened = lazyPart(async () => ({ default: (await import("../record/what-happened.tsx")).WhatHappened }));
 
 /** The delete button of a record's form; confirms first unless the deletion can be undone. */
 interface Removal extends Deletion {
@@ -74,10 +80,12 @@ type RecordDrawerProps = AroundProps & {
   remove?: Removal | false | undefined;
   /** Total shown above the buttons. */
   sum?: ReactNode;
+  /** The history and comments below the fields, for a record without a page of its own. */
+  happened?: Omit<WhatHappenedProps, "kind" | "id">;
 };
 
 /** The form of a record in a drawer. */
-export const RecordDrawer = ({ form, of, label, submit, remove, sum, children }: RecordDrawerProps) => (
+export const RecordDrawer = ({ form, of, label, submit, remove, sum, happened, children }: RecordDrawerProps) => (
   <DrawerForm
     ref={form.element}
     label={label}
@@ -92,5 +100,10 @@ export const RecordDrawer = ({ form, of, label, submit, remove, sum, children }:
     <Around form={form} of={of}>
       {children}
     </Around>
+    {happened && of?.kind && of.id ? (
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <WhatHappened {...happened} kind={of.kind} id={of.id} />
+      </Suspense>
+    ) : null}
   </DrawerForm>
 );
