@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, hashId, kindWord, item, search } from "../kit/page.ts";
+import { afterQuery, byId, done, hashId, idOf, item, kindWord, search } from "../kit/page.ts";
 
 /** So long may a comment be, in characters. */
 export const LONGEST_COMMENT = 4000;
@@ -29,7 +29,7 @@ export const comment = z.object({
 });
 
 const text = z.string().trim().min(1, { error: "errors.required" }).max(LONGEST_COMMENT, { error: "errors.too_long" });
-const mentions = z.array(hashId).max(MOST_MENTIONS).optional();
+const mentions = z.array(idOf("user")).max(MOST_MENTIONS).optional();
 
 export const getDiscussion = endpoint({
   name: "discussion.get",
@@ -73,7 +73,7 @@ export const updateComment = endpoint({
   permission: "any-user",
   reach: "own comments on records one may open",
   summary: "Changes one's own comment, for 15 minutes.",
-  params: byId,
+  params: byId("comment"),
   body: z.object({ text: text.optional(), mentions, version: z.int().optional() }),
   response: item(comment),
 });
@@ -84,7 +84,7 @@ export const deleteComment = endpoint({
   permission: "any-user",
   reach: "own comments on records one may open",
   summary: "Deletes one's own comment, for 15 minutes. That there was one stays visible.",
-  params: byId,
+  params: byId("comment"),
   response: done,
 });
 export const discussionEndpoints = [getDiscussion, mentionable, addComment, updateComment, deleteComment];

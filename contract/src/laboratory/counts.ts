@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
 import { personRef, ref } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
@@ -82,7 +82,7 @@ export const listCounts = endpoint({
   permission: { any: anySeer },
   place,
   summary: "Stock-takes of a place, the newest first.",
-  query: z.object({ laboratory_id: z.uuid(), state: z.enum(countStates).optional(), ...afterQuery }),
+  query: z.object({ laboratory_id: idOf("stock_place"), state: z.enum(countStates).optional(), ...afterQuery }),
   response: list(stockCountRow),
 });
 export const getCount = endpoint({
@@ -92,7 +92,7 @@ export const getCount = endpoint({
   permission: { any: anySeer },
   place,
   summary: "One stock-take with its lines, by shelf. While it is open it says nothing of what should be there.",
-  params: byId,
+  params: byId("stock_count"),
   response: item(stockCount),
 });
 export const startCount = endpoint({
@@ -103,7 +103,7 @@ export const startCount = endpoint({
   place,
   summary: "Begins a stock-take of a place, or of the shelves that begin with `shelf`: one for each part at a time.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
     shelf: optionalText(40),
     note: optionalText(1000),
   }),
@@ -124,10 +124,10 @@ export const countLots = endpoint({
   place,
   summary:
     "What was counted of lots, in the base unit of their components. Each is compared with what is on hand at this moment: what moves later changes both. Several people may count at once; `null` takes a count back.",
-  params: byId,
+  params: byId("stock_count"),
   body: z.object({
     lines: z
-      .array(z.object({ line_hash_id: z.uuid(), counted: counted.nullable(), note: optionalText(500) }))
+      .array(z.object({ line_hash_id: idOf("stock_count_line"), counted: counted.nullable(), note: optionalText(500) }))
       .min(1, { error: "errors.required" })
       .max(MOST_COUNTED, { error: "errors.too_many" }),
   }),
@@ -140,9 +140,9 @@ export const foundLot = endpoint({
   permission: "laboratory_stock",
   place,
   summary: "A lot that was found and is not on the list, with what was counted of it.",
-  params: byId,
+  params: byId("stock_count"),
   body: z.object({
-    component_id: z.uuid({ error: "errors.required" }),
+    component_id: idOf("component", "errors.required"),
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     counted: givenQuantity,
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
@@ -158,7 +158,7 @@ export const finishCount = endpoint({
   place,
   summary:
     "Ends the counting and shows the variances. Lots that nobody counted are refused, unless `leave` leaves them as they are.",
-  params: byId,
+  params: byId("stock_count"),
   body: z.object({ leave: z.boolean().default(false), version }),
   response: item(stockCount),
 });
@@ -169,7 +169,7 @@ export const reopenCount = endpoint({
   permission: "laboratory_stock",
   place,
   summary: "Opens a counted stock-take again, to count some lots once more.",
-  params: byId,
+  params: byId("stock_count"),
   body: z.object({ version }),
   response: item(stockCount),
 });
@@ -180,7 +180,7 @@ export const agreeCount = endpoint({
   permission: "laboratory_count",
   place,
   summary: "Agrees the variances of a stock-take that others counted: one movement each, all at once.",
-  params: byId,
+  params: byId("stock_count"),
   body: z.object({ version }),
   response: item(stockCount),
 });
@@ -191,7 +191,7 @@ export const cancelCount = endpoint({
   permission: "laboratory_stock",
   place,
   summary: "Cancels a stock-take: nothing moves.",
-  params: byId,
+  params: byId("stock_count"),
   body: z.object({
     reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
     version,
@@ -205,7 +205,7 @@ export const countPaper = endpoint({
   permission: { any: anySeer },
   place,
   summary: "The list to count by as PDF; once it is counted, its result.",
-  params: byId,
+  params: byId("stock_count"),
   response: z.unknown(),
   binary: true,
 });
@@ -221,7 +221,7 @@ export const stockValue = endpoint({
   place,
   summary:
     "For who sees prices, else null: what the stock of a place is worth: each component by its cheapest supplier's price of today, in the place's currency at the month's rate. `unpriced` counts lots that have no price.",
-  query: z.object({ laboratory_id: z.uuid() }),
+  query: z.object({ laboratory_id: idOf("stock_place") }),
   response: item(
     z
       .object({

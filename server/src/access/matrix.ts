@@ -296,3 +296,9 @@ export const untraced = {
     "there is no account before the address is confirmed, which is on the trail (the first administrator: access.api.test.ts)",
   "access.forget": "it answers the same for an account that does not exist; the new password is on the trail",
 };
+
+export const anyKind = {
+  "audit.timeline": { id: "of the kind that the path says" },
+  "audit.list": { thing: "everything that has been changed" },
+  "notifications.read": { window: "a window of the browser, not a record" },
+};

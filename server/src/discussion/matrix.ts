@@ -54,3 +54,10 @@ export const matrix: Readonly<Record<string, Row>> = {
 export const updates: Readonly<Record<string, Updated>> = {
   "discussion.update": commentUpdate,
 };
+
+const besideKind = { id: "of the kind that the path says" };
+export const anyKind = {
+  "discussion.get": besideKind,
+  "discussion.people": besideKind,
+  "discussion.add": besideKind,
+};

@@ -56,3 +56,10 @@ export const matrix: Readonly<Record<string, Row>> = {
 export const deeds: Readonly<Record<string, Deed>> = {
   "exports.balances": async (w) => ({ body: { format: "csv", zone_hash_id: w.s.paris.id } }),
 };
+
+export const anyKind = {
+  "exports.create": {
+    "chosen.0": "rows of the list that the path says",
+    "filters.holder": "one of the filters of that list",
+  },
+};

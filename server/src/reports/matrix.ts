@@ -141,4 +141,8 @@ export const statements = {
 };
 
 /** Fields that take any active staff: the caller may list them all (`GET /api/users/for/reports`), so the answer may name who is refused. */
-export const anyStaff = { "reports.send": ["recipients"] };
+export const anyStaff = {
+  "reports.store": ["steps.0.person_hash_id"],
+  "reports.update": ["steps.0.person_hash_id"],
+  "reports.send": ["recipients.0"],
+};

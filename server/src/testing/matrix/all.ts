@@ -18,6 +18,8 @@ interface Lines {
   readonly apart?: Readonly<Record<string, readonly string[]>>;
   /** Fields that take any active staff, so that the answer may name who is refused. */
   readonly anyStaff?: Readonly<Record<string, readonly string[]>>;
+  /** Identifiers that may be of any kind, or of none: the field or path parameter, and why. */
+  readonly anyKind?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 const source = fileURLToPath(new URL("../../", import.meta.url));
 const found = (await Promise.all(
@@ -34,3 +36,4 @@ export const statements = all("statements");
 export const untraced = all("untraced");
 export const apart = all("apart");
 export const anyStaff = all("anyStaff");
+export const anyKind = all("anyKind");
