@@ -46,24 +46,21 @@ function ofOffice({ name, columns, parents }: Table, tables: ReadonlyMap<string,
 const kindOf = (table: string): string =>
   table === "app_user" ? "user" : table.replace(/^order(?:_\w*)?s$/u, (name) => name.slice(0, -1));
 
-export interface OfficeRows {
-  /** One row of each table that is of the office, by kind. */
-  readonly rows: ReadonlyMap<string, string>;
-  /** Kinds whose rows are of a place, but of this office there is none. */
-  readonly missing: readonly string[];
-}
 /** Every kind of record that has an identifier. */
 export const kindsOf = async (owner: pg.Pool): Promise<ReadonlySet<string>> =>
   new Set([...(await tablesOf(owner)).keys()].map(kindOf));
 
 /**
- * One row of each kind from an office: by its office, by a country that only this office has, by what it is a part of, or by its person. New
- * tables are found by themselves. `but` are people who are left out.
+ * One row of each kind from an office: by its office, by what it is a part of, by a country that only this office has, or by its person. New
+ * tables are found by themselves. Undefined for a kind of which the office has none. `but` are people who are left out.
  */
-export async function rowsOf(owner: pg.Pool, zone: string, but: readonly string[]): Promise<OfficeRows> {
+export async function rowsOf(
+  owner: pg.Pool,
+  zone: string,
+  but: readonly string[] = [],
+): Promise<ReadonlyMap<string, string | undefined>> {
   const tables = await tablesOf(owner);
-  const rows = new Map<string, string>();
-  const missing: string[] = [];
+  const rows = new Map<string, string | undefined>();
   for (const table of tables.values()) {
     const where = ofOffice(table, tables);
     if (where === undefined) continue;
@@ -71,8 +68,7 @@ export async function rowsOf(owner: pg.Pool, zone: string, but: readonly string[
       `SELECT hash_id FROM ${table.name} WHERE ($1::uuid IS NOT NULL AND $2::uuid[] IS NOT NULL) AND ${where} ORDER BY hash_id LIMIT 1`,
       [zone, but],
     );
-    if (found[0]) rows.set(kindOf(table.name), found[0].hash_id);
-    else missing.push(kindOf(table.name));
+    rows.set(kindOf(table.name), found[0]?.hash_id);
   }
-  return { rows, missing };
+  return rows;
 }
