@@ -173,7 +173,7 @@ function rootOf(node: Node | undefined): string | undefined {
 
 /** What may go out of a file of the contract, as `[from, to, put instead]`. */
 function cutsOf(program: Node): [number, number, string][] {
-  const schemas = new Set(["z"]);
+  const schemas = new Set(["z", "idOf", "idsOf", "byId"]);
   const cuts: [number, number, string][] = [];
   const visit = (node: Node): void => {
     if (node.type === "CallExpression" && schemas.has(rootOf(node) ?? ""))

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, hashId, kindWord, item, search } from "../kit/page.ts";
+import { afterQuery, byId, done, hashId, idOf, item, kindWord, search } from "../kit/page.ts";
 
 /** So long may a comment be, in characters. */
 export const LONGEST_COMMENT = 4000;
@@ -35,7 +35,7 @@ export const comment = z.object({
 });
 
 const text = z.string().trim().min(1, { error: "errors.required" }).max(LONGEST_COMMENT, { error: "errors.too_long" });
-const mentions = z.array(hashId).max(MOST_MENTIONS).optional();
+const mentions = z.array(idOf("user")).max(MOST_MENTIONS).optional();
 
 export const getDiscussion = endpoint({
   name: "discussion.get",
@@ -80,7 +80,7 @@ export const updateComment = endpoint({
   permission: "any-user",
   reach: "own comments on records one may open",
   summary: "Changes one's own comment, for 15 minutes; on an order at any time, by who may change the order.",
-  params: byId,
+  params: byId("comment"),
   body: z.object({ text: text.optional(), mentions, version: z.int().optional() }),
   response: item(comment),
 });
@@ -91,7 +91,7 @@ export const deleteComment = endpoint({
   permission: "any-user",
   reach: "own comments on records one may open",
   summary: "Deletes one's own comment, as long as one may change it. That there was one stays visible.",
-  params: byId,
+  params: byId("comment"),
   response: done,
 });
 export const discussionEndpoints = [getDiscussion, mentionable, addComment, updateComment, deleteComment];

@@ -83,11 +83,11 @@ export function stepCall<
     readonly multipart?: true;
     readonly response: R;
   },
-): Endpoint<Path extends `${string}{id}${string}` ? typeof byId : None, Q, B, R> & TakesStep<L["name"], A> {
+): Endpoint<Path extends `${string}{id}${string}` ? ReturnType<typeof byId> : None, Q, B, R> & TakesStep<L["name"], A> {
   const asks = waysOf(l, action).find((way) => way.asks)?.asks;
   return {
     method: "PATCH",
-    ...(e.path.includes("{id}") && { params: byId }),
+    ...(e.path.includes("{id}") && { params: byId(l.name) }),
     ...(e.method === "DELETE" ? { query: z.object({ version }) } : { body: bodyOf(asks) }),
     name: `${l.area}.${action}`,
     ...e,

@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
 import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { batchUnits } from "../recipes/formulas/scale.ts";
 import { recipeRef } from "../recipes/schemas.ts";
@@ -107,9 +107,9 @@ export const listBatches = endpoint({
   query: z.object({
     search,
     state: z.enum(batchStates).optional(),
-    laboratory_id: z.uuid().optional(),
-    recipe_id: z.uuid().optional(),
-    user_hash_id: z.uuid().optional(),
+    laboratory_id: idOf("stock_place").optional(),
+    recipe_id: idOf("recipe").optional(),
+    user_hash_id: idOf("user").optional(),
     ...afterQuery,
   }),
   response: list(batchRow),
@@ -122,7 +122,7 @@ export const getBatch = endpoint({
   place,
   summary:
     "One batch with its lines and their lots. Materials and quantities are for who holds `recipes_formula` for the recipe and its sub-recipes; others read the lots alone.",
-  params: byId,
+  params: byId("batch"),
   response: item(batch),
 });
 const amount = z
@@ -139,9 +139,9 @@ export const planBatch = endpoint({
   summary:
     "Plans a batch of a recipe's version, its current one unless named, and reserves what expires first. `sub_recipes`: `make` takes their components, `stock` takes whole bottles of those that the place has enough of. What is short is planned all the same and said.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
-    recipe_hash_id: z.uuid({ error: "errors.required" }),
-    composition_hash_id: z.uuid().nullish(),
+    laboratory_id: idOf("stock_place", "errors.required"),
+    recipe_hash_id: idOf("recipe", "errors.required"),
+    composition_hash_id: idOf("composition").nullish(),
     amount,
     unit: z.enum(batchUnits).default("L"),
     sub_recipes: z.enum(["make", "stock"]).default("make"),
@@ -168,11 +168,11 @@ export const weighBatch = stepCall(batchLifecycle, "weigh", {
     lines: z
       .array(
         z.object({
-          line_hash_id: z.uuid(),
+          line_hash_id: idOf("batch_line"),
           /** For tap water, which has no lot. */
           quantity: givenQuantity.nullish(),
           lots: z
-            .array(z.object({ lot_hash_id: z.uuid(), quantity: givenQuantity }))
+            .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
             .max(20)
             .default([]),
         }),
@@ -192,7 +192,7 @@ export const makeBatch = stepCall(batchLifecycle, "make", {
   body: z.object({
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     bottles: z.int().min(1).max(1_000_000),
-    bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullish()),
+    bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("bottle").nullish()),
     litres: givenQuantity.nullish(),
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
     version,
@@ -221,7 +221,7 @@ export const batchSheet = endpoint({
   permission: "recipes_formula",
   place: "one of the recipe's countries",
   summary: "The weigh sheet of a batch with its lots, as PDF with a QR code of the batch.",
-  params: byId,
+  params: byId("batch"),
   response: z.unknown(),
   binary: true,
 });

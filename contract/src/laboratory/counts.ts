@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
 import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
 import { stockCountLifecycle, stockCountStates } from "./lifecycle.ts";
@@ -77,7 +77,7 @@ export const listCounts = endpoint({
   permission: { any: anySeer },
   place,
   summary: "Stock-takes of a place, the newest first.",
-  query: z.object({ laboratory_id: z.uuid(), state: z.enum(stockCountStates).optional(), ...afterQuery }),
+  query: z.object({ laboratory_id: idOf("stock_place"), state: z.enum(stockCountStates).optional(), ...afterQuery }),
   response: list(stockCountRow),
 });
 export const getCount = endpoint({
@@ -87,7 +87,7 @@ export const getCount = endpoint({
   permission: { any: anySeer },
   place,
   summary: "One stock-take with its lines, by shelf. While it is open it says nothing of what should be there.",
-  params: byId,
+  params: byId("stock_count"),
   response: item(stockCount),
 });
 export const startCount = endpoint({
@@ -98,7 +98,7 @@ export const startCount = endpoint({
   place,
   summary: "Begins a stock-take of a place, or of the shelves that begin with `shelf`: one for each part at a time.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
     shelf: optionalText(40),
     note: optionalText(1000),
   }),
@@ -118,7 +118,7 @@ export const countLots = stepCall(stockCountLifecycle, "count", {
     "What was counted of lots, in the base unit of their components. Each is compared with what is on hand at this moment: what moves later changes both. Several people may count at once; `null` takes a count back.",
   body: z.object({
     lines: z
-      .array(z.object({ line_hash_id: z.uuid(), counted: counted.nullable(), note: optionalText(500) }))
+      .array(z.object({ line_hash_id: idOf("stock_count_line"), counted: counted.nullable(), note: optionalText(500) }))
       .min(1, { error: "errors.required" })
       .max(MOST_COUNTED, { error: "errors.too_many" }),
   }),
@@ -130,7 +130,7 @@ export const foundLot = stepCall(stockCountLifecycle, "count", {
   path: "/api/stock/count/{id}/found",
   summary: "A lot that was found and is not on the list, with what was counted of it.",
   body: z.object({
-    component_id: z.uuid({ error: "errors.required" }),
+    component_id: idOf("component", "errors.required"),
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     counted: givenQuantity,
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
@@ -175,7 +175,7 @@ export const countPaper = endpoint({
   permission: { any: anySeer },
   place,
   summary: "The list to count by as PDF; once it is counted, its result.",
-  params: byId,
+  params: byId("stock_count"),
   response: z.unknown(),
   binary: true,
 });
@@ -191,7 +191,7 @@ export const stockValue = endpoint({
   place,
   summary:
     "For who sees prices, else null: what the stock of a place is worth: each component by its cheapest supplier's price of today, in the place's currency at the month's rate. `unpriced` counts lots that have no price.",
-  query: z.object({ laboratory_id: z.uuid() }),
+  query: z.object({ laboratory_id: idOf("stock_place") }),
   response: item(
     z
       .object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
 import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { ref } from "../users/schemas.ts";
 import { transferLifecycle, transferStates } from "./lifecycle.ts";
@@ -46,7 +46,7 @@ export const listTransfers = endpoint({
   permission: { any: anySeer },
   place: "the laboratory's country",
   summary: "What a place sent and was sent, the newest first.",
-  query: z.object({ laboratory_id: z.uuid(), state: z.enum(transferStates).optional(), ...afterQuery }),
+  query: z.object({ laboratory_id: idOf("stock_place"), state: z.enum(transferStates).optional(), ...afterQuery }),
   response: list(transfer),
 });
 export const getTransfer = endpoint({
@@ -56,7 +56,7 @@ export const getTransfer = endpoint({
   permission: { any: anySeer },
   place: "the country of either place",
   summary: "One transfer with its lines.",
-  params: byId,
+  params: byId("stock_transfer"),
   response: item(transfer),
 });
 export const sendTransfer = endpoint({
@@ -67,11 +67,11 @@ export const sendTransfer = endpoint({
   place: "the country of the place that sends",
   summary: "Sends lots from one place to another: they leave the first at once, and come in when they are received.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
-    to_hash_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
+    to_hash_id: idOf("stock_place", "errors.required"),
     note: optionalText(1000),
     lines: z
-      .array(z.object({ lot_hash_id: z.uuid(), quantity: givenQuantity }))
+      .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
       .min(1, { error: "errors.required" })
       .max(MOST_LINES, { error: "errors.too_many" }),
   }),
@@ -85,7 +85,7 @@ export const receiveTransfer = stepCall(transferLifecycle, "receive", {
     lines: z
       .array(
         z.object({
-          hash_id: z.uuid(),
+          hash_id: idOf("stock_transfer_line"),
           received: z
             .string()
             .trim()

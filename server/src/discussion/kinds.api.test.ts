@@ -6,7 +6,7 @@ import { areas, house } from "#server/areas.ts";
 import { timelineReach } from "#server/kit/kind.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { deeds, matrix } from "#server/testing/matrix/all.ts";
-import { buildWorld, type World } from "#server/testing/matrix/world.ts";
+import { buildWorld } from "#server/testing/matrix/world.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -20,34 +20,34 @@ const thingOf = async (call: string): Promise<string> => {
   assert.ok(typeof row === "object" && row.kind === "thing", call);
   return (await row.input(w)).thing;
 };
-/** A record of Paris or France of each kind that has an office or a country: of the world, or of a call of the matrix. */
-const placed: Readonly<Record<string, ((w: World) => string) | string>> = {
+/** A record of Paris or France of each kind that has an office or a country, as a call of the matrix makes it. */
+const placed: Readonly<Record<string, string>> = {
   account: "accounting.accounts.update",
-  advance: (x) => x.parisAdvance,
+  advance: "advances.get",
   allowance_rate: "expenses.updateRate",
-  appointment: (x) => x.frenchVisit,
+  appointment: "agenda.update",
   batch: "laboratory.batch",
   box: "accounting.boxes.update",
   charge: "zones.expense",
-  contact: (x) => x.frenchContact,
-  contact_contract: (x) => x.frenchPaper,
+  contact: "contacts.get",
+  contact_contract: "contacts.updateContract",
   equipment: "contacts.updateEquipment",
-  expense: (x) => x.parisExpense,
+  expense: "expenses.get",
   expense_limit: "expenses.updateLimit",
   invoice: "invoices.get",
   market_finding: "market.updateFinding",
   order: "orders.get",
   portal_document: "portal.unshare",
   portfolio: "contacts.updatePortofolio",
-  recipe: (x) => x.frenchRecipe,
-  report: (x) => x.frenchReport,
-  sample: (x) => x.frenchSample,
+  recipe: "recipes.get",
+  report: "reports.get",
+  sample: "tracking.get",
   stock_count: "laboratory.count",
   stock_lot: "laboratory.lot",
-  stock_place: (x) => x.frenchLab,
+  stock_place: "laboratory.get",
   tax: "zones.updateTax",
   user: "users.get",
-  user_contract: (x) => x.parisContract,
+  user_contract: "users.updateContract",
   zone: "zones.get",
 };
 
@@ -60,9 +60,9 @@ const general: Readonly<Record<string, string>> = {
 };
 
 describe("comments on a record of each kind", () => {
-  for (const [kind, made] of Object.entries(placed))
+  for (const [kind, call] of Object.entries(placed))
     test(`${kind}: by who may open it, by nobody of another place`, async () => {
-      const params = { kind, id: typeof made === "string" ? await thingOf(made) : made(w) };
+      const params = { kind, id: await thingOf(call) };
       const said = await w.insider.client.ok(addComment, {
         params,
         body: { text: "Please look", mentions: [w.insider.user.id] },

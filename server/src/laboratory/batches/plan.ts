@@ -139,7 +139,8 @@ async function frozenContent(tx: Tx, body: Body): Promise<Content> {
   const { recipe_hash_id: recipe, composition_hash_id: named } = body;
   await lockRecipes.run(tx.db, [recipe]);
   await checkRecipeRef(tx, "recipe_hash_id", recipe);
-  const version = await freezeVersion(tx, named ? { composition: named } : { recipe }, "stock");
+  const version = await freezeVersion(tx, { recipe, composition: named ?? undefined }, "stock");
+  if (!version && named) throw unknownReference("composition_hash_id");
   if (!version) throw invalidField("recipe_hash_id", "laboratory.batch_no_composition");
   const content = await contentOf(tx, recipe, version.hash_id);
   if (!content) throw unknownReference("composition_hash_id");
