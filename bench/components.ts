@@ -38,14 +38,14 @@ const seed = `
     (1000 + i) || '-' || lpad((i % 100)::text, 2, '0') || '-' || i % 10, i % 3 = 0, x.a, x.a, $2
   FROM generate_series(1, $1::int) AS i CROSS JOIN LATERAL (SELECT CASE WHEN i % 50 = 0 THEN ARRAY['milk'] ELSE '{}'::text[] END AS a) AS x`;
 
-type Filters = Parameters<typeof components>[1];
+type Filters = Parameters<typeof components>[1]["query"];
 
 async function measure(pool: pg.Pool, maker: string): Promise<ComponentLine[]> {
   const person = somebody({ id: maker, rights: new Rights([{ permission: "components_view", place_id: null }]) });
   const call = { requestId: "bench", address: "", locale: "en" as const, now: new Date() };
   const ask = async (filters: Filters): Promise<void> => {
     const reader: Reader = { db: pool, call, person, access: new Access(person) };
-    const { data } = await components(reader, { limit: PAGE, ...filters });
+    const { data } = await components(reader, { query: { limit: PAGE, ...filters } });
     if (data.length === 0) throw new Error(`Nothing was found by ${JSON.stringify(filters)}.`);
   };
   const times = async (...asked: readonly Filters[]): Promise<number[]> =>

@@ -81,7 +81,7 @@ export const contactsCase: ListCase = {
     await client.query("VACUUM (ANALYZE)");
     return people;
   },
-  read: async (reader, query) => await contacts(reader, query),
+  read: async (reader, query) => await contacts(reader, { query }),
   plain: {
     table: "contact",
     select: (inner) =>

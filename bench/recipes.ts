@@ -93,7 +93,7 @@ export const recipesCase: ListCase = {
     await client.query("VACUUM (ANALYZE)");
     return people;
   },
-  read: async (reader, query) => await recipes(reader, query),
+  read: async (reader, query) => await recipes(reader, { query }),
   plain: {
     table: "recipe",
     select: (inner) =>

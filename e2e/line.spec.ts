@@ -34,7 +34,7 @@ test("the line goes: a form is left, found again, sent when the line is back, an
   baseURL,
 }) => {
   const title = `Sans réseau ${Date.now()}`;
-  const page = await person(browser, "alice", "/admin/expenses/list");
+  const page = await person(browser, "alice", "/admin/expenses/list", { ahead: true });
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await isAhead(page);
   await page.goto("/admin/expense/create/travel");
@@ -99,7 +99,7 @@ test("an answer that is lost is asked for again: the expense is there once, also
 test("a screen whose program does not come is not gone to, and Try again never leaves the product", async ({
   browser,
 }) => {
-  const page = await person(browser, "alice", "/admin/expense/create/travel");
+  const page = await person(browser, "alice", "/admin/expense/create/travel", { ahead: true });
   await isAhead(page);
   await page.getByLabel("Title").fill("Typed before the line went");
   await expect(page.getByText("Draft kept")).toBeVisible();

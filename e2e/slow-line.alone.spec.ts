@@ -9,7 +9,7 @@ const ROWS = { most: 1500, own: 500 };
 type Line = Awaited<ReturnType<typeof lineOf>>;
 
 async function onLine(browser: Browser, how: typeof SLOW): Promise<{ page: Page; line: Line }> {
-  const context = await browserFor(browser);
+  const context = await browserFor(browser, { ahead: true });
   const page = await context.newPage();
   const line = await lineOf(page);
   await line(how);

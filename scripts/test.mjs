@@ -133,7 +133,12 @@ async function runNode(files, env) {
   const totals = join(root, "dist", "tests.json");
   rmSync(totals, { force: true });
   const reporter = ["--test-reporter=./scripts/lib/test-reporter.mjs", "--test-reporter-destination=stdout"];
-  const args = ["--test", `--test-concurrency=${SIDE_BY_SIDE}`, "--test-timeout=900000", ...reporter, ...files];
+  const options = [
+    `--test-concurrency=${SIDE_BY_SIDE}`,
+    "--test-timeout=900000",
+    "--import=./scripts/lib/own-modules.mjs",
+  ];
+  const args = ["--test", ...options, ...reporter, ...files];
   const { code } = await quietly(chooseNode(), args, {
     env: environment({ ...env, CORDIAL_TEST_TOTALS: totals, NODE_COMPILE_CACHE: compiled, NODE_ENV: "test" }),
     onTick: (seconds) => console.log(`  ... still testing (${seconds} s)`),

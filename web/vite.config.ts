@@ -50,6 +50,18 @@ function mantineStyles(): Plugin {
   };
 }
 
+/** The makers of Mantine's `<style>` are switched off (app.tsx), as the build has all styles: their programs would only be loaded. */
+function withoutStyleTags(): Plugin {
+  return {
+    name: "cordial-without-style-tags",
+    apply: "build",
+    transform(_code, id) {
+      const name = /MantineProvider\/(MantineClasses|MantineCssVariables)\/\1\.mjs$/u.exec(id)?.[1];
+      return name ? { code: `export const ${name} = () => null;`, map: null } : undefined;
+    },
+  };
+}
+
 /** Files of the build that are loaded with a screen's own: what it imports at once, and the styles of all these. */
 function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -161,7 +173,7 @@ function rootOf(node: Node | undefined): string | undefined {
 
 /** What may go out of a file of the contract, as `[from, to, put instead]`. */
 function cutsOf(program: Node): [number, number, string][] {
-  const schemas = new Set(["z"]);
+  const schemas = new Set(["z", "idOf", "idsOf", "byId"]);
   const cuts: [number, number, string][] = [];
   const visit = (node: Node): void => {
     if (node.type === "CallExpression" && schemas.has(rootOf(node) ?? ""))
@@ -208,6 +220,7 @@ export default defineConfig({
     react(),
     themeVariables(),
     mantineStyles(),
+    withoutStyleTags(),
     !isPortal && early(),
     withoutSchemas(),
     plannedScreens(Number(process.env.PLANNED_SCREENS ?? 0)),

@@ -178,7 +178,7 @@ test("six people sell: a visit, its report, a sample, the verdict, a repeated or
     await desk.getByRole("button", { name: /^Confirm/u }).click();
     await expect(fact(desk, "Next task")).toContainText("Order received");
     await expect(fact(desk, "Money comes")).toContainText("Not invoiced yet");
-    await desk.getByRole("textbox", { name: "Write to the team" }).fill(s.internal.comment);
+    await desk.getByRole("combobox", { name: "Write to the team" }).fill(s.internal.comment);
     await desk.getByRole("button", { name: "Send to the team" }).click();
     await expect(desk.getByText(s.internal.comment)).toBeVisible();
     await desk.getByRole("button", { name: /^Wait for information/u }).click();

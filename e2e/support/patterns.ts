@@ -1,6 +1,8 @@
 interface Pattern {
   /** File of `web/src` that the pattern's screens use. */
   readonly piece: string;
+  /** A file of `ui` that holds the piece, for screens that use that instead. */
+  readonly holder?: string;
   /** The screen that represents the pattern in costly checks. */
   readonly by: string;
 }
@@ -8,7 +10,11 @@ interface Pattern {
 const declared = {
   public: { piece: "access/auth-layout.tsx", by: "/register" },
   home: { piece: "dashboard/dashboard-page.tsx", by: "/admin/dashboard" },
-  list: { piece: "ui/list/list-page.tsx", by: "/admin/expenses/list" },
+  list: {
+    piece: "ui/list/list-page.tsx",
+    holder: "ui/record/record-list-page.tsx",
+    by: "/admin/expenses/list",
+  },
   record: { piece: "ui/record/record-page.tsx", by: "/admin/expense/{id}/view" },
   form: { piece: "ui/form/record-form-page.tsx", by: "/admin/expense/create/travel" },
   holders: { piece: "accounting/holders-page.tsx", by: "/admin/accounting/{id}/boxes" },

@@ -44,12 +44,16 @@ test("every screen is visited, and nothing else", () => {
 
 test("a screen is made with the piece of its pattern, or represents itself", () => {
   for (const [path, { like }] of Object.entries(visits))
-    if (like)
-      assert.ok(madeOf.get(path)?.has(patterns[like].piece), `${path} is not made with ${patterns[like].piece}`);
+    if (like) {
+      const { piece, holder = piece } = patterns[like];
+      const made = madeOf.get(path);
+      assert.ok(made?.has(piece) || made?.has(holder), `${path} is not made with ${piece}`);
+    }
 });
 
 test("every pattern has a screen that represents it and is made with its piece, and others like it", () => {
-  for (const [name, { piece, by }] of Object.entries(patterns)) {
+  for (const [name, { piece, holder, by }] of Object.entries(patterns)) {
+    if (holder) assert.ok(filesOf("ui", holder).has(piece), `${holder} does not hold ${piece}`);
     assert.ok(visits[by] && represents(by), `${by} represents ${name}`);
     assert.ok(madeOf.get(by)?.has(piece), `${by} is not made with ${piece}`);
     assert.ok(

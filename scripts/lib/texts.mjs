@@ -129,7 +129,13 @@ export function usesIn(source, areas) {
   patterns.push(...columns.patterns);
   literals.push(
     ...columns.keys,
-    ...[...text.matchAll(/\bempty="([a-z]\w*\.\w+)"/g)].map((found) => `${found[1]}_text`),
+    ...[...text.matchAll(/\bempty(?:=|: )"([a-z]\w*\.\w+)"/g)].map((found) => `${found[1]}_text`),
+    // A deletion (web/src/ui/record/use-deletion.ts).
+    ...[...text.matchAll(/\bwords: "([a-z]\w*\.\w+)"/g)].flatMap(([, key]) => [
+      `${key}_title`,
+      `${key}_text`,
+      `${key}d`,
+    ]),
   );
   return { keys: literals.map(base).concat(literals), patterns, asked: [...new Set(asked)] };
 }

@@ -6,6 +6,7 @@ import { auditArea } from "./audit/area.ts";
 import { componentsArea } from "./components/area.ts";
 import { conditionsArea } from "./conditions/area.ts";
 import { contactsArea } from "./contacts/area.ts";
+import { contactRefs } from "./contacts/public.ts";
 import { dashboardArea } from "./dashboard/area.ts";
 import { discussionArea } from "./discussion/area.ts";
 import { expensesArea } from "./expenses/area.ts";
@@ -24,6 +25,7 @@ import { notificationsArea } from "./notifications/area.ts";
 import { marketArea } from "./market/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
+import { recipeRefs } from "./recipes/public.ts";
 import { referenceArea } from "./reference/area.ts";
 import { reportsArea } from "./reports/area.ts";
 import { searchArea } from "./search/area.ts";
@@ -37,7 +39,7 @@ import { zonesColumn } from "./zones/queries.ts";
 
 /** All areas, in the order of search results. An area that needs something from a higher one gets it here as an argument. */
 export const areas: readonly Area[] = [
-  contactsArea,
+  contactsArea(recipeRefs),
   conditionsArea,
   componentsArea,
   recipesArea,
@@ -56,13 +58,13 @@ export const areas: readonly Area[] = [
   accessArea(zonesColumn),
   factoriesArea,
   marketArea,
-  referenceArea,
+  referenceArea(contactRefs),
   settingsArea,
   // Areas that serve all the others.
   notificationsArea,
   discussionArea,
   importsArea,
-  exportsArea,
+  exportsArea(contactRefs),
   filesArea,
   searchArea,
   auditArea,

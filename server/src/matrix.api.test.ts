@@ -5,7 +5,7 @@ import { allEndpoints } from "#contract/index.ts";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { matrix, statements } from "#server/testing/matrix/all.ts";
-import { nowhereElsewhere, rowsElsewhere, thingElsewhere } from "#server/testing/matrix/elsewhere.ts";
+import { nowhereElsewhere, rowsElsewhere, thingElsewhere, toldOf } from "#server/testing/matrix/elsewhere.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld } from "#server/testing/matrix/world.ts";
 import { openApp, type Answer, type Client } from "#server/testing/test-app.ts";
@@ -87,11 +87,12 @@ for (const e of allEndpoints) {
 
     if (row !== undefined && row !== "no place" && row.kind === "rows")
       test("shows nothing of another office", async () => {
+        const told = await toldOf(row, w);
         const {
           value: { leak },
           sent,
           log,
-        } = await t.counted(async () => await rowsElsewhere(w.outsider.client, e, row, w));
+        } = await t.counted(async () => await rowsElsewhere(w.outsider.client, e, row, told));
         assert.equal(leak, undefined);
         assert.ok(sent <= budget(e), `${sent} statements:\n${log.join("\n")}`);
       });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { done, hashId } from "../kit/page.ts";
+import { done, idOf } from "../kit/page.ts";
 
 export const impersonate = endpoint({
   name: "access.impersonate",
@@ -11,7 +11,7 @@ export const impersonate = endpoint({
   ownTransaction: true,
   summary:
     "Views the product as another person, read only, for half an hour. Refused if they hold rights that I do not hold.",
-  body: z.object({ user_hash_id: hashId }),
+  body: z.object({ user_hash_id: idOf("user") }),
   response: z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() }),
 });
 export const endImpersonation = endpoint({

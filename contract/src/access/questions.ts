@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, hashId, item, list, search } from "../kit/page.ts";
+import { afterQuery, idOf, item, list, search } from "../kit/page.ts";
 import { isPermission, type Permission } from "../permissions.ts";
 import { accessReaders } from "./rights.ts";
 
@@ -8,7 +8,7 @@ const permission = z.custom<Permission>((v) => typeof v === "string" && isPermis
   error: "errors.no_such_right",
 });
 /** An office or a country, by the right's scope; without it, any place. */
-const place = hashId.optional();
+const place = idOf(["zone", "country"]).optional();
 
 /** One reason: `kind` for programs, `text` as a sentence in the reader's language. */
 export const reason = z.object({ kind: z.string(), text: z.string() });
@@ -40,7 +40,7 @@ export const whyMay = endpoint({
   permission: accessReaders,
   place: "the person's office",
   summary: "Whether a person can do something at a place, and why.",
-  query: z.object({ user: hashId, permission, place }),
+  query: z.object({ user: idOf("user"), permission, place }),
   response: item(
     z.object({
       allowed: z.boolean(),

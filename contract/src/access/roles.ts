@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, hashId, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, hashId, idOf, item, list, search } from "../kit/page.ts";
 import { isPermission, type Permission } from "../permissions.ts";
 import { accessReaders, profileReaders } from "./rights.ts";
 
@@ -30,7 +30,7 @@ export const places = z.union([
   z.literal("all"),
   z.literal("own"),
   z
-    .array(z.union([z.literal("own"), hashId]))
+    .array(z.union([z.literal("own"), idOf(["zone", "country"])]))
     .min(1)
     .max(200),
 ]);
@@ -105,7 +105,7 @@ export const createRole = endpoint({
   path: "/api/settings/role",
   permission: "profiles_create",
   summary: "Creates a profile: empty, or a copy of another if I hold all its rights.",
-  body: z.object({ name, name_fr: nameFr, copy_of: hashId.optional() }),
+  body: z.object({ name, name_fr: nameFr, copy_of: idOf("profile").optional() }),
   response: item(role),
 });
 export const getRole = endpoint({
@@ -114,7 +114,7 @@ export const getRole = endpoint({
   path: "/api/settings/{id}/role",
   permission: "profiles_view",
   summary: "One profile.",
-  params: byId,
+  params: byId("profile"),
   response: item(role),
 });
 export const updateRole = endpoint({
@@ -124,7 +124,7 @@ export const updateRole = endpoint({
   permission: "profiles_update",
   summary:
     "Renames a profile, or sets whether it requires two-factor authentication; refused if it gives rights that I do not hold.",
-  params: byId,
+  params: byId("profile"),
   body: z.object({
     name: name.optional(),
     name_fr: nameFr,
@@ -139,7 +139,7 @@ export const deleteRole = endpoint({
   path: "/api/settings/{id}/role",
   permission: "profiles_delete",
   summary: "Deletes a profile that nobody has; 409 with the number of people otherwise.",
-  params: byId,
+  params: byId("profile"),
   response: done,
 });
 export const listRoles = endpoint({
@@ -158,7 +158,7 @@ export const roleRightsGet = endpoint({
   path: "/api/settings/{id}/getPermissionToRole",
   permission: "profiles_view",
   summary: "The rights of a profile, and where they apply.",
-  params: byId,
+  params: byId("profile"),
   response: item(roleRights),
 });
 export const roleRightsPut = endpoint({
@@ -168,7 +168,7 @@ export const roleRightsPut = endpoint({
   permission: "profiles_update",
   summary:
     "Changes the rights of a profile. I can only give rights that I hold there, and only change a profile that gives no more than those.",
-  params: byId,
+  params: byId("profile"),
   body: rightsChange,
   response: item(roleRights),
 });
@@ -180,7 +180,7 @@ export const userRightsGet = endpoint({
   permission: accessReaders,
   place: "the person's office",
   summary: "The rights of a person: their own, their profile's, and both together.",
-  params: byId,
+  params: byId("user"),
   response: item(userRights),
 });
 export const userRightsPut = endpoint({
@@ -191,7 +191,7 @@ export const userRightsPut = endpoint({
   place: "the person's office",
   summary:
     "Changes a person's own rights. I can only give rights that I hold there, and only change a person who holds no more than those.",
-  params: byId,
+  params: byId("user"),
   body: rightsChange,
   response: item(userRights),
 });

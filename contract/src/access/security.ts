@@ -99,7 +99,7 @@ export const takeSecondFactorAway = endpoint({
   place: "the person's office",
   summary:
     "Removes two-factor authentication of someone who lost their phone; they are notified, and their sessions end.",
-  params: byId,
+  params: byId("user"),
   response: done,
 });
 
@@ -111,7 +111,7 @@ export const newFirstCode = endpoint({
   place: "the person's office",
   summary:
     "A new code for the first sign-in of someone who has not chosen a password yet: mailed to them, and shown once in the answer. The previous one stops working.",
-  params: byId,
+  params: byId("user"),
   response: item(z.object({ code: z.string(), hours: z.int() })),
 });
 export const invite = endpoint({
@@ -122,7 +122,7 @@ export const invite = endpoint({
   place: "the person's office",
   summary:
     "Mails a link to someone who has not chosen a password yet (single use, 72 hours). The previous link stops working.",
-  params: byId,
+  params: byId("user"),
   response: done,
 });
 
@@ -156,7 +156,7 @@ export const endOwnSession = endpoint({
   path: "/api/settings/sessions/{id}/delete",
   permission: "any-account",
   summary: "Ends one of my sessions, at once.",
-  params: byId,
+  params: byId("session"),
   response: done,
 });
 export const changePassword = endpoint({

@@ -58,7 +58,7 @@ const checklist = monthRow.extend({
 });
 export type ClosingChecklist = z.infer<typeof checklist>;
 
-const ofMonth = byId.extend({ month });
+const ofMonth = byId("zone").extend({ month });
 
 export const listClosings = endpoint({
   name: "accounting.closings",
@@ -67,7 +67,7 @@ export const listClosings = endpoint({
   permission: closingSeers,
   place: "the office",
   summary: "The months of an office, newest first: which are closed, by whom, and what was passed over.",
-  params: byId,
+  params: byId("zone"),
   response: z.object({ data: z.array(monthRow), after: z.null() }),
 });
 export const readClosing = endpoint({
@@ -89,7 +89,7 @@ export const closeMonth = endpoint({
   place: "the office",
   summary:
     "Closes a month that is over: nothing is posted in it any more. In order; the first one closes all before it. Missing rates and counts are a 409; whatever else is open needs a tick with its number as it was seen and a reason.",
-  params: byId,
+  params: byId("zone"),
   body: z.object({
     month,
     ticks: z

@@ -48,7 +48,7 @@ export const countBox = endpoint({
   place: "the cash box's office",
   summary:
     "Counts a cash box by notes and coins, as of now; an empty box has no lines. Nothing is posted before a second person signs it. A count of the box that still waits is withdrawn. `blind`: counted without seeing the balance.",
-  params: byId,
+  params: byId("holder"),
   body: z.object({
     lines: z.array(line).max(60),
     blind: z.boolean().optional(),
@@ -63,7 +63,7 @@ export const listCounts = endpoint({
   permission: boxSeers,
   place: "the cash box's office",
   summary: "The counts of a cash box, newest first, and the notes and coins of its currency, largest first.",
-  params: byId,
+  params: byId("holder"),
   query: z.object(afterQuery),
   response: list(cashCount).extend({ denominations: z.array(z.string()) }),
 });

@@ -13,7 +13,7 @@ import {
   rate,
   rateMotif,
 } from "../kit/money.ts";
-import { afterQuery, byId, hashId, item, list, search, several } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list, search, several } from "../kit/page.ts";
 import { person, source, transaction } from "../expenses/schemas.ts";
 import { movementKinds } from "./kinds.ts";
 
@@ -84,7 +84,7 @@ export const movementFilters = {
   amount_from: amount.optional(),
   amount_to: amount.optional(),
   /** The person who posted it. */
-  user_hash_id: hashId.optional(),
+  user_hash_id: idOf("user").optional(),
   search,
 };
 
@@ -113,7 +113,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       permission: see,
       place: "the office",
       summary: `The ${kind} of an office with their balances, by name.`,
-      params: z.object({ zone: hashId }),
+      params: z.object({ zone: idOf("zone") }),
       query: z.object(afterQuery),
       response: list(holder),
     }),
@@ -124,11 +124,11 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       permission,
       place: "the office",
       summary: `Opens one of the ${kind} of an office; its initial amount is posted as opening balance on its first day (today by default). Nothing can be dated before that day.`,
-      params: z.object({ zone: hashId }),
+      params: z.object({ zone: idOf("zone") }),
       body: z.object({
         name,
         initial_amount: amount.default("0"),
-        currency_hash_id: hashId.optional(),
+        currency_hash_id: idOf("currency").optional(),
         date: day.optional(),
         ...bank,
       }),
@@ -141,7 +141,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       permission,
       place,
       summary: `Changes the name or the bank's data; the currency is fixed.`,
-      params: byId,
+      params: byId("holder"),
       body: z.object({ name: name.optional(), version: z.int().optional(), ...bank }),
       response: moved,
     }),
@@ -152,7 +152,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       permission: see,
       place,
       summary: `What went in and out, newest first, with the balance after each. Amounts (\`amount_from\`, \`amount_to\`) are without their sign, \`search\` looks in the label, what it comes from and the other holder.`,
-      params: byId,
+      params: byId("holder"),
       query: z.object({ ...movementFilters, ...afterQuery }),
       response: list(historyRow),
     }),
@@ -163,7 +163,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       permission,
       place,
       summary: "Deposits money from outside.",
-      params: byId,
+      params: byId("holder"),
       body: z.object({ amount: positiveAmount, date: day.optional(), label }),
       response: moved,
     }),
@@ -175,7 +175,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       place,
       multipart: true,
       summary: "Withdraws money, with receipts.",
-      params: byId,
+      params: byId("holder"),
       body: z.object({
         amount: positiveAmount,
         date: day.optional(),
@@ -192,10 +192,10 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       place,
       summary:
         "Money from this holder to another, of another currency with its rate (its units for one of this one's) or the amount that arrived. More than 5 % from the month's rate needs a `motif`; more than the company's tolerance is refused.",
-      params: byId,
+      params: byId("holder"),
       body: z.object({
         transaction_to_type: z.enum(["Account", "Box"]),
-        transaction_to_hash_id: hashId,
+        transaction_to_hash_id: idOf("holder"),
         amount: positiveAmount,
         rate_exchange: rate.optional(),
         amount_to: positiveAmount.optional(),
@@ -213,7 +213,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       place,
       figures: true,
       summary: "In, out and balance by month of a year, or by day of a month.",
-      params: byId,
+      params: byId("holder"),
       query: z.object({
         year: z.coerce.number<number | string>().int().min(2000).max(2100),
         month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
@@ -237,7 +237,7 @@ export const reverseTransaction = endpoint({
   place: "the offices of the accounts and boxes that it moved, all of them",
   summary:
     "Takes back a deposit, a withdrawal, a transfer or the difference of a cash count by its opposite, dated today. Once: what was reversed before is a 409, and so are payments, which are rolled back from their expense.",
-  params: byId,
+  params: byId("ledger_transaction"),
   body: z.object({ motif: z.string().trim().min(1, { error: "errors.motif_required" }).max(500) }),
   response: item(transaction),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
-import { afterQuery, byId, done, hashId, item, list, search, several } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { advanceLifecycle, advanceStates } from "./lifecycle.ts";
 import { advanceKeepers, anyAdvance } from "./rights.ts";
@@ -52,7 +52,7 @@ const holderFields = {
 };
 const into = {
   transaction_to_type: z.enum(["Account", "Box"]).optional(),
-  transaction_to_hash_id: hashId.optional(),
+  transaction_to_hash_id: idOf("holder").optional(),
 };
 
 export const storeAdvance = endpoint({
@@ -62,14 +62,14 @@ export const storeAdvance = endpoint({
   permission: "advance_create",
   place: "the office it is for",
   summary: "Asks for an advance as a draft; with `months` it is a loan, repaid in equal instalments.",
-  body: z.object({ zone_hash_id: hashId.optional(), currency_hash_id: hashId.optional(), ...fields }),
+  body: z.object({ zone_hash_id: idOf("zone").optional(), currency_hash_id: idOf("currency").optional(), ...fields }),
   response: item(advance),
 });
 export const updateAdvance = stepCall(advanceLifecycle, "update", {
   path: "/api/avance/{id}/update",
   summary: "Changes what is sent of a draft or a rejected advance.",
   body: z
-    .object({ version, currency_hash_id: hashId, ...fields })
+    .object({ version, currency_hash_id: idOf("currency"), ...fields })
     .partial()
     .refine(({ version: _, ...b }) => Object.values(b).some((v) => v !== undefined), {
       error: "errors.all_empty",
@@ -95,7 +95,7 @@ export const validateAdvance = stepCall(advanceLifecycle, "validate", {
   body: z
     .object({
       transaction_from_type: z.enum(["Account", "Box"]).optional(),
-      transaction_from_hash_id: hashId.optional(),
+      transaction_from_hash_id: idOf("holder").optional(),
       ...holderFields,
     })
     .optional(),
@@ -118,7 +118,7 @@ export const takeInstalment = stepCall(advanceLifecycle, "instalment", {
   summary:
     "Receives a planned instalment into an account or a cash box, the earliest one by default; or skips it: it comes after the last. A loan closes itself with its last one.",
   body: z.object({
-    instalment_hash_id: hashId.optional(),
+    instalment_hash_id: idOf("advance_instalment").optional(),
     skip: z.boolean().optional(),
     ...into,
     ...holderFields,
@@ -133,7 +133,7 @@ export const getAdvance = endpoint({
   permission: anyAdvance,
   reach: "advances one may see",
   summary: "One advance with its movements, settlements and instalments.",
-  params: byId,
+  params: byId("advance"),
   response: item(advance),
 });
 export const listOwnAdvances = endpoint({
@@ -167,8 +167,8 @@ export const listKeptAdvances = endpoint({
   summary: "Advances and loans of an office's people, newest first.",
   query: z.object({
     ...filters,
-    zoneSelected: hashId.optional(),
-    user_hash_id: hashId.optional(),
+    zoneSelected: idOf("zone").optional(),
+    user_hash_id: idOf("user").optional(),
     /** Only advances that the caller may decide themselves. */
     decide: z.enum(["validate"]).optional(),
     ...afterQuery,
@@ -190,8 +190,8 @@ export const downloadAdvances = endpoint({
   query: z.object({
     date_start: day.optional(),
     date_end: day.optional(),
-    zoneSelected: hashId.optional(),
-    user_hash_id: hashId.optional(),
+    zoneSelected: idOf("zone").optional(),
+    user_hash_id: idOf("user").optional(),
   }),
   binary: true,
   response: z.any(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, idsOf, item, list, search } from "../kit/page.ts";
 import { personRef, ref } from "../users/schemas.ts";
 import { agendaKeepers, agendaRemovers, agendaSeers } from "./rights.ts";
 import {
@@ -17,13 +17,6 @@ import {
 /** Longest window of a calendar, in days. */
 export const MOST_DAYS = 400;
 
-const people = z
-  .string()
-  .max(4000)
-  .transform((s) => s.split(","))
-  .pipe(z.array(z.uuid()).max(100))
-  .optional();
-
 /** Filters of the list and its export. */
 export const appointmentFilters = {
   search,
@@ -31,9 +24,9 @@ export const appointmentFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
   kind: z.enum(appointmentKinds).optional(),
-  contact_hash_id: z.uuid().optional(),
+  contact_hash_id: idOf("contact").optional(),
   /** People whose appointments to list, separated by commas; the caller's own if left out. */
-  people,
+  people: idsOf("user", 100).optional(),
 };
 
 export const listAppointments = endpoint({
@@ -60,7 +53,7 @@ export const getAppointment = endpoint({
   permission: agendaSeers,
   reach: "appointments one may see",
   summary: "One appointment; `at` asks for one time of a repeated one.",
-  params: byId,
+  params: byId("appointment"),
   query: z.object({ at: moment.optional() }),
   response: item(appointment),
 });
@@ -85,7 +78,7 @@ export const updateAppointment = endpoint({
   multipart: true,
   summary:
     "Changes an appointment. Of a repeated one `scope` says which times: this one (`at`), this and the following, or all. Another time or rule for all of them takes back what was changed for single ones.",
-  params: byId,
+  params: byId("appointment"),
   body: appointmentChange,
   response: item(appointment),
 });
@@ -96,7 +89,7 @@ export const deleteAppointment = endpoint({
   permission: agendaRemovers,
   reach: "appointments one may see",
   summary: "Deletes an appointment, or of a repeated one the times that `scope` says.",
-  params: byId,
+  params: byId("appointment"),
   query: z.object({
     scope: z.enum(scopes).optional(),
     at: moment.optional(),

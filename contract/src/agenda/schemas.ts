@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { fileRef } from "../kit/files.ts";
 import { formVersion, paperFiles, removedFiles } from "../kit/papers.ts";
 import { personRef } from "../users/schemas.ts";
@@ -28,16 +29,16 @@ const yes = z.preprocess(
   (v) => (v === undefined ? v : v === true || v === "1" || v === "true"),
   z.boolean().optional(),
 );
-const ids = z.array(z.uuid()).max(50).optional();
+const several = (kind: string) => z.array(idOf(kind)).max(50).optional();
 
 export const appointmentFields = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
   kind: z.enum(appointmentKinds),
-  contact_hash_id: orNone(z.uuid()),
+  contact_hash_id: orNone(idOf("contact")),
   /** People of the contact. */
-  contact_people: ids,
+  contact_people: several("contact"),
   /** Colleagues. The creator always takes part. */
-  people: ids,
+  people: several("user"),
   place: text(200),
   link: orNone(
     z

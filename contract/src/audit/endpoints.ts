@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, hashId, kindWord, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, hashId, idOf, item, kindWord, list, search } from "../kit/page.ts";
 
 const person = z.object({ hash_id: z.uuid(), name: z.string() });
 
@@ -56,7 +56,7 @@ export type AuditRow = z.infer<typeof auditRow>;
 /** The filters of the trail; `person` is who did it, `thing` the record it was done to. */
 export const auditFilters = {
   search,
-  person: hashId.optional(),
+  person: idOf("user").optional(),
   kind: kindWord.optional(),
   action: kindWord.optional(),
   thing: hashId.optional(),
@@ -78,7 +78,7 @@ export const getAuditEntry = endpoint({
   path: "/api/audit_entry/{id}",
   permission: "audit_view",
   summary: "One entry of the audit trail.",
-  params: z.object({ id: z.uuid() }),
+  params: byId("audit"),
   response: item(auditRow),
 });
 export const auditChoices = endpoint({

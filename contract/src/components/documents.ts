@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
-import { afterQuery, byId, done, item, list } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
 import { ref } from "../users/schemas.ts";
 import { paperStates } from "./papers.ts";
 import { componentRef } from "./schemas.ts";
@@ -42,7 +42,11 @@ export const listDocuments = endpoint({
   path: "/api/component/documents",
   permission: "components_view",
   summary: "Documents of components, the newest first.",
-  query: z.object({ component_hash_id: z.uuid().optional(), kind: z.enum(documentKinds).optional(), ...afterQuery }),
+  query: z.object({
+    component_hash_id: idOf("component").optional(),
+    kind: z.enum(documentKinds).optional(),
+    ...afterQuery,
+  }),
   response: list(componentDocument),
 });
 export const getDocument = endpoint({
@@ -51,7 +55,7 @@ export const getDocument = endpoint({
   path: "/api/component/document/{id}",
   permission: "components_view",
   summary: "One document of a component; its bytes come from `GET /api/file/{id}`.",
-  params: byId,
+  params: byId("component_document"),
   response: item(componentDocument),
 });
 export const createDocument = endpoint({
@@ -61,7 +65,7 @@ export const createDocument = endpoint({
   permission: "components_update",
   multipart: true,
   summary: "Adds a document of a component.",
-  body: z.object({ component_hash_id: z.uuid(), ...fields, file }),
+  body: z.object({ component_hash_id: idOf("component"), ...fields, file }),
   response: item(componentDocument),
 });
 export const updateDocument = endpoint({
@@ -71,7 +75,7 @@ export const updateDocument = endpoint({
   permission: "components_update",
   multipart: true,
   summary: "Changes a document; a file takes the place of the one before.",
-  params: byId,
+  params: byId("component_document"),
   body: z.object({
     ...fields,
     kind: fields.kind.optional(),
@@ -86,7 +90,7 @@ export const deleteDocument = endpoint({
   path: "/api/component/document/{id}/delete",
   permission: "components_update",
   summary: "Removes a document with its file.",
-  params: byId,
+  params: byId("component_document"),
   response: done,
 });
 export const documentsEndpoints = [listDocuments, getDocument, createDocument, updateDocument, deleteDocument];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { documentsEndpoints } from "./documents.ts";
 import { limitsEndpoints } from "./limits.ts";
 import { suppliesEndpoints } from "./supplies.ts";
@@ -21,7 +21,7 @@ export const listComponents = endpoint({
     /** With a paper that expires within sixty days, or that has expired. */
     papers: z.enum(["soon", "expired"]).optional(),
     /** For readers who may see suppliers. */
-    supplier_hash_id: z.uuid().optional(),
+    supplier_hash_id: idOf("supplier").optional(),
     ...afterQuery,
   }),
   response: list(componentRow),
@@ -49,7 +49,7 @@ export const getComponent = endpoint({
   path: "/api/component/{id}",
   permission: "components_view",
   summary: "One component.",
-  params: byId,
+  params: byId("component"),
   response: item(component),
 });
 export const createComponent = endpoint({
@@ -67,7 +67,7 @@ export const updateComponent = endpoint({
   path: "/api/component/{id}/update",
   permission: "components_update",
   summary: "Changes a component.",
-  params: byId,
+  params: byId("component"),
   body: componentFields.partial().extend({ version: z.int().optional() }),
   response: item(component),
 });
@@ -77,7 +77,7 @@ export const deleteComponent = endpoint({
   path: "/api/component/{id}/delete",
   permission: "components_delete",
   summary: "Deletes a component that nothing uses; otherwise refused with what does.",
-  params: byId,
+  params: byId("component"),
   response: done,
 });
 

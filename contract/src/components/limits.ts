@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
 import { namedRef } from "../users/schemas.ts";
 import { figure } from "./figures.ts";
 import { componentRef } from "./schemas.ts";
@@ -35,7 +35,7 @@ export const limit = z.object({
 export type Limit = z.infer<typeof limit>;
 
 const fields = z.object({
-  application_hash_id: z.uuid().nullable().optional(),
+  application_hash_id: idOf("application").nullable().optional(),
   rule: z.enum(limitRules),
   amount: figure("limit").nullable().optional(),
   unit: z.enum(limitUnits).nullable().optional(),
@@ -52,9 +52,9 @@ export const listLimits = endpoint({
   permission: "components_view",
   summary: "Legal limits of components, the newest first.",
   query: z.object({
-    component_hash_id: z.uuid().optional(),
-    country_hash_id: z.uuid().optional(),
-    application_hash_id: z.uuid().optional(),
+    component_hash_id: idOf("component").optional(),
+    country_hash_id: idOf("country").optional(),
+    application_hash_id: idOf("application").optional(),
     ...afterQuery,
   }),
   response: list(limit),
@@ -65,7 +65,7 @@ export const getLimit = endpoint({
   path: "/api/component/limit/{id}",
   permission: "components_view",
   summary: "One legal limit.",
-  params: byId,
+  params: byId("component_limit"),
   response: item(limit),
 });
 export const createLimits = endpoint({
@@ -75,8 +75,8 @@ export const createLimits = endpoint({
   permission: "components_update",
   summary: "Adds a legal limit of a component, in each of these countries.",
   body: fields.extend({
-    component_hash_id: z.uuid(),
-    country_hash_ids: z.array(z.uuid()).min(1, { error: "errors.country_needed" }).max(MOST_COUNTRIES),
+    component_hash_id: idOf("component"),
+    country_hash_ids: z.array(idOf("country")).min(1, { error: "errors.country_needed" }).max(MOST_COUNTRIES),
   }),
   response: item(z.array(limit)),
 });
@@ -86,8 +86,8 @@ export const updateLimit = endpoint({
   path: "/api/component/limit/{id}/update",
   permission: "components_update",
   summary: "Changes a legal limit.",
-  params: byId,
-  body: fields.partial().extend({ country_hash_id: z.uuid().optional(), version: z.int().optional() }),
+  params: byId("component_limit"),
+  body: fields.partial().extend({ country_hash_id: idOf("country").optional(), version: z.int().optional() }),
   response: item(limit),
 });
 export const deleteLimit = endpoint({
@@ -96,7 +96,7 @@ export const deleteLimit = endpoint({
   path: "/api/component/limit/{id}/delete",
   permission: "components_update",
   summary: "Removes a legal limit.",
-  params: byId,
+  params: byId("component_limit"),
   response: done,
 });
 export const limitsEndpoints = [listLimits, getLimit, createLimits, updateLimit, deleteLimit];

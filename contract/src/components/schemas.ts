@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { ref } from "../users/schemas.ts";
 import { figure } from "./figures.ts";
@@ -122,7 +123,7 @@ export const componentFields = z.object({
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
   natural: z.boolean().optional(),
   carriers: z
-    .array(z.object({ component_hash_id: z.uuid(), percent: optional("percent") }))
+    .array(z.object({ component_hash_id: idOf("component"), percent: optional("percent") }))
     .max(MOST_CARRIERS)
     .optional(),
   dosage_min: optional("dosage"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import type { Permission } from "../permissions.ts";
 import { unitKinds } from "../reference/units.ts";
 import { namedRef, ref } from "../users/schemas.ts";
@@ -46,7 +46,7 @@ export const supply = z.object({
 export type Supply = z.infer<typeof supply>;
 
 const fields = {
-  supplier_hash_id: z.uuid(),
+  supplier_hash_id: idOf("supplier"),
   code: z
     .string()
     .trim()
@@ -55,15 +55,15 @@ const fields = {
     .nullable()
     .optional(),
   minimum: figure("quantity").nullable().optional(),
-  minimum_unity_hash_id: z.uuid().nullable().optional(),
+  minimum_unity_hash_id: idOf("unity").nullable().optional(),
   /** All prices; each is in force from its day until the next one's. */
   prices: z
     .array(
       z.object({
         valid_from: day,
         price: positiveAmount,
-        currency_hash_id: z.uuid(),
-        unity_hash_id: z.uuid(),
+        currency_hash_id: idOf("currency"),
+        unity_hash_id: idOf("unity"),
       }),
     )
     .max(MOST_PRICES)
@@ -80,8 +80,8 @@ export const listSupplies = endpoint({
   summary: "Suppliers of components with their codes, minimum quantities and prices, the newest first.",
   query: z.object({
     search,
-    component_hash_id: z.uuid().optional(),
-    supplier_hash_id: z.uuid().optional(),
+    component_hash_id: idOf("component").optional(),
+    supplier_hash_id: idOf("supplier").optional(),
     ...afterQuery,
   }),
   response: list(supply),
@@ -101,7 +101,7 @@ export const getSupply = endpoint({
   path: "/api/component/supplier/{id}",
   permission: priceSeers,
   summary: "One supplier of one component.",
-  params: byId,
+  params: byId("component_supplier"),
   response: item(supply),
 });
 export const createSupply = endpoint({
@@ -110,7 +110,7 @@ export const createSupply = endpoint({
   path: "/api/component/supplier/store",
   permission: priceSeers,
   summary: "Adds a supplier of a component, with its prices.",
-  body: supplyFields.extend({ component_hash_id: z.uuid() }),
+  body: supplyFields.extend({ component_hash_id: idOf("component") }),
   response: item(supply),
 });
 export const updateSupply = endpoint({
@@ -119,7 +119,7 @@ export const updateSupply = endpoint({
   path: "/api/component/supplier/{id}/update",
   permission: priceSeers,
   summary: "Changes a supplier of a component. `prices` are all that there will be.",
-  params: byId,
+  params: byId("component_supplier"),
   body: supplyFields.partial().extend({ version: z.int().optional() }),
   response: item(supply),
 });
@@ -129,7 +129,7 @@ export const deleteSupply = endpoint({
   path: "/api/component/supplier/{id}/delete",
   permission: priceSeers,
   summary: "Removes a supplier of a component, with its prices.",
-  params: byId,
+  params: byId("component_supplier"),
   response: done,
 });
 

@@ -21,7 +21,7 @@ export const getCondition = endpoint({
   permission: "any-user",
   openToImpersonator: true,
   summary: "One payment condition.",
-  params: byId,
+  params: byId("payment_condition"),
   response: item(condition),
 });
 export const createCondition = endpoint({
@@ -40,7 +40,7 @@ export const updateCondition = endpoint({
   permission: "payment_conditions_update",
   summary:
     "Changes a payment condition; invoices that exist keep their due dates. Given instalments replace all of them.",
-  params: byId,
+  params: byId("payment_condition"),
   body: z.object(conditionFields).partial().extend({ version }),
   response: item(condition),
 });
@@ -50,7 +50,7 @@ export const deleteCondition = endpoint({
   path: "/api/payment_condition/{id}/delete",
   permission: "payment_conditions_delete",
   summary: "Deletes a payment condition; refused while something uses it.",
-  params: byId,
+  params: byId("payment_condition"),
   response: done,
 });
 export const conditionsEndpoints = [listConditions, getCondition, createCondition, updateCondition, deleteCondition];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { hashId, item } from "../kit/page.ts";
+import { hashId, idOf, item } from "../kit/page.ts";
 import { contactKeepers } from "./rights.ts";
 import { contactFields } from "./schemas.ts";
 
@@ -25,7 +25,7 @@ export const changeContacts = endpoint({
     "Changes several contacts in one transaction, each by the rules of its own change. Those that could not be changed are returned with the reason.",
   body: z.object({
     contacts: z
-      .array(bulkFields.extend({ hash_id: hashId, version: z.int().optional() }))
+      .array(bulkFields.extend({ hash_id: idOf("contact"), version: z.int().optional() }))
       .min(1)
       .max(MOST_AT_ONCE),
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { fileRef } from "../kit/files.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { emptyDay, formVersion, paperFiles, paperTitle, removedFiles } from "../kit/papers.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { contactKeepers, contactSeers } from "./rights.ts";
@@ -72,7 +72,7 @@ export const listContactContracts = endpoint({
     "Contracts with contacts, the newest first. `at`: those in force, ended or upcoming; `act_days`: those whose last day to act comes within so many days.",
   query: z.object({
     search,
-    contact_hash_id: z.uuid().optional(),
+    contact_hash_id: idOf("contact").optional(),
     kind: z.enum(contactContractKinds).optional(),
     at: z.enum(["now", "over", "ahead"]).optional(),
     act_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
@@ -87,7 +87,7 @@ export const getContactContract = endpoint({
   permission: contactSeers,
   place: "the contact's country",
   summary: "One contract with a contact, with its documents.",
-  params: byId,
+  params: byId("contact_contract"),
   response: item(contactContract),
 });
 export const storeContactContract = endpoint({
@@ -98,7 +98,7 @@ export const storeContactContract = endpoint({
   place: "the contact's country",
   multipart: true,
   summary: "Adds a contract with a contact, with its documents.",
-  body: z.object({ contact_hash_id: z.uuid(), ...fields, files: paperFiles.optional() }),
+  body: z.object({ contact_hash_id: idOf("contact"), ...fields, files: paperFiles.optional() }),
   response: item(contactContract),
 });
 export const updateContactContract = endpoint({
@@ -110,7 +110,7 @@ export const updateContactContract = endpoint({
   multipart: true,
   summary:
     "Changes a contract with a contact; adds documents and removes others (`removes`). Another term or reminder reminds anew.",
-  params: byId,
+  params: byId("contact_contract"),
   body: z.object({
     ...fields,
     title: fields.title.optional(),
@@ -129,7 +129,7 @@ export const deleteContactContract = endpoint({
   permission: contactKeepers,
   place: "the contact's country",
   summary: "Deletes a contract with a contact, with its documents.",
-  params: byId,
+  params: byId("contact_contract"),
   response: done,
 });
 export const contactContractsEndpoints = [

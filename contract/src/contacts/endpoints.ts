@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
-import { byId, done, item } from "../kit/page.ts";
+import { byId, done, idOf, item } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints } from "./equipment.ts";
 import { changePhotos } from "./photos.ts";
@@ -58,11 +58,11 @@ export const findDuplicates = endpoint({
     mails: z.string().max(2000).optional(),
     website: z.string().max(200).optional(),
     /** The country of numbers without `+`; contacts there come first. */
-    country_hash_id: z.uuid().optional(),
+    country_hash_id: idOf("country").optional(),
     /** Set for staff of a company: colleagues share its domain, which is then no sign of a duplicate. */
-    company_hash_id: z.uuid().optional(),
+    company_hash_id: idOf("contact").optional(),
     /** The contact being edited, to leave out. */
-    but: z.uuid().optional(),
+    but: idOf("contact").optional(),
   }),
   response: z.object({
     data: z.array(
@@ -84,7 +84,7 @@ export const getContact = endpoint({
   permission: contactSeers,
   place: "the contact's country",
   summary: "One contact.",
-  params: byId,
+  params: byId("contact"),
   response: item(contact),
 });
 export const createContact = endpoint({
@@ -105,7 +105,7 @@ export const updateContact = endpoint({
   permission: contactKeepers,
   place: "the contact's country, and the one it goes to",
   summary: "Changes a contact.",
-  params: byId,
+  params: byId("contact"),
   body: contactFields.partial().extend({ version }),
   response: item(contact),
 });
@@ -116,7 +116,7 @@ export const deleteContact = endpoint({
   permission: contactRemovers,
   place: "the contact's country",
   summary: "Deletes a contact that nothing hangs on; otherwise refused with what does.",
-  params: byId,
+  params: byId("contact"),
   response: done,
 });
 export const uploadContactAvatar = endpoint({
@@ -127,7 +127,7 @@ export const uploadContactAvatar = endpoint({
   place: "the contact's country",
   multipart: true,
   summary: "Changes a contact's picture; without a file it is removed.",
-  body: z.object({ contact_hash_id: z.uuid(), avatar: file.nullable().optional() }),
+  body: z.object({ contact_hash_id: idOf("contact"), avatar: file.nullable().optional() }),
   response: item(contact),
 });
 
@@ -141,7 +141,7 @@ const links = <const N extends string, T extends z.core.$ZodType>(of: N, name: s
     permission: contactKeepers,
     place: "the contact's country",
     summary: `Sets ${what}, all of them.`,
-    params: byId,
+    params: byId("contact"),
     body: z.object({ [of]: ids, version } as { [K in N]: T } & { version: typeof version }),
     response: item(contact),
   });

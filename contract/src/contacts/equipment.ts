@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { attachmentLimits, file, fileRef } from "../kit/files.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { namedRef, ref } from "../users/schemas.ts";
 import { capacityBases } from "./capacity.ts";
 import { formVersion, orNothing, quantity, severalOf, shortText, yesOrNo } from "./form-values.ts";
@@ -60,8 +60,8 @@ const photos = z.array(file).max(attachmentLimits.files, { error: "errors.too_ma
 const fields = z.object({
   line: shortText(80),
   filling_technology: orNothing(z.enum(fillingTechnologies)),
-  brand_hash_id: orNothing(z.uuid()),
-  packaging_hash_id: orNothing(z.uuid()),
+  brand_hash_id: orNothing(idOf("brand")),
+  packaging_hash_id: orNothing(idOf("packaging")),
   packing_size: orNothing(quantity),
   filling_capacity: orNothing(quantity),
   capacity_basis: z.enum(capacityBases).optional(),
@@ -76,8 +76,8 @@ const fields = z.object({
 });
 export type EquipmentFields = z.output<typeof fields>;
 
-const contactPlace = { contact_id: z.uuid() };
-const byEquipment = z.object({ equipment_hash_id: z.uuid() });
+const contactPlace = { contact_id: idOf("contact") };
+const byEquipment = z.object({ equipment_hash_id: idOf("equipment") });
 
 export const listEquipments = endpoint({
   name: "contacts.equipments",
@@ -89,9 +89,9 @@ export const listEquipments = endpoint({
     "Equipment of one contact, or of all in reach, the newest first. `need`: a unit beside the filler, or a way of filling.",
   query: z.object({
     search,
-    contact_hash_id: z.uuid().optional(),
-    brand_hash_id: z.uuid().optional(),
-    packaging_hash_id: z.uuid().optional(),
+    contact_hash_id: idOf("contact").optional(),
+    brand_hash_id: idOf("brand").optional(),
+    packaging_hash_id: idOf("packaging").optional(),
     need: z.enum(equipmentNeeds).optional(),
     state: z.enum(equipmentStates).optional(),
     ...afterQuery,
@@ -105,7 +105,7 @@ export const getEquipment = endpoint({
   permission: "equipments_view",
   reach: "equipment of contacts that one sees",
   summary: "One machine or line of a contact.",
-  params: byId,
+  params: byId("equipment"),
   response: item(equipment),
 });
 export const createEquipment = endpoint({
@@ -116,7 +116,7 @@ export const createEquipment = endpoint({
   reach: "contacts that one sees",
   multipart: true,
   summary: "Adds equipment to a contact, with photos. At least one field says something.",
-  body: fields.extend({ contact_hash_id: z.uuid() }),
+  body: fields.extend({ contact_hash_id: idOf("contact") }),
   response: item(equipment),
 });
 export const updateEquipment = endpoint({
@@ -127,7 +127,11 @@ export const updateEquipment = endpoint({
   reach: "contacts that one sees",
   multipart: true,
   summary: "Changes equipment; `photos` are added, those of `removes` go.",
-  body: fields.extend({ hash_id: z.uuid(), removes: severalOf(attachmentLimits.files), version: formVersion }),
+  body: fields.extend({
+    hash_id: idOf("equipment"),
+    removes: severalOf("file", attachmentLimits.files),
+    version: formVersion,
+  }),
   response: item(equipment),
 });
 export const deleteEquipment = endpoint({

@@ -10,7 +10,7 @@ export const eraseContact = endpoint({
   place: "the contact's country",
   summary:
     "Erases what is known of a person, for good: the record is blanked, its comments, pictures and files go, what the trail and kept merges say of them can't be read any more, files of lists that hold them end. Everything that is kept is had before as the export `contact_person`.",
-  params: byId,
+  params: byId("contact"),
   body: z.object({
     /** The person's name, typed as a confirmation, because this can't be undone. */
     name: z.string().trim().max(160),

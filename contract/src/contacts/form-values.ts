@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 
 // Multipart forms can't express null or booleans; these schemas accept both a form's and JSON's notation.
 
@@ -7,8 +8,8 @@ export const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 export const yesOrNo = z.preprocess((v) => (v === "true" ? true : v === "false" ? false : v), z.boolean().optional());
 /** Several identifiers; "" in a form is an empty list. */
-export const severalOf = (most: number) =>
-  z.preprocess((v) => (v === "" ? [] : v), z.array(z.uuid()).max(most).optional());
+export const severalOf = (kind: string, most: number) =>
+  z.preprocess((v) => (v === "" ? [] : v), z.array(idOf(kind)).max(most).optional());
 export const shortText = (max: number) => orNothing(z.string().trim().max(max));
 export const formVersion = z.coerce.number<number | string>().int().optional();
 

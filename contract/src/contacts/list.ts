@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, list, search } from "../kit/page.ts";
+import { afterQuery, idOf, list, search } from "../kit/page.ts";
 import { equipmentNeeds } from "./equipment.ts";
 import { contactSeers } from "./rights.ts";
 import { contactRoles, contactRow, contactTypes, ownReasons } from "./schemas.ts";
@@ -12,21 +12,21 @@ export const contactFilters = {
   contactType: z.enum(contactTypes).optional(),
   role: z.enum(contactRoles).optional(),
   supplier: z.enum(["0", "1"]).optional(),
-  country_hash_id: z.uuid().optional(),
-  b2b_hash_id: z.uuid().optional(),
-  application_hash_id: z.uuid().optional(),
-  b2c_hash_id: z.uuid().optional(),
-  representative_hash_id: z.uuid().optional(),
-  company_hash_id: z.uuid().optional(),
+  country_hash_id: idOf("country").optional(),
+  b2b_hash_id: idOf("b2b").optional(),
+  application_hash_id: idOf("application").optional(),
+  b2c_hash_id: idOf("b2c").optional(),
+  representative_hash_id: idOf("user").optional(),
+  company_hash_id: idOf("contact").optional(),
   tag: z.string().trim().max(40).optional(),
   /** Contacts with a line that meets this need, or of this brand. */
   equipment: z.enum(equipmentNeeds).optional(),
-  equipment_brand_hash_id: z.uuid().optional(),
+  equipment_brand_hash_id: idOf("equipment_brand").optional(),
   /** Contacts that sell products of these. */
-  portfolio_b2c_hash_id: z.uuid().optional(),
-  portfolio_application_hash_id: z.uuid().optional(),
-  portfolio_b2b_hash_id: z.uuid().optional(),
-  benchmark_hash_id: z.uuid().optional(),
+  portfolio_b2c_hash_id: idOf("b2c").optional(),
+  portfolio_application_hash_id: idOf("application").optional(),
+  portfolio_b2b_hash_id: idOf("b2b").optional(),
+  benchmark_hash_id: idOf("benchmark").optional(),
   /** Contacts the caller created or represents. */
   mine: z.enum(ownReasons).optional(),
   /** Not changed or commented on for this many days; for companies, their staff not commented on either. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
 import { namedRef, ref } from "../users/schemas.ts";
 import { contact, contactTypes, duplicateReasons } from "./schemas.ts";
 
@@ -36,8 +36,8 @@ export const previewContactMerge = endpoint({
   figures: true,
   summary:
     "What merging this contact into another would do: both as they are, the fields whose value is taken from this one by default (those that the other lacks), and how much moves, also what the caller does not reach.",
-  params: byId,
-  query: z.object({ into: z.uuid() }),
+  params: byId("contact"),
+  query: z.object({ into: idOf("contact") }),
   response: item(
     z.object({
       from: contact,
@@ -57,9 +57,9 @@ export const mergeContacts = endpoint({
   place,
   summary:
     "Merges a contact into another: everything that hangs on it moves, entries of the supplier list merge, its address leads to the survivor. It can be taken back for 30 days.",
-  params: byId,
+  params: byId("contact"),
   body: z.object({
-    into: z.uuid(),
+    into: idOf("contact"),
     version: z.int(),
     /** The version of the other contact. */
     into_version: z.int(),
@@ -84,7 +84,7 @@ export const contactMerges = endpoint({
   permission,
   place: "the contact's country",
   summary: "The contacts that were merged into this one and can be taken back.",
-  params: byId,
+  params: byId("contact"),
   response: z.object({ data: z.array(contactMerge) }),
 });
 export const undoContactMerge = endpoint({
@@ -95,7 +95,7 @@ export const undoContactMerge = endpoint({
   place,
   summary:
     "Takes a merge back: what was moved and has not changed since moves back, the merged contact has its values again. What was added since stays with the survivor.",
-  params: byId,
+  params: byId("list_merge"),
   response: z.object({ message: z.string(), data: z.object({ restored: z.int(), changed: z.int(), contact }) }),
 });
 
@@ -129,7 +129,7 @@ export const mergeCandidates = endpoint({
   query: z.object(afterQuery),
   response: list(pair),
 });
-const both = z.object({ one: z.uuid(), other: z.uuid() });
+const both = z.object({ one: idOf("contact"), other: idOf("contact") });
 export const contactsDiffer = endpoint({
   name: "contacts.differ",
   method: "POST",

@@ -4,7 +4,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { day } from "../kit/dates.ts";
 import { attachmentLimits, file, fileRef } from "../kit/files.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { recipeRef } from "../recipes/schemas.ts";
 import { namedRef, ref } from "../users/schemas.ts";
 import { formVersion, orNothing, severalOf, shortText } from "./form-values.ts";
@@ -52,35 +52,35 @@ export type Portfolio = z.infer<typeof portfolio>;
 
 /** The fields of the form. In an update, a missing field is left unchanged. */
 const fields = z.object({
-  brand_hash_id: orNothing(z.uuid()),
+  brand_hash_id: orNothing(idOf("brand")),
   description: shortText(2000),
-  b2c_hash_id: orNothing(z.uuid()),
-  application_hash_id: orNothing(z.uuid()),
-  b2b_hash_id: orNothing(z.uuid()),
-  recipe_hash_id: orNothing(z.uuid()),
-  packagings: severalOf(MOST_PACKAGINGS),
+  b2c_hash_id: orNothing(idOf("b2c")),
+  application_hash_id: orNothing(idOf("application")),
+  b2b_hash_id: orNothing(idOf("b2b")),
+  recipe_hash_id: orNothing(idOf("recipe")),
+  packagings: severalOf("packaging", MOST_PACKAGINGS),
   /** The whole list; "" in a form is an empty list. */
   componentsWithSupplier: z.preprocess(
     (v) => (v === "" ? [] : v),
     z
-      .array(z.object({ supplier_id: z.uuid(), components: severalOf(MOST_COMPONENTS) }))
+      .array(z.object({ supplier_id: idOf("supplier"), components: severalOf("component", MOST_COMPONENTS) }))
       .max(MOST_SUPPLIERS)
       .optional(),
   ),
   /** By default the contact's country. */
-  countries: severalOf(MOST_COUNTRIES),
+  countries: severalOf("country", MOST_COUNTRIES),
   image: orNothing(file),
   photos: z.array(file).max(attachmentLimits.files, { error: "errors.too_many_files" }).optional(),
   seen_on: orNothing(day),
   price: orNothing(positiveAmount),
-  currency_hash_id: orNothing(z.uuid()),
+  currency_hash_id: orNothing(idOf("currency")),
   source: shortText(200),
   gone_since: orNothing(day),
 });
 export type PortfolioFields = z.output<typeof fields>;
 
-const onContact = z.object({ contact_id: z.uuid() });
-const byPortfolio = z.object({ portofolio_hash_id: z.uuid() });
+const onContact = z.object({ contact_id: idOf("contact") });
+const byPortfolio = z.object({ portofolio_hash_id: idOf("portfolio") });
 
 export const listPortfolios = endpoint({
   name: "contacts.portofolios",
@@ -92,13 +92,13 @@ export const listPortfolios = endpoint({
     "What one contact sells on the market, or all in reach, the newest first. An application, B2B or B2C with others under it stands for them too. `gone`: whether it is off the market.",
   query: z.object({
     search,
-    contact_hash_id: z.uuid().optional(),
-    brand_hash_id: z.uuid().optional(),
-    b2c_hash_id: z.uuid().optional(),
-    application_hash_id: z.uuid().optional(),
-    b2b_hash_id: z.uuid().optional(),
-    recipe_hash_id: z.uuid().optional(),
-    country_hash_id: z.uuid().optional(),
+    contact_hash_id: idOf("contact").optional(),
+    brand_hash_id: idOf("brand").optional(),
+    b2c_hash_id: idOf("b2c").optional(),
+    application_hash_id: idOf("application").optional(),
+    b2b_hash_id: idOf("b2b").optional(),
+    recipe_hash_id: idOf("recipe").optional(),
+    country_hash_id: idOf("country").optional(),
     gone: z.enum(["0", "1"]).optional(),
     ...afterQuery,
   }),
@@ -111,7 +111,7 @@ export const getPortfolio = endpoint({
   permission: contactSeers,
   place: "the contact's country",
   summary: "One product of a contact.",
-  params: byId,
+  params: byId("portfolio"),
   response: item(portfolio),
 });
 export const portfolioComponents = endpoint({
@@ -121,7 +121,7 @@ export const portfolioComponents = endpoint({
   permission: contactSeers,
   place: "the contact's country",
   summary: "Who supplies what is in one product of a contact; which components, for those who see components.",
-  params: byId,
+  params: byId("portfolio"),
   response: z.object({ data: z.array(supplied) }),
 });
 export const createPortfolio = endpoint({
@@ -132,7 +132,7 @@ export const createPortfolio = endpoint({
   place: "the contact's country",
   multipart: true,
   summary: "Adds a product to what a contact sells, with pictures. At least one field says something.",
-  body: fields.extend({ contact_hash_id: z.uuid() }),
+  body: fields.extend({ contact_hash_id: idOf("contact") }),
   response: item(portfolio),
 });
 export const updatePortfolio = endpoint({
@@ -143,7 +143,11 @@ export const updatePortfolio = endpoint({
   place: "the contact's country",
   multipart: true,
   summary: "Changes a product; `photos` are added, those of `removes` go, an empty `image` takes it away.",
-  body: fields.extend({ hash_id: z.uuid(), removes: severalOf(attachmentLimits.files), version: formVersion }),
+  body: fields.extend({
+    hash_id: idOf("portfolio"),
+    removes: severalOf("file", attachmentLimits.files),
+    version: formVersion,
+  }),
   response: item(portfolio),
 });
 export const deletePortfolio = endpoint({

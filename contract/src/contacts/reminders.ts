@@ -17,7 +17,7 @@ export const stopContactReminders = endpoint({
   permission: "orders_invoice",
   place: "the contact's country",
   summary: "Stops the reminders of all invoices of a customer with a reason, or lets them go on.",
-  params: byId,
+  params: byId("contact"),
   body: stopBody,
   response: item(contact),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { day } from "../kit/dates.ts";
 import { fileRef } from "../kit/files.ts";
@@ -94,8 +95,8 @@ export const contact = contactRow.extend({
 });
 export type Contact = z.infer<typeof contact>;
 
-const one = z.uuid().nullable().optional();
-const many = z.array(z.uuid()).max(MOST_LINKS);
+const one = (kind: string) => idOf(kind).nullable().optional();
+const many = (kind: string) => z.array(idOf(kind)).max(MOST_LINKS);
 /** Adds a missing `https://`; only web addresses are accepted. */
 const website = z
   .string()
@@ -113,12 +114,12 @@ export const contactFields = z.object({
   roles: z.array(z.enum(contactRoles)).max(contactRoles.length).optional(),
   /** Adds or removes the role supplier. */
   supplier: z.boolean().optional(),
-  title_hash_id: one,
-  b2b_hash_id: one,
+  title_hash_id: one("title"),
+  b2b_hash_id: one("b2b"),
   /** The company whose staff the contact is. */
-  company_hash_id: one,
+  company_hash_id: one("contact"),
   /** By default the company's country, for staff. */
-  country_hash_id: z.uuid().optional(),
+  country_hash_id: idOf("country").optional(),
   street: optionalText(160),
   street2: optionalText(160),
   city: optionalText(120),
@@ -138,10 +139,10 @@ export const contactFields = z.object({
     .optional(),
   tags: z.array(z.string().trim().min(1).max(40)).max(MOST_TAGS).optional(),
   portal_access: z.boolean().optional(),
-  representatives: many.optional(),
-  applications: many.optional(),
-  b2cs: many.optional(),
-  benchmarks: many.optional(),
+  representatives: many("user").optional(),
+  applications: many("application").optional(),
+  b2cs: many("b2c").optional(),
+  benchmarks: many("benchmark").optional(),
 });
 export type ContactFields = z.output<typeof contactFields>;
 export type ContactGiven = z.input<typeof contactFields>;

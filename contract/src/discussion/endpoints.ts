@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, hashId, kindWord, item, search } from "../kit/page.ts";
+import { afterQuery, byId, done, hashId, idOf, item, kindWord, search } from "../kit/page.ts";
 
 /** So long may a comment be, in characters. */
 export const LONGEST_COMMENT = 4000;
@@ -24,12 +24,18 @@ export const comment = z.object({
   text: z.string(),
   /** Whom the text names as `@Name`. */
   mentions: z.array(person),
+  /** The task of an order that it is about. */
+  task_hash_id: z.uuid().nullable(),
+  /** Written by the customer in the portal. */
+  by_customer: z.boolean(),
+  /** It ended a wait for information. */
+  answers: z.boolean(),
   version: z.int(),
   can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
 });
 
 const text = z.string().trim().min(1, { error: "errors.required" }).max(LONGEST_COMMENT, { error: "errors.too_long" });
-const mentions = z.array(hashId).max(MOST_MENTIONS).optional();
+const mentions = z.array(idOf("user")).max(MOST_MENTIONS).optional();
 
 export const getDiscussion = endpoint({
   name: "discussion.get",
@@ -40,7 +46,7 @@ export const getDiscussion = endpoint({
   reach: "the record itself",
   summary: "The comments on a record, newest first. Everyone who may open the record can read them.",
   params: record,
-  query: z.object(afterQuery),
+  query: z.object({ ...afterQuery, audience: audience.optional() }),
   response: z.object({ data: z.array(comment), after: z.string().nullable() }),
 });
 export const mentionable = endpoint({
@@ -61,9 +67,10 @@ export const addComment = endpoint({
   path: "/api/discussion/{kind}/{id}",
   permission: "any-user",
   reach: "the record itself",
-  summary: "Comments on a record. People who are mentioned are notified.",
+  summary:
+    "Comments on a record. People who are mentioned are notified. Orders take external comments too, from who may change the order; these are mailed to the customer unless `mail` is false.",
   params: record,
-  body: z.object({ text, mentions, audience: audience.optional() }),
+  body: z.object({ text, mentions, audience: audience.optional(), mail: z.boolean().optional() }),
   response: item(comment),
 });
 export const updateComment = endpoint({
@@ -72,8 +79,8 @@ export const updateComment = endpoint({
   path: "/api/discussion/{id}",
   permission: "any-user",
   reach: "own comments on records one may open",
-  summary: "Changes one's own comment, for 15 minutes.",
-  params: byId,
+  summary: "Changes one's own comment, for 15 minutes; on an order at any time, by who may change the order.",
+  params: byId("comment"),
   body: z.object({ text: text.optional(), mentions, version: z.int().optional() }),
   response: item(comment),
 });
@@ -83,8 +90,8 @@ export const deleteComment = endpoint({
   path: "/api/discussion/{id}",
   permission: "any-user",
   reach: "own comments on records one may open",
-  summary: "Deletes one's own comment, for 15 minutes. That there was one stays visible.",
-  params: byId,
+  summary: "Deletes one's own comment, as long as one may change it. That there was one stays visible.",
+  params: byId("comment"),
   response: done,
 });
 export const discussionEndpoints = [getDiscussion, mentionable, addComment, updateComment, deleteComment];

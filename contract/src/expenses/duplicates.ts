@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount } from "../kit/money.ts";
-import { byId, hashId } from "../kit/page.ts";
+import { byId, hashId, idOf } from "../kit/page.ts";
 import { expenseStates } from "./lifecycle.ts";
 import { anyExpense } from "./rights.ts";
 import { person } from "./schemas.ts";
@@ -76,10 +76,10 @@ export const findDuplicates = endpoint({
   query: z.object({
     fees,
     receipts,
-    zone_hash_id: hashId,
-    currency_hash_id: hashId,
+    zone_hash_id: idOf("zone"),
+    currency_hash_id: idOf("currency"),
     /** The expense being edited. */
-    except: hashId.optional(),
+    except: idOf("expense").optional(),
   }),
   response,
 });
@@ -91,7 +91,7 @@ export const expenseDuplicates = endpoint({
   permission: anyExpense,
   reach: "expenses one may see",
   summary: "Others with the same amount, day and reason as one of its fees, or with one of its receipts.",
-  params: byId,
+  params: byId("expense"),
   response,
 });
 

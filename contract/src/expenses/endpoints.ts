@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
-import { byId, done, hashId, item, search } from "../kit/page.ts";
+import { byId, done, hashId, idOf, item, search } from "../kit/page.ts";
 import { needOf } from "../kit/lifecycle.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { zoneRef } from "../access/endpoints.ts";
@@ -14,14 +14,14 @@ import { repeatsInput } from "./recurrence.ts";
 import { expense, expenseTypes, person, transaction } from "./schemas.ts";
 
 /** An id or null. Multipart forms cannot express null: an empty string stands for it. */
-const maybeId = z.preprocess((v) => (v === "" ? null : v), hashId.nullish());
+const maybeIdOf = (kind: string) => z.preprocess((v) => (v === "" ? null : v), idOf(kind).nullish());
 
 const feeInput = z.object({
-  hash_id: hashId.optional(),
+  hash_id: idOf("expense_fee").optional(),
   amount: positiveAmount,
   date: day,
-  reason_id: hashId,
-  country_id: maybeId,
+  reason_id: idOf("reason"),
+  country_id: maybeIdOf("country"),
   description: z.string().trim().max(500).nullish(),
   /** Kilometres or days that determine the amount. */
   allowance: allowanceInput,
@@ -29,7 +29,7 @@ const feeInput = z.object({
   limit_reason: z.string().trim().max(500).nullish(),
   invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
   /** Ids of receipts to remove. */
-  removes: z.array(hashId).max(30).optional(),
+  removes: z.array(idOf("file")).max(30).optional(),
 });
 
 /** For an existing fee only changed fields; a new one must be complete. */
@@ -43,13 +43,13 @@ const header = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
   start_date: day,
   end_date: day,
-  type_id: maybeId,
-  currency_hash_id: hashId.optional(),
+  type_id: maybeIdOf("type"),
+  currency_hash_id: idOf("currency").optional(),
   reason: z.string().trim().max(2000).nullish(),
   invoice_number: z.string().trim().max(60).nullish(),
-  collaborator_hash_id: maybeId,
+  collaborator_hash_id: maybeIdOf("user"),
   /** Own advances to settle against, in this order. Multipart forms cannot express an empty list: an empty string stands for it. */
-  avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(hashId).max(20).optional()),
+  avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
   /** Recurrence rule, counted from the first day; null for none. */
   repeats: repeatsInput,
   fees: z.array(feeInput).min(1, { error: "errors.fees_required" }).max(100),
@@ -59,8 +59,8 @@ const rightWayRound = { error: "errors.dates_reversed", path: ["end_date"] };
 
 /** Bulk actions: `versions` has the version read of each expense; only changed ones are refused. */
 const severalAtOnce = {
-  expenses: z.array(hashId).min(1).max(200),
-  versions: z.record(z.uuid(), z.int()).optional(),
+  expenses: z.array(idOf("expense")).min(1).max(200),
+  versions: z.record(idOf("expense"), z.int()).optional(),
 };
 
 export const storeExpense = endpoint({
@@ -72,7 +72,7 @@ export const storeExpense = endpoint({
   multipart: true,
   summary: "Creates an expense as a draft, with its fees and receipts.",
   body: z
-    .object({ type: z.enum(expenseTypes), zone_hash_id: hashId.optional(), ...header })
+    .object({ type: z.enum(expenseTypes), zone_hash_id: idOf("zone").optional(), ...header })
     .refine((b) => b.start_date <= b.end_date, rightWayRound),
   response: item(expense),
 });
@@ -106,7 +106,7 @@ export const getExpense = endpoint({
   permission: anyExpense,
   reach: "expenses one may see",
   summary: "One expense with its fees, receipts and payments.",
-  params: byId,
+  params: byId("expense"),
   response: item(expense),
 });
 export const sendExpense = stepCall(expenseLifecycle, "send", {
@@ -145,7 +145,7 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
       fees: z
         .array(
           z.object({
-            hash_id: hashId,
+            hash_id: idOf("expense_fee"),
             kept: z.union([
               z.boolean(),
               z.enum(["0", "1", "true", "false"]).transform((v) => v === "1" || v === "true"),
@@ -155,7 +155,7 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
         .max(100)
         .optional(),
       /** Used in this order, each up to its remainder; default: those chosen by the owner. An empty list uses none. */
-      avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(hashId).max(20).optional()),
+      avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
       /** Per `avance_id`: units of its currency for one of the expense's; empty if they are the same. */
       avance_rates: z
         .array(z.preprocess((v) => (v === "" || v === null ? undefined : v), rate.optional()))
@@ -186,9 +186,9 @@ export const payExpense = stepCall(expenseLifecycle, "pay", {
   summary:
     "Pays in part or in full from an account or a cash box. `amount` is in the expense's currency; from a holder in another, `rate_exchange` (its units for one of the expense's) or `amount_to`. More than 5 % from the month's rate needs a `motif`; more than the company's tolerance is refused.",
   body: z.object({
-    expense_hash_id: hashId,
+    expense_hash_id: idOf("expense"),
     transaction_from_type: z.enum(["Account", "Box"]),
-    transaction_from_hash_id: hashId,
+    transaction_from_hash_id: idOf("holder"),
     amount: positiveAmount,
     rate_exchange: rate.optional(),
     amount_to: positiveAmount.optional(),
@@ -257,7 +257,7 @@ export const transactionDetails = endpoint({
   permission: { any: ["accountings_account", "accountings_box", "accountings_all", ...anyExpense.any] },
   reach: "transactions of holders or expenses one may see",
   summary: "One transaction with its postings, its record and its reversal.",
-  params: byId,
+  params: byId("ledger_transaction"),
   response: item(transaction),
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, hashId, item, list, paged, pageQuery, search, several } from "../kit/page.ts";
+import { afterQuery, idOf, item, list, pageQuery, paged, search, several } from "../kit/page.ts";
 import { expenseStates } from "./lifecycle.ts";
 import { accountants, anyExpense } from "./rights.ts";
 import { expenseRow, expenseStats, expenseTypes } from "./schemas.ts";
@@ -14,12 +14,12 @@ export const expenseFilters = {
   date_end: day.optional(),
   archived: z.enum(["0", "1", "all"]).optional(),
   /** With a non-excluded fee for this reason, dated within the period if given. */
-  reason_hash_id: hashId.optional(),
+  reason_hash_id: idOf("reason").optional(),
   /** `1`: recurring expenses and those created from a recurrence or a charge; `0`: the others. */
   recurring: z.enum(["0", "1"]).optional(),
 };
-const zoneSelected = hashId.optional();
-const user_hash_id = hashId.optional();
+const zoneSelected = idOf("zone").optional();
+const user_hash_id = idOf("user").optional();
 /** Sort order; `status` is the specification's order. */
 const sort = z.enum(["status", "newest", "oldest", "amount", "title"]).optional();
 

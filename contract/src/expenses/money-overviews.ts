@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money } from "../kit/money.ts";
-import { afterQuery, byId, hashId, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
 import { missingRates } from "./overview.ts";
 import { advanceStatisticians, staffSeers } from "./rights.ts";
 import { person } from "./schemas.ts";
@@ -24,8 +24,8 @@ export const advancesOverview = endpoint({
   query: z.object({
     date_start: day.optional(),
     date_end: day.optional(),
-    zoneSelected: hashId.optional(),
-    user_hash_id: hashId.optional(),
+    zoneSelected: idOf("zone").optional(),
+    user_hash_id: idOf("user").optional(),
   }),
   response: item(
     z.object({
@@ -68,7 +68,7 @@ export const officeStaff = endpoint({
   permission: staffSeers,
   place: "the office",
   summary: "An office's people by name: what each spent in a year, is owed, and holds in advances.",
-  params: byId,
+  params: byId("user"),
   query: z.object({
     year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
     search,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money } from "../kit/money.ts";
-import { afterQuery, hashId, item, list, several } from "../kit/page.ts";
+import { afterQuery, idOf, item, list, several } from "../kit/page.ts";
 import { feeAllowance, overLimit } from "./allowance-schemas.ts";
 import { expenseTypes, spendingSeers } from "./rights.ts";
 import { person } from "./schemas.ts";
@@ -11,12 +11,12 @@ import { person } from "./schemas.ts";
 const spendingFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
-  zoneSelected: hashId.optional(),
-  reason_hash_id: hashId.optional(),
-  user_hash_id: hashId.optional(),
+  zoneSelected: idOf("zone").optional(),
+  reason_hash_id: idOf("reason").optional(),
+  user_hash_id: idOf("user").optional(),
   typeSelected: several(expenseTypes),
   /** Only what was spent in it. */
-  currency_hash_id: hashId.optional(),
+  currency_hash_id: idOf("currency").optional(),
 };
 const reach = "expenses one sees, of the offices whose statistics one may see";
 

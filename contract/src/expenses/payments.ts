@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { needOf } from "../kit/lifecycle.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount, rate, rateMotif } from "../kit/money.ts";
-import { afterQuery, byId, hashId, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
 import { expenseLifecycle } from "./lifecycle.ts";
 import { anyExpense } from "./rights.ts";
@@ -58,9 +58,9 @@ const owed = list(expenseRow).extend({
 
 const source = z.object({
   transaction_from_type: z.enum(["Account", "Box"]),
-  transaction_from_hash_id: hashId,
+  transaction_from_hash_id: idOf("holder"),
   /** Currency of the expenses that it pays; default: the holder's. */
-  currency_hash_id: hashId.optional(),
+  currency_hash_id: idOf("currency").optional(),
   /** In `currency_hash_id`. */
   amount: positiveAmount,
   rate_exchange: rate.optional(),
@@ -70,7 +70,7 @@ const source = z.object({
 const body = z.object({
   /** Expenses to pay, in this order, each in full by default. Without the list the oldest first, as far as the money goes. */
   expenses: z
-    .array(z.object({ expense_hash_id: hashId, amount: positiveAmount.optional(), version }))
+    .array(z.object({ expense_hash_id: idOf("expense"), amount: positiveAmount.optional(), version }))
     .min(1, { error: "errors.required" })
     .max(MOST_TOGETHER)
     .optional(),
@@ -92,7 +92,7 @@ const read = {
   query: z.object({ search, ...afterQuery }),
   response: owed,
 } as const;
-const ofPerson = z.object({ zone: hashId, id: hashId });
+const ofPerson = z.object({ zone: idOf("zone"), id: idOf("user") });
 
 export const personOwed = endpoint({
   ...read,
@@ -105,7 +105,7 @@ export const officeOwed = endpoint({
   ...read,
   name: "expenses.officeOwed",
   path: "/api/accounting/office/{id}/payments",
-  params: byId,
+  params: byId("zone"),
   summary: "What an office owes its people, the oldest first, and what was paid together lately.",
 });
 export const payPerson = endpoint({
@@ -120,7 +120,7 @@ export const payOffice = endpoint({
   ...pay,
   name: "expenses.payOffice",
   path: "/api/accounting/office/{id}/payment",
-  params: byId,
+  params: byId("zone"),
   summary: "The same for several people of an office. One's own expenses refuse the whole.",
 });
 export const getJointPayment = endpoint({
@@ -131,7 +131,7 @@ export const getJointPayment = endpoint({
   permission: anyExpense,
   reach: "the parts of expenses one may see",
   summary: "The receipt of expenses that were paid together.",
-  params: byId,
+  params: byId("joint_payment"),
   response: item(jointPayment),
 });
 
@@ -144,7 +144,7 @@ export const printPayment = endpoint({
   reach: "the parts of expenses one may see",
   summary:
     "The receipt of expenses that were paid together, or of one payment by its transaction, as a PDF for who paid and who received.",
-  params: byId,
+  params: byId("joint_payment"),
   binary: true,
   response: z.any(),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount, amount } from "../kit/money.ts";
-import { byId, done, hashId, item } from "../kit/page.ts";
+import { byId, done, hashId, idOf, item } from "../kit/page.ts";
 import { allowanceRate, limitPeriods, overLimit } from "./allowance-schemas.ts";
 import { vehicles } from "./allowances.ts";
 import { MOST_COMPARED } from "./duplicates.ts";
@@ -36,19 +36,19 @@ export type RateOfOffice = z.infer<typeof rateOfOffice>;
 
 const rightWayRound = { error: "errors.dates_reversed", path: ["end_date"] };
 const limitBody = z.object({
-  reason_id: hashId,
-  user_id: hashId.nullish(),
+  reason_id: idOf("reason"),
+  user_id: idOf("user").nullish(),
   per: z.enum(limitPeriods),
   amount: positiveAmount,
-  currency_id: hashId.optional(),
+  currency_id: idOf("currency").optional(),
   start_date: day,
   end_date: day.nullish(),
 });
 const percent = z.int().min(0).max(100);
 const rateBody = z.object({
   kind: z.enum(["mileage", "per_diem"]),
-  country_id: hashId,
-  currency_id: hashId.optional(),
+  country_id: idOf("country"),
+  currency_id: idOf("currency").optional(),
   vehicle: z.enum(vehicles).nullish(),
   amount: positiveAmount,
   ceiling_km: z.int().min(1).max(1_000_000).nullish(),
@@ -75,7 +75,7 @@ export const officeRules = endpoint({
   permission: policySeers,
   place: at,
   summary: "The expense limits of an office, and what it pays for kilometres and days away.",
-  params: byId,
+  params: byId("zone"),
   response: z.object({
     data: z.object({ limits: z.array(expenseLimit), rates: z.array(rateOfOffice) }),
     zone: z.object({ hash_id: z.uuid(), name: z.string(), currency: currencyRef.nullable() }),
@@ -90,7 +90,7 @@ export const createLimit = endpoint({
   place: at,
   summary:
     "Adds a limit: at most so much for a reason by fee, day or month, for everybody or one person, from a day on. In the office's currency unless another is given.",
-  params: byId,
+  params: byId("zone"),
   body: limitBody.refine(ordered, rightWayRound),
   response: item(expenseLimit),
 });
@@ -101,7 +101,7 @@ export const updateLimit = endpoint({
   permission: policyKeepers,
   place: at,
   summary: "Changes a limit. Expenses that were entered keep what they were compared with.",
-  params: byId,
+  params: byId("expense_limit"),
   body: limitBody
     .partial()
     .extend({ version })
@@ -116,7 +116,7 @@ export const deleteLimit = endpoint({
   permission: policyKeepers,
   place: at,
   summary: "Deletes a limit.",
-  params: byId,
+  params: byId("expense_limit"),
   response: done,
 });
 export const createRate = endpoint({
@@ -127,7 +127,7 @@ export const createRate = endpoint({
   place: at,
   summary:
     "Adds a rate per kilometre of a vehicle, or per day away, for a country and from a day on, with its source. In the office's currency unless another is given.",
-  params: byId,
+  params: byId("zone"),
   body: rateBody.refine(ordered, rightWayRound),
   response: item(rateOfOffice),
 });
@@ -138,7 +138,7 @@ export const updateRate = endpoint({
   permission: policyKeepers,
   place: at,
   summary: "Changes a rate. Fees that were computed by it keep the rate that they had.",
-  params: byId,
+  params: byId("allowance_rate"),
   body: rateBody
     .omit({ kind: true })
     .partial()
@@ -154,12 +154,12 @@ export const deleteRate = endpoint({
   permission: policyKeepers,
   place: at,
   summary: "Deletes a rate. Fees that were computed by it keep it.",
-  params: byId,
+  params: byId("allowance_rate"),
   response: done,
 });
 
 /** The expense being edited: its owner's kilometres and limits apply, and its own fees are left out. */
-const except = hashId.optional();
+const except = idOf("expense").optional();
 export const formRates = endpoint({
   name: "expenses.formRates",
   method: "GET",
@@ -168,7 +168,7 @@ export const formRates = endpoint({
   reach: "offices where one has expenses",
   summary:
     "While an expense is written: the office's rates for kilometres and days away, and the kilometres claimed already.",
-  query: z.object({ zone_hash_id: hashId, except }),
+  query: z.object({ zone_hash_id: idOf("zone"), except }),
   response: item(
     z.object({
       rates: z.array(allowanceRate),
@@ -199,7 +199,7 @@ export const formLimits = endpoint({
   permission: anyExpense,
   reach: "offices where one has expenses",
   summary: "While an expense is written: the limits that its fees go beyond.",
-  query: z.object({ fees, zone_hash_id: hashId, currency_hash_id: hashId, except }),
+  query: z.object({ fees, zone_hash_id: idOf("zone"), currency_hash_id: idOf("currency"), except }),
   response: z.object({ data: z.array(overLimit.extend({ fee: z.string() })) }),
 });
 

@@ -15,7 +15,7 @@ export const stopExpense = endpoint({
   place: "the expense's office",
   summary:
     "Stops a recurring expense: it creates no more drafts, existing ones are kept. For its owner, and for those who edit everyone's expenses of its type there.",
-  params: byId,
+  params: byId("expense"),
   body: z.object({ version }).optional(),
   response: item(expense),
 });

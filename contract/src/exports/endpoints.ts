@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, hashId, kindWord, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, hashId, idOf, item, kindWord, list, search } from "../kit/page.ts";
 import { expenseFilters } from "../expenses/lists.ts";
 import { accountants } from "../expenses/rights.ts";
 import { orderFilters } from "../orders/endpoints.ts";
@@ -74,7 +74,7 @@ export const downloadExport = endpoint({
   openToImpersonator: false,
   reach: ownExports,
   summary: "The file of one of my exports, as long as the rights it was made with are unchanged.",
-  params: byId,
+  params: byId("export"),
   binary: true,
   response: z.any(),
 });
@@ -85,7 +85,7 @@ export const cancelExport = endpoint({
   permission: "any-user",
   reach: ownExports,
   summary: "Cancels one of my exports that is not done yet.",
-  params: byId,
+  params: byId("export"),
   response: item(exported),
 });
 export const repeatExport = endpoint({
@@ -95,7 +95,7 @@ export const repeatExport = endpoint({
   permission: "any-user",
   reach: ownExports,
   summary: "Retries one of my exports that failed or was cancelled.",
-  params: byId,
+  params: byId("export"),
   response: item(exported),
 });
 
@@ -109,8 +109,8 @@ export const requestExpenses = endpoint({
   body: z.object({
     format: format.default("xlsx"),
     ...expenseFilters,
-    zoneSelected: hashId.optional(),
-    user_hash_id: hashId.optional(),
+    zoneSelected: idOf("zone").optional(),
+    user_hash_id: idOf("user").optional(),
   }),
   response: item(exported),
 });
@@ -133,7 +133,7 @@ export const downloadBalances = endpoint({
   summary: "The balances of accounts and boxes over a span of days, as a file at once.",
   body: z.object({
     format: format.default("xlsx"),
-    zone_hash_id: hashId.optional(),
+    zone_hash_id: idOf("zone").optional(),
     date_start: day.optional(),
     date_end: day.optional(),
   }),

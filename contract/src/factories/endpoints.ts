@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { certificateKinds, certificateStates } from "./certificates.ts";
 import { factory, factoryFields } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ export const listFactories = endpoint({
     "The factories, by name, with their certificates. `certificate`: those with one that expires within 60 days, or has expired.",
   query: z.object({
     search,
-    country_hash_id: z.uuid().optional(),
+    country_hash_id: idOf("country").optional(),
     kind: z.enum(certificateKinds).optional(),
     certificate: z.enum(certificateStates).optional(),
     ...afterQuery,
@@ -26,7 +26,7 @@ export const getFactory = endpoint({
   path: "/api/factory/{id}",
   permission: "factories_view",
   summary: "One factory.",
-  params: byId,
+  params: byId("factory"),
   response: item(factory),
 });
 export const createFactory = endpoint({
@@ -47,12 +47,12 @@ export const updateFactory = endpoint({
   multipart: true,
   summary:
     "Changes a factory. Certificates that are given are changed or added, those in `removes` go with their files.",
-  params: byId,
+  params: byId("factory"),
   body: z
     .object(factoryFields)
     .partial()
     .extend({
-      removes: z.array(z.uuid()).max(100).optional(),
+      removes: z.array(idOf("file")).max(100).optional(),
       version: z.coerce.number<number | string>().int().optional(),
     }),
   response: item(factory),
@@ -63,7 +63,7 @@ export const deleteFactory = endpoint({
   path: "/api/factory/{id}/delete",
   permission: "factories_delete",
   summary: "Deletes a factory with its certificates; refused while something uses it.",
-  params: byId,
+  params: byId("factory"),
   response: done,
 });
 export const factoriesEndpoints = [listFactories, getFactory, createFactory, updateFactory, deleteFactory];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { day } from "../kit/dates.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
@@ -40,7 +41,7 @@ const line = (max: number) => orNothing(z.string().trim().max(max));
 
 /** A certificate in a request: with the identifier of an existing one, or new. A file replaces the existing one. */
 export const givenCertificate = z.object({
-  hash_id: z.uuid().optional(),
+  hash_id: idOf("factory_certificate").optional(),
   kind: z.enum(certificateKinds),
   number: line(80),
   expires_on: orNothing(day),
@@ -50,11 +51,11 @@ export const givenCertificate = z.object({
 export const MOST_CERTIFICATES = 30;
 export const factoryFields = {
   name: z.string().trim().min(1, { error: "errors.required" }).max(120),
-  country_hash_id: z.uuid({ error: "errors.required" }),
+  country_hash_id: idOf("country", "errors.required"),
   street: line(160),
   street2: line(160),
   zip_code: line(20),
   city: line(120),
-  contact_hash_id: orNothing(z.uuid()),
+  contact_hash_id: orNothing(idOf("contact")),
   certificates: z.array(givenCertificate).max(MOST_CERTIFICATES, { error: "errors.too_many" }).optional(),
 };

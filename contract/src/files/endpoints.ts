@@ -11,7 +11,7 @@ export const getFile = endpoint({
   reach: "files of records one may see",
   binary: true,
   summary: "The bytes of a file, with the right of the record it belongs to; ?size=thumbnail for a small picture.",
-  params: byId,
+  params: byId("file"),
   query: z.object({ size: z.enum(["thumbnail"]).optional() }),
   response: z.any(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
-import { byId, done, hashId, item } from "../kit/page.ts";
+import { byId, done, idOf, item } from "../kit/page.ts";
 import { importKinds } from "./kinds.ts";
 import { importers } from "./rights.ts";
 
@@ -17,7 +17,7 @@ const table = z
     file: file.optional(),
     text: z.string().max(900_000).optional(),
     /** The office of rows that name none. */
-    zone_hash_id: hashId.optional(),
+    zone_hash_id: idOf("zone").optional(),
     /**
      * Whether existing people's office, country and profile may change too; the caller must then be allowed to give the resulting rights.
      */
@@ -135,7 +135,7 @@ export const undoImport = endpoint({
   permission: importers,
   place: "the office of each row, where it has one",
   summary: "Undoes an import, unless one of its records has changed since: then 409 with the first of them.",
-  params: byId,
+  params: byId("import_batch"),
   response: done,
 });
 export const importsEndpoints = [importKind, dryRun, readHeadings, runImport, undoImport];

@@ -3,7 +3,7 @@ import { stopBody } from "../contacts/reminders.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { version } from "../kit/step-call.ts";
 import { invoiceStates } from "./lifecycle.ts";
@@ -26,11 +26,11 @@ export const addInvoice = endpoint({
   multipart: true,
   summary:
     "Drafts an invoice of an order: net lines with their tax, and papers. More than the order's value asks: `over` says that it is meant.",
-  params: byId,
+  params: byId("order"),
   body: z.object({ ...invoiceFields, over: overFlag, files: paperFiles.optional() }),
   response: item(invoice),
 });
-const ofOrder = z.object({ id: z.uuid(), invoice_id: z.uuid() });
+const ofOrder = z.object({ id: idOf("order"), invoice_id: idOf("invoice") });
 export const updateInvoice = endpoint({
   name: "invoices.update",
   method: "PATCH",
@@ -65,7 +65,7 @@ export const invoiceStatus = endpoint({
   place,
   summary:
     "Issues a draft: its number is taken and it is posted. Or says that the customer disputes it, or no longer does.",
-  params: byId,
+  params: byId("invoice"),
   body: z.object({
     status: z.enum(["ISSUED"]).optional(),
     disputed: z.boolean().optional(),
@@ -81,7 +81,7 @@ export const creditInvoice = endpoint({
   permission: right,
   place,
   summary: "Issues a credit note over an invoice: all of it, or the lines given; never over more than is open.",
-  params: byId,
+  params: byId("invoice"),
   body: z.object({ date: day, motif, lines: givenLines.optional(), version }),
   response: item(invoice),
 });
@@ -93,13 +93,13 @@ export const payOrder = endpoint({
   place,
   summary:
     "Takes a payment of the customer for an order: of the invoice given (`version` is that invoice's), or of the one with the oldest open instalment. Into an account or a box, or received elsewhere.",
-  params: byId,
+  params: byId("order"),
   body: z.object({
     date: day,
     amount: positiveAmount,
-    invoice_hash_id: z.uuid().optional(),
+    invoice_hash_id: idOf("invoice").optional(),
     transaction_to_type: z.enum(["Account", "Box"]).optional(),
-    transaction_to_hash_id: z.uuid().optional(),
+    transaction_to_hash_id: idOf("holder").optional(),
     rate_exchange: rate.optional(),
     /** Received amount in the account's currency, instead of the rate. */
     amount_to: positiveAmount.optional(),
@@ -115,7 +115,7 @@ export const reversePayment = endpoint({
   permission: right,
   place,
   summary: "Takes a payment back: the opposite of it is posted today, and its instalments are open again.",
-  params: byId,
+  params: byId("invoice_payment"),
   body: z.object({ motif, version }),
   response: item(invoice),
 });
@@ -126,7 +126,7 @@ export const stopReminders = endpoint({
   permission: right,
   place,
   summary: "Stops the reminders of an invoice with a reason, or lets them go on.",
-  params: byId,
+  params: byId("invoice"),
   body: stopBody,
   response: item(invoice),
 });
@@ -139,9 +139,9 @@ const filters = {
   disputed: z.enum(["true"]).optional(),
   /** Open invoices that get no reminders: of their own or their customer's stop. */
   stopped: z.enum(["true"]).optional(),
-  contact_hash_id: z.uuid().optional(),
-  country_hash_id: z.uuid().optional(),
-  zone_hash_id: z.uuid().optional(),
+  contact_hash_id: idOf("contact").optional(),
+  country_hash_id: idOf("country").optional(),
+  zone_hash_id: idOf("zone").optional(),
   from: day.optional(),
   to: day.optional(),
 };
@@ -187,9 +187,9 @@ export const ageing = endpoint({
   figures: true,
   summary: "What is open by the age of each instalment, in the invoices' currencies and in euro.",
   query: z.object({
-    zone_hash_id: z.uuid().optional(),
-    country_hash_id: z.uuid().optional(),
-    contact_hash_id: z.uuid().optional(),
+    zone_hash_id: idOf("zone").optional(),
+    country_hash_id: idOf("country").optional(),
+    contact_hash_id: idOf("contact").optional(),
   }),
   response: z.object({
     data: z.array(
@@ -211,7 +211,7 @@ export const invoicesOfOrder = endpoint({
   permission: seers,
   place,
   summary: "What is invoiced of an order, the oldest first, with instalments and payments.",
-  params: byId,
+  params: byId("order"),
   response: z.object({ data: z.array(invoice) }),
 });
 export const getInvoice = endpoint({
@@ -221,7 +221,7 @@ export const getInvoice = endpoint({
   permission: seers,
   place,
   summary: "One invoice or credit note.",
-  params: byId,
+  params: byId("invoice"),
   response: item(invoice),
 });
 export const printInvoice = endpoint({
@@ -233,7 +233,7 @@ export const printInvoice = endpoint({
   binary: true,
   summary:
     "The invoice as a PDF in the company's look and the customer's language, with the office's mandatory mentions; of a draft what it would be.",
-  params: byId,
+  params: byId("invoice"),
   response: z.unknown(),
 });
 
@@ -245,7 +245,7 @@ export const getIssuer = endpoint({
   permission: "areas_update",
   place: office,
   summary: "What an office's invoices say of it.",
-  params: byId,
+  params: byId("zone"),
   response: item(issuer),
 });
 export const updateIssuer = endpoint({
@@ -255,7 +255,7 @@ export const updateIssuer = endpoint({
   permission: "areas_update",
   place: office,
   summary: "Enters what an office's invoices say of it: its letters, identifiers, bank and legal text.",
-  params: byId,
+  params: byId("zone"),
   body: z.object(issuerFields).partial().extend({ version }),
   response: item(issuer),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { reminderStop } from "../contacts/schemas.ts";
 import { dueAfter } from "../conditions/tasks.ts";
 import { day } from "../kit/dates.ts";
@@ -121,7 +122,7 @@ export const invoiceFields = {
   date: day,
   /** The number, if the invoice was made elsewhere. */
   number: orNothing(z.string().trim().max(40)),
-  payment_condition_hash_id: orNothing(z.uuid()),
+  payment_condition_hash_id: orNothing(idOf("payment_condition")),
   note: orNothing(z.string().trim().max(2000)),
   lines: givenLines,
 };

@@ -146,13 +146,13 @@ export function needOf<L extends AnyLifecycle>(l: L, action: ActionOf<L>): Permi
   return only !== undefined && more.length === 0 ? only : { any: rightsFor(l, action) };
 }
 
-/** A step with a work queue: for holders of its right in the record's place who are not its owner. */
+/** A step with a work queue: for holders of its right in the record's place, its owner among them only where anyone may take it. */
 export interface WaitingStep<A extends string = string, S extends string = string> {
   readonly action: A;
   readonly right: Permission;
   readonly states: readonly S[];
 }
-/** The work queue of a step. Throws unless the step has exactly one right, for people other than the owner. */
+/** The work queue of a step. Throws unless the step has exactly one right, by which others or anyone take it. */
 export function waitingStep<L extends AnyLifecycle, A extends WaitsOf<L> & ActionOf<L>>(
   l: L,
   action: A,
@@ -160,7 +160,7 @@ export function waitingStep<L extends AnyLifecycle, A extends WaitsOf<L> & Actio
   const [right, ...more] = rightsFor(l, action);
   const isForOthers = waysOf(l, action)
     .flatMap(whoTakes)
-    .every((w) => w.others !== undefined && w.owner === undefined && w.anyone === undefined);
+    .every((w) => w.owner === undefined && (w.others === undefined) !== (w.anyone === undefined));
   if (right === undefined || more.length > 0 || !isForOthers)
     throw new Error(`${l.name}: ${action} waits for somebody, but not for others by one right`);
   return { action, right, states: statesFor(l, action) };

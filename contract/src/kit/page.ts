@@ -37,9 +37,25 @@ export const several = <const T extends readonly [string, ...string[]]>(values: 
 
 /** The name of a kind of record or of a list, in a path. */
 export const kindWord = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/u, { error: "errors.format" });
-/** A record's identifier, a UUIDv7. */
+/** A record's identifier, a UUIDv7, where its kind is not known: of any kind, or of none. */
 export const hashId = z.uuid();
-export const byId = z.object({ id: hashId });
+/**
+ * Says of which kind of record, or of which kinds, an identifier is. The word is that of the table, in the singular. The OpenAPI document has
+ * it as `x-kind`, and the leak test tries rows of that kind there.
+ */
+const ofKind = (kind: string | readonly string[]) => ({ "x-kind": kind });
+/** The identifier of a record of this kind, or of one of these. `error` replaces the words for one that is missing or malformed. */
+export const idOf = (kind: string | readonly string[], error?: string) => z.uuid(error).meta(ofKind(kind));
+/** Identifiers of records of this kind in one parameter, separated by commas. */
+export const idsOf = (kind: string, most: number) =>
+  z
+    .string()
+    .max(most * 37)
+    .meta(ofKind(kind))
+    .transform((ids) => ids.split(","))
+    .pipe(z.array(z.uuid()).max(most));
+/** `{id}` in a path: a record of this kind. */
+export const byId = (kind: string) => z.object({ id: idOf(kind) });
 
 /** An answer with only a message. */
 export const done = z.object({ message: z.string() });

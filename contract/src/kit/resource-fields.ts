@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { file, type Upload } from "./files.ts";
 import { plainRate } from "./money.ts";
+import { idOf } from "./page.ts";
 
 /** The field kinds of a reference list: a closed union, so that one form, one column mapping and one test serve all lists. */
 export type Field =
@@ -77,7 +78,7 @@ export const fieldFilters = (fields: Fields): Record<string, z.ZodType> =>
     Object.entries(fields).flatMap(([name, f]): [string, z.ZodType][] => {
       if (f.kind === "choice") return [[name, z.enum(f.of).optional()]];
       return f.kind === "reference" || f.kind === "references" || f.kind === "contact"
-        ? [[name, z.uuid().optional()]]
+        ? [[name, idOf(kindIn(f)).optional()]]
         : [];
     }),
   );
@@ -85,7 +86,10 @@ export const fieldFilters = (fields: Fields): Record<string, z.ZodType> =>
 /** A flag in calls: a boolean or a number, whatever the answer has. */
 const flag = z.union([z.boolean(), z.literal([0, 1]).transform((n) => n === 1)]);
 /** Forms can't send null: an empty text means null. */
-const oneOf = z.union([z.uuid(), z.literal("").transform(() => null)]).nullable();
+const oneOf = (kind: string) => z.union([idOf(kind), z.literal("").transform(() => null)]).nullable();
+/** Of which kind the records are that a field names. */
+const kindIn = (field: { readonly kind: "contact" } | { readonly to: string }): string =>
+  "to" in field ? field.to : field.kind;
 /** Most references in one field. */
 const MOST_NAMED = 100;
 const amountText = z
@@ -115,10 +119,10 @@ export function givenSchema(field: Field): z.ZodType {
       return z.enum(field.of);
     case "reference":
     case "contact":
-      return oneOf;
+      return oneOf(kindIn(field));
     case "references":
       // A multipart form can't send an empty list: an empty text means none.
-      return z.union([z.array(z.uuid()).max(MOST_NAMED), z.literal("").transform(() => [])]);
+      return z.union([z.array(idOf(field.to)).max(MOST_NAMED), z.literal("").transform(() => [])]);
     case "image":
       return file.nullable();
     case "text":

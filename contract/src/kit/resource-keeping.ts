@@ -1,18 +1,11 @@
 import { z } from "zod";
 import type { Permission } from "../permissions.ts";
 import { type AnyEndpoint, endpoint } from "./endpoint.ts";
-import { byId, item } from "./page.ts";
+import { byId, idOf, idsOf, item } from "./page.ts";
 import type { Resource } from "./resource.ts";
 import { version } from "./step-call.ts";
 
 // Separate from the lists themselves, which forms load to choose from; these calls are only for people who maintain lists.
-
-/** Identifiers in one parameter, separated by commas. */
-const severalIds = z
-  .string()
-  .max(200 * 37)
-  .transform((ids) => ids.split(","))
-  .pipe(z.array(z.uuid()).min(1).max(200));
 
 /** Where an entry is used, as text, with a link to the list of those records if there is one. */
 const usage = z.object({
@@ -50,7 +43,7 @@ function usageCall(o: Resource) {
     openToImpersonator: true,
     figures: true,
     summary: `How often entries of the ${o.name} list are used, and where: all records count, for people who may edit the list.`,
-    query: z.object({ ids: severalIds }),
+    query: z.object({ ids: idsOf(o.name, 200) }),
     response: z.object({ data: z.array(usage) }),
   });
 }
@@ -67,8 +60,8 @@ function mergingCalls(o: Resource) {
       openToImpersonator: true,
       figures: true,
       summary: `What would move if this entry of the ${o.name} list were merged into another.`,
-      params: byId,
-      query: z.object({ into: z.uuid() }),
+      params: byId(o.name),
+      query: z.object({ into: idOf(o.name) }),
       response: item(
         z.object({
           count: z.int(),
@@ -84,8 +77,8 @@ function mergingCalls(o: Resource) {
       path: `${o.paths.one}/{id}/merge`,
       permission,
       summary: `Merges an entry of the ${o.name} list into another: whatever used it uses the other one. It can be taken back for ${MERGE_DAYS} days.`,
-      params: byId,
-      body: z.object({ into: z.uuid(), version }),
+      params: byId(o.name),
+      body: z.object({ into: idOf(o.name), version }),
       response: item(z.object({ merge: z.uuid(), moved: z.int(), entry: o.row })),
     }),
     merges: endpoint({
@@ -95,7 +88,7 @@ function mergingCalls(o: Resource) {
       permission,
       openToImpersonator: true,
       summary: `The entries that were merged into this one of the ${o.name} list and can be taken back.`,
-      params: byId,
+      params: byId(o.name),
       response: z.object({ data: z.array(merge) }),
     }),
     undo: endpoint({
@@ -104,7 +97,7 @@ function mergingCalls(o: Resource) {
       path: `${o.paths.one}/merge/{id}/undo`,
       permission,
       summary: `Takes a merge in the ${o.name} list back: what was moved and has not changed since moves back.`,
-      params: byId,
+      params: byId("list_merge"),
       response: z.object({
         message: z.string(),
         data: z.object({ restored: z.int(), changed: z.int(), entry: o.row }),
@@ -121,8 +114,8 @@ function moveCall(o: Resource) {
     path: `${o.paths.one}/{id}/move`,
     permission: `${o.family}_update` as Permission,
     summary: `Puts an entry of the ${o.name} list behind another one beside it, or first.`,
-    params: byId,
-    body: z.object({ behind: z.uuid().nullable() }),
+    params: byId(o.name),
+    body: z.object({ behind: idOf(o.name).nullable() }),
     response: item(z.object({ position: z.int() })),
   });
 }

@@ -110,7 +110,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       permission: o.readByAll ? "any-user" : right("view"),
       openToImpersonator: true,
       summary: `One of the ${o.name} list.`,
-      params: byId,
+      params: byId(o.name),
       response: item(row),
     }),
     create: endpoint({
@@ -130,7 +130,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       permission: right("update"),
       ...(hasImage && { multipart: true }),
       summary: `Changes one of the ${o.name} list.`,
-      params: byId,
+      params: byId(o.name),
       body: update,
       response: item(row),
     }),
@@ -140,7 +140,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       path: `${o.paths.one}/{id}/delete`,
       permission: right("delete"),
       summary: `Deletes one of the ${o.name} list; refused while something uses it.`,
-      params: byId,
+      params: byId(o.name),
       response: done,
     }),
   };

@@ -72,6 +72,8 @@ export function stepCall<
   l: L,
   action: A,
   e: {
+    /** Where another call of the area has the step's name. */
+    readonly name?: string;
     /** PATCH by default. */
     readonly method?: M;
     readonly path: Path;
@@ -81,14 +83,14 @@ export function stepCall<
     readonly multipart?: true;
     readonly response: R;
   },
-): Endpoint<Path extends `${string}{id}${string}` ? typeof byId : None, Q, B, R> & TakesStep<L["name"], A> {
+): Endpoint<Path extends `${string}{id}${string}` ? ReturnType<typeof byId> : None, Q, B, R> & TakesStep<L["name"], A> {
   const asks = waysOf(l, action).find((way) => way.asks)?.asks;
   return {
     method: "PATCH",
-    ...(e.path.includes("{id}") && { params: byId }),
+    ...(e.path.includes("{id}") && { params: byId(l.name) }),
     ...(e.method === "DELETE" ? { query: z.object({ version }) } : { body: bodyOf(asks) }),
-    ...e,
     name: `${l.area}.${action}`,
+    ...e,
     permission: needOf(l, action),
     place: l.place,
   } as never;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, item, search } from "../kit/page.ts";
+import { afterQuery, idOf, item, search } from "../kit/page.ts";
 import { placeRef } from "./places.ts";
 import { labSeers } from "./rights.ts";
 import { givenQuantity, lot, stock, stockedComponent } from "./stock.ts";
@@ -8,7 +8,7 @@ import { givenQuantity, lot, stock, stockedComponent } from "./stock.ts";
 /** A page with the total number of rows, counted up to 10,000. */
 const counted = <T extends z.core.$ZodType>(row: T) =>
   z.object({ data: z.array(row), after: z.string().nullable(), count: z.int() });
-const query = z.object({ laboratory_id: z.uuid().optional(), search, ...afterQuery });
+const query = z.object({ laboratory_id: idOf("stock_place").optional(), search, ...afterQuery });
 
 export const outOfStock = endpoint({
   name: "laboratory.outOfStock",
@@ -47,7 +47,7 @@ export const getAlertConfig = endpoint({
   permission: { any: labSeers },
   place: "the laboratory's country",
   summary: "When a laboratory is alerted: days before an expiry, and the level of each component, in its base unit.",
-  query: z.object({ laboratory_id: z.uuid() }),
+  query: z.object({ laboratory_id: idOf("stock_place") }),
   response: item(config),
 });
 export const storeAlertConfig = endpoint({
@@ -59,15 +59,15 @@ export const storeAlertConfig = endpoint({
   summary:
     "Sets when a laboratory is alerted. Levels that are given replace all that were there; what is left out stays.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
     alert_days: z.int().min(0).max(3650).optional(),
     levels: z
       .array(
         z.object({
-          component_id: z.uuid(),
+          component_id: idOf("component"),
           minimum: givenQuantity,
           /** When left out, the amount is in the component's base unit. */
-          unity_hash_id: z.uuid().nullable().optional(),
+          unity_hash_id: idOf("unity").nullable().optional(),
         }),
       )
       .max(1000)

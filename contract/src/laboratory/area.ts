@@ -10,7 +10,7 @@ const stock = {
 
 export const laboratoryArea = area({
   shownBy: ["components", "recipes", "orders"],
-  badges: ["stock_alert_count"],
+  badges: ["stock_alert_count", "stock_count_badge_count", "stock_transfer_badge_count"],
   notices: {
     stock_short: stock,
     stock_expires: stock,

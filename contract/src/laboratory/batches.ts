@@ -3,15 +3,16 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
+import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { batchUnits } from "../recipes/formulas/scale.ts";
 import { recipeRef } from "../recipes/schemas.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { batchLifecycle, batchStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { givenQuantity, lotStates } from "./stock.ts";
 
-export const batchStates = ["PLANNED", "WEIGHED", "MADE", "CANCELLED"] as const;
 const place = "the laboratory's country";
 
 const row = {
@@ -48,14 +49,7 @@ const row = {
     .nullable(),
   created_at: z.string(),
   version: z.int(),
-  can: z.object({
-    weigh: z.boolean().optional(),
-    reserve: z.boolean().optional(),
-    make: z.boolean().optional(),
-    cancel: z.boolean().optional(),
-    undo: z.boolean().optional(),
-    print: z.boolean().optional(),
-  }),
+  can: canOf(batchLifecycle).extend({ print: z.boolean().optional() }),
 };
 export const batchRow = z.object(row);
 export type BatchRow = z.infer<typeof batchRow>;
@@ -113,9 +107,9 @@ export const listBatches = endpoint({
   query: z.object({
     search,
     state: z.enum(batchStates).optional(),
-    laboratory_id: z.uuid().optional(),
-    recipe_id: z.uuid().optional(),
-    user_hash_id: z.uuid().optional(),
+    laboratory_id: idOf("stock_place").optional(),
+    recipe_id: idOf("recipe").optional(),
+    user_hash_id: idOf("user").optional(),
     ...afterQuery,
   }),
   response: list(batchRow),
@@ -128,7 +122,7 @@ export const getBatch = endpoint({
   place,
   summary:
     "One batch with its lines and their lots. Materials and quantities are for who holds `recipes_formula` for the recipe and its sub-recipes; others read the lots alone.",
-  params: byId,
+  params: byId("batch"),
   response: item(batch),
 });
 const amount = z
@@ -145,9 +139,9 @@ export const planBatch = endpoint({
   summary:
     "Plans a batch of a recipe's version, its current one unless named, and reserves what expires first. `sub_recipes`: `make` takes their components, `stock` takes whole bottles of those that the place has enough of. What is short is planned all the same and said.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
-    recipe_hash_id: z.uuid({ error: "errors.required" }),
-    composition_hash_id: z.uuid().nullish(),
+    laboratory_id: idOf("stock_place", "errors.required"),
+    recipe_hash_id: idOf("recipe", "errors.required"),
+    composition_hash_id: idOf("composition").nullish(),
     amount,
     unit: z.enum(batchUnits).default("L"),
     sub_recipes: z.enum(["make", "stock"]).default("make"),
@@ -156,37 +150,29 @@ export const planBatch = endpoint({
   }),
   response: item(batch),
 });
-const version = z.int().optional();
-export const reserveBatch = endpoint({
+export const reserveBatch = stepCall(batchLifecycle, "reserve", {
   name: "laboratory.reserveBatch",
   method: "POST",
   path: "/api/batch/{id}/reserve",
-  permission: "laboratory_stock",
-  place,
   summary: "Reserves anew for a planned batch, after a delivery or when its reservations have lapsed.",
-  params: byId,
-  body: z.object({ version }),
   response: item(batch),
 });
 export const MOST_BATCH_LINES = 200;
-export const weighBatch = endpoint({
+export const weighBatch = stepCall(batchLifecycle, "weigh", {
   name: "laboratory.weighBatch",
   method: "POST",
   path: "/api/batch/{id}/weigh",
-  permission: "laboratory_stock",
-  place,
   summary:
     "What was weighed of which lots. A line that is left out is as it was reserved; it is refused while it is short. Needs `recipes_formula` for the recipe and its sub-recipes.",
-  params: byId,
   body: z.object({
     lines: z
       .array(
         z.object({
-          line_hash_id: z.uuid(),
+          line_hash_id: idOf("batch_line"),
           /** For tap water, which has no lot. */
           quantity: givenQuantity.nullish(),
           lots: z
-            .array(z.object({ lot_hash_id: z.uuid(), quantity: givenQuantity }))
+            .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
             .max(20)
             .default([]),
         }),
@@ -197,49 +183,35 @@ export const weighBatch = endpoint({
   }),
   response: item(batch),
 });
-export const makeBatch = endpoint({
+export const makeBatch = stepCall(batchLifecycle, "make", {
   name: "laboratory.makeBatch",
   method: "POST",
   path: "/api/batch/{id}/make",
-  permission: "laboratory_stock",
-  place,
   summary:
     "Makes a weighed batch: its lots are taken, and the product comes into stock in bottles. Without `litres` they follow from the bottle, else they are those of the batch.",
-  params: byId,
   body: z.object({
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     bottles: z.int().min(1).max(1_000_000),
-    bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullish()),
+    bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("bottle").nullish()),
     litres: givenQuantity.nullish(),
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
     version,
   }),
   response: item(batch),
 });
-export const cancelBatch = endpoint({
+export const cancelBatch = stepCall(batchLifecycle, "cancel", {
   name: "laboratory.cancelBatch",
   method: "POST",
   path: "/api/batch/{id}/cancel",
-  permission: "laboratory_stock",
-  place,
   summary: "Cancels a batch that was not made; its reservations end.",
-  params: byId,
-  body: z.object({
-    reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
-    version,
-  }),
   response: item(batch),
 });
-export const undoBatch = endpoint({
+export const undoBatch = stepCall(batchLifecycle, "undo", {
   name: "laboratory.undoBatch",
   method: "POST",
   path: "/api/batch/{id}/undo",
-  permission: "laboratory_stock",
-  place,
   summary:
     "Undoes the making of a batch while nothing of its product went on: its lots are back, reserved for it, and it is weighed.",
-  params: byId,
-  body: z.object({ version }),
   response: item(batch),
 });
 export const batchSheet = endpoint({
@@ -249,7 +221,7 @@ export const batchSheet = endpoint({
   permission: "recipes_formula",
   place: "one of the recipe's countries",
   summary: "The weigh sheet of a batch with its lots, as PDF with a QR code of the batch.",
-  params: byId,
+  params: byId("batch"),
   response: z.unknown(),
   binary: true,
 });

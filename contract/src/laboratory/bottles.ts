@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, done, item, list } from "../kit/page.ts";
+import { afterQuery, done, idOf, item, list } from "../kit/page.ts";
 import { recipeRef } from "../recipes/schemas.ts";
 import { namedRef } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
@@ -43,7 +43,11 @@ export const listBottled = endpoint({
   reach: "stock of the places one sees",
   summary:
     "Recipes in stock in bottles by lot, the newest first: of one laboratory (`laboratory_id`, a warehouse too), of one recipe (`recipe_id`), or both.",
-  query: z.object({ laboratory_id: z.uuid().optional(), recipe_id: z.uuid().optional(), ...afterQuery }),
+  query: z.object({
+    laboratory_id: idOf("stock_place").optional(),
+    recipe_id: idOf("recipe").optional(),
+    ...afterQuery,
+  }),
   response: list(bottledLot),
 });
 export const storeBottled = endpoint({
@@ -54,12 +58,12 @@ export const storeBottled = endpoint({
   place: "the country of the place",
   summary:
     "Puts bottles of a recipe into a laboratory, shop or warehouse, as a new lot or into one that is there under its number. Its current version is frozen. Without `litres` they follow from the bottle.",
-  params: z.object({ shop_id: z.uuid() }),
+  params: z.object({ shop_id: idOf("stock_place") }),
   body: z.object({
-    recipe_hash_id: z.uuid(),
+    recipe_hash_id: idOf("recipe"),
     lot: z.string().trim().min(1, { error: "errors.required" }).max(60),
     bottles,
-    bottle_hash_id: z.uuid().nullish(),
+    bottle_hash_id: idOf("bottle").nullish(),
     litres: givenQuantity.nullish(),
     expires_on: day.nullish(),
     reason: optionalText(1000),
@@ -74,8 +78,12 @@ export const takeBottled = endpoint({
   place: "the country of the place",
   summary:
     "Takes bottles of a recipe out: of one lot (`lot_hash_id`), else first expired first among those that may be used. Without `bottles` all of the lot go, or of every lot.",
-  params: z.object({ shop_id: z.uuid(), recipe_id: z.uuid() }),
-  body: z.object({ lot_hash_id: z.uuid().nullish(), bottles: bottles.nullish(), reason: optionalText(1000) }),
+  params: z.object({ shop_id: idOf("stock_place"), recipe_id: idOf("recipe") }),
+  body: z.object({
+    lot_hash_id: idOf("recipe_stock").nullish(),
+    bottles: bottles.nullish(),
+    reason: optionalText(1000),
+  }),
   response: done,
 });
 

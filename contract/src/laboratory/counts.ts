@@ -3,20 +3,21 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
+import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
+import { stockCountLifecycle, stockCountStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { givenQuantity, stockedComponent } from "./stock.ts";
 
-export const countStates = ["OPEN", "COUNTED", "AGREED", "CANCELLED"] as const;
 const place = "the laboratory's country";
 
 const row = {
   id: z.uuid(),
   hash_id: z.uuid(),
   number: z.int(),
-  state: z.enum(countStates),
+  state: z.enum(stockCountStates),
   place: placeRef,
   /** Set for a part of the place: shelves whose name begins with it. */
   shelf: z.string().nullable(),
@@ -33,13 +34,7 @@ const row = {
   ended_at: z.string().nullable(),
   reason: z.string().nullable(),
   version: z.int(),
-  can: z.object({
-    count: z.boolean().optional(),
-    finish: z.boolean().optional(),
-    reopen: z.boolean().optional(),
-    agree: z.boolean().optional(),
-    cancel: z.boolean().optional(),
-  }),
+  can: canOf(stockCountLifecycle),
 };
 export const stockCountRow = z.object(row);
 export type StockCountRow = z.infer<typeof stockCountRow>;
@@ -82,7 +77,7 @@ export const listCounts = endpoint({
   permission: { any: anySeer },
   place,
   summary: "Stock-takes of a place, the newest first.",
-  query: z.object({ laboratory_id: z.uuid(), state: z.enum(countStates).optional(), ...afterQuery }),
+  query: z.object({ laboratory_id: idOf("stock_place"), state: z.enum(stockCountStates).optional(), ...afterQuery }),
   response: list(stockCountRow),
 });
 export const getCount = endpoint({
@@ -92,7 +87,7 @@ export const getCount = endpoint({
   permission: { any: anySeer },
   place,
   summary: "One stock-take with its lines, by shelf. While it is open it says nothing of what should be there.",
-  params: byId,
+  params: byId("stock_count"),
   response: item(stockCount),
 });
 export const startCount = endpoint({
@@ -103,7 +98,7 @@ export const startCount = endpoint({
   place,
   summary: "Begins a stock-take of a place, or of the shelves that begin with `shelf`: one for each part at a time.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
     shelf: optionalText(40),
     note: optionalText(1000),
   }),
@@ -114,35 +109,28 @@ const counted = z
   .string({ error: "errors.invalid_quantity" })
   .trim()
   .regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" });
-const version = z.int().optional();
 export const MOST_COUNTED = 200;
-export const countLots = endpoint({
+export const countLots = stepCall(stockCountLifecycle, "count", {
   name: "laboratory.countLots",
   method: "POST",
   path: "/api/stock/count/{id}/lines",
-  permission: "laboratory_stock",
-  place,
   summary:
     "What was counted of lots, in the base unit of their components. Each is compared with what is on hand at this moment: what moves later changes both. Several people may count at once; `null` takes a count back.",
-  params: byId,
   body: z.object({
     lines: z
-      .array(z.object({ line_hash_id: z.uuid(), counted: counted.nullable(), note: optionalText(500) }))
+      .array(z.object({ line_hash_id: idOf("stock_count_line"), counted: counted.nullable(), note: optionalText(500) }))
       .min(1, { error: "errors.required" })
       .max(MOST_COUNTED, { error: "errors.too_many" }),
   }),
   response: item(stockCount),
 });
-export const foundLot = endpoint({
+export const foundLot = stepCall(stockCountLifecycle, "count", {
   name: "laboratory.foundLot",
   method: "POST",
   path: "/api/stock/count/{id}/found",
-  permission: "laboratory_stock",
-  place,
   summary: "A lot that was found and is not on the list, with what was counted of it.",
-  params: byId,
   body: z.object({
-    component_id: z.uuid({ error: "errors.required" }),
+    component_id: idOf("component", "errors.required"),
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     counted: givenQuantity,
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
@@ -150,52 +138,34 @@ export const foundLot = endpoint({
   }),
   response: item(stockCount),
 });
-export const finishCount = endpoint({
+export const finishCount = stepCall(stockCountLifecycle, "finish", {
   name: "laboratory.finishCount",
   method: "POST",
   path: "/api/stock/count/{id}/finish",
-  permission: "laboratory_stock",
-  place,
   summary:
     "Ends the counting and shows the variances. Lots that nobody counted are refused, unless `leave` leaves them as they are.",
-  params: byId,
   body: z.object({ leave: z.boolean().default(false), version }),
   response: item(stockCount),
 });
-export const reopenCount = endpoint({
+export const reopenCount = stepCall(stockCountLifecycle, "reopen", {
   name: "laboratory.reopenCount",
   method: "POST",
   path: "/api/stock/count/{id}/reopen",
-  permission: "laboratory_stock",
-  place,
   summary: "Opens a counted stock-take again, to count some lots once more.",
-  params: byId,
-  body: z.object({ version }),
   response: item(stockCount),
 });
-export const agreeCount = endpoint({
+export const agreeCount = stepCall(stockCountLifecycle, "agree", {
   name: "laboratory.agreeCount",
   method: "POST",
   path: "/api/stock/count/{id}/agree",
-  permission: "laboratory_count",
-  place,
   summary: "Agrees the variances of a stock-take that others counted: one movement each, all at once.",
-  params: byId,
-  body: z.object({ version }),
   response: item(stockCount),
 });
-export const cancelCount = endpoint({
+export const cancelCount = stepCall(stockCountLifecycle, "cancel", {
   name: "laboratory.cancelCount",
   method: "POST",
   path: "/api/stock/count/{id}/cancel",
-  permission: "laboratory_stock",
-  place,
   summary: "Cancels a stock-take: nothing moves.",
-  params: byId,
-  body: z.object({
-    reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
-    version,
-  }),
   response: item(stockCount),
 });
 export const countPaper = endpoint({
@@ -205,7 +175,7 @@ export const countPaper = endpoint({
   permission: { any: anySeer },
   place,
   summary: "The list to count by as PDF; once it is counted, its result.",
-  params: byId,
+  params: byId("stock_count"),
   response: z.unknown(),
   binary: true,
 });
@@ -221,7 +191,7 @@ export const stockValue = endpoint({
   place,
   summary:
     "For who sees prices, else null: what the stock of a place is worth: each component by its cheapest supplier's price of today, in the place's currency at the month's rate. `unpriced` counts lots that have no price.",
-  query: z.object({ laboratory_id: z.uuid() }),
+  query: z.object({ laboratory_id: idOf("stock_place") }),
   response: item(
     z
       .object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
 import { personRef } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
@@ -17,7 +17,7 @@ export const holdLot = endpoint({
   place: "the laboratory's country",
   summary:
     "Puts a lot on hold: nothing can be made or taken of it until it is released. People who reserved some of it are notified.",
-  params: byId,
+  params: byId("stock_lot"),
   body: z.object({ reason, version: z.int().optional() }),
   response: shown,
 });
@@ -28,7 +28,7 @@ export const releaseLot = endpoint({
   permission: "laboratory_hold",
   place: "the laboratory's country",
   summary: "Releases a lot that is on hold.",
-  params: byId,
+  params: byId("stock_lot"),
   body: z.object({ reason, version: z.int().optional() }),
   response: shown,
 });
@@ -62,7 +62,7 @@ export const listReservations = endpoint({
   place: "the laboratory's country",
   summary:
     "Open reservations of a place, the newest first. With `component_id`, those whose formula the reader may not see are left out.",
-  query: z.object({ laboratory_id: z.uuid(), component_id: z.uuid().optional(), ...afterQuery }),
+  query: z.object({ laboratory_id: idOf("stock_place"), component_id: idOf("component").optional(), ...afterQuery }),
   response: list(reservation),
 });
 export const reserveStock = endpoint({
@@ -73,11 +73,11 @@ export const reserveStock = endpoint({
   place: "the laboratory's country",
   summary: "Reserves stock for an order or a batch, on the lots that expire first or on one; it falls after 14 days.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
-    component_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
+    component_id: idOf("component", "errors.required"),
     quantity: givenQuantity,
-    unity_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
-    lot_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
+    unity_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("unity").nullable().optional()),
+    lot_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("stock_lot").nullable().optional()),
     purpose: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(120),
   }),
   response: z.object({ data: z.array(reservation) }),
@@ -89,7 +89,7 @@ export const endReservation = endpoint({
   permission: "laboratory_stock",
   place: "the laboratory's country",
   summary: "Ends a reservation; what it kept is available again.",
-  params: byId,
+  params: byId("stock_reservation"),
   response: done,
 });
 export const holdsEndpoints = [holdLot, releaseLot, listReservations, reserveStock, endReservation];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import type { LabelGrid } from "../kit/label-grid.ts";
 import { anySeer } from "./rights.ts";
@@ -25,9 +26,10 @@ export const positionsOf = (format: LabelFormat): number => labelFormats[format]
 /** Limits of one file: labels, and lots. */
 export const MOST_LABELS = 240;
 const MOST_LOTS = 100;
-const lotIds = z
-  .preprocess((v) => (typeof v === "string" ? v.split(",").filter(Boolean) : v), z.array(z.uuid()).max(MOST_LOTS))
-  .optional();
+const several = (kind: string) =>
+  z
+    .preprocess((v) => (typeof v === "string" ? v.split(",").filter(Boolean) : v), z.array(idOf(kind)).max(MOST_LOTS))
+    .optional();
 export const printLabels = endpoint({
   name: "laboratory.labels",
   method: "GET",
@@ -37,8 +39,8 @@ export const printLabels = endpoint({
   summary:
     "Labels of lots as PDF, with a QR code (the address of the lot) and a Code 128 (its short code): lots of components (`lots`) and of recipes in bottles (`bottled`), `copies` of each, on a sheet or a roll. On a sheet the first label goes to the position `start`.",
   query: z.object({
-    lots: lotIds,
-    bottled: lotIds,
+    lots: several("stock_lot"),
+    bottled: several("recipe_stock"),
     format: z.enum(labelFormatNames).default("sheet_24"),
     copies: z.coerce.number<number | string>().int().min(1).max(MOST_LABELS).default(1),
     start: z.coerce.number<number | string>().int().min(1).max(24).default(1),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { baseUnits, componentRef } from "../components/schemas.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo, type Decimal } from "../kit/money.ts";
-import { byId, item } from "../kit/page.ts";
+import { byId, idOf, item } from "../kit/page.ts";
 import { recipeSeers } from "../recipes/rights.ts";
 import { placeRef } from "./places.ts";
 import { STOCK_DECIMALS } from "./quantity.ts";
@@ -34,8 +34,8 @@ export const makeable = endpoint({
   place: "one of the recipe's countries",
   summary:
     "Litres of a recipe's current version that the unexpired, unreserved, unheld stock of a place allows, through sub-recipes: of `laboratory_id`, else of one's own place, else where most can be made. `materials`, what limits it first, are for who holds `recipes_formula` there and for all its sub-recipes.",
-  params: byId,
-  query: z.object({ laboratory_id: z.uuid().optional() }),
+  params: byId("recipe"),
+  query: z.object({ laboratory_id: idOf("stock_place").optional() }),
   response: item(
     z.object({
       composition_number: z.int().nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { anySeer, labSeers, placeKeepers, placeKinds, warehouseSeers } from "./rights.ts";
 
@@ -64,16 +64,16 @@ const isTimeZone = (name: string): boolean => {
 };
 const fields = z.object({
   name: z.string().trim().min(1, { error: "errors.required" }).max(120),
-  country_hash_id: z.uuid({ error: "errors.required" }),
+  country_hash_id: idOf("country", "errors.required"),
   street: optionalText(160),
   street2: optionalText(160),
   zip_code: optionalText(20),
   city: optionalText(120),
   /** When left out, the time zone of an office in its country. */
   time_zone: orNothing(z.string().max(60).refine(isTimeZone, { error: "errors.format" })),
-  manager_hash_id: orNothing(z.uuid()),
+  manager_hash_id: orNothing(idOf("user")),
   /** The people who work there. Somebody who belongs to another place is refused. */
-  people: z.array(z.uuid()).max(200).optional(),
+  people: z.array(idOf("user")).max(200).optional(),
   note: optionalText(2000),
 });
 export type PlaceFields = z.output<typeof fields>;
@@ -82,7 +82,7 @@ const changed = fields.partial().extend(version);
 
 const listed = {
   search,
-  country_hash_id: z.uuid().optional(),
+  country_hash_id: idOf("country").optional(),
   archived: z.enum(["0", "1", "all"]).optional(),
   ...afterQuery,
 };
@@ -104,7 +104,7 @@ export const getLaboratory = endpoint({
   permission: { any: labSeers },
   place: "the laboratory's country",
   summary: "One laboratory or shop.",
-  params: byId,
+  params: byId("stock_place"),
   response: item(place),
 });
 export const createLaboratory = endpoint({
@@ -124,7 +124,7 @@ export const updateLaboratory = endpoint({
   permission: "laboratory_update",
   place: "the laboratory's country",
   summary: "Changes a laboratory. Its country stays once something is in stock.",
-  params: byId,
+  params: byId("stock_place"),
   body: changed,
   response: item(place),
 });
@@ -141,7 +141,7 @@ export const archiveLaboratory = endpoint({
   permission: "laboratory_delete",
   place: "the laboratory's country",
   summary: "Archives a laboratory or shop with nothing left in it, restores or deletes it, with the reason.",
-  params: byId,
+  params: byId("stock_place"),
   body: ending,
   response: done,
 });
@@ -162,7 +162,7 @@ export const updateShop = endpoint({
   permission: "laboratory_update",
   place: "the shop's country",
   summary: "Changes a shop.",
-  params: byId,
+  params: byId("stock_place"),
   body: changed,
   response: item(place),
 });
@@ -173,7 +173,7 @@ export const deleteShop = endpoint({
   permission: "laboratory_delete",
   place: "the shop's country",
   summary: "Deletes a shop that nothing was ever stored in.",
-  params: byId,
+  params: byId("stock_place"),
   response: done,
 });
 
@@ -215,7 +215,7 @@ export const getWarehouse = endpoint({
   permission: { any: warehouseSeers },
   place: "the warehouse's country",
   summary: "One warehouse with its people.",
-  params: byId,
+  params: byId("stock_place"),
   response: item(place),
 });
 export const createWarehouse = endpoint({
@@ -235,7 +235,7 @@ export const updateWarehouse = endpoint({
   permission: "warehouses_update",
   place: "the warehouse's country",
   summary: "Changes a warehouse.",
-  params: byId,
+  params: byId("stock_place"),
   body: changed,
   response: item(place),
 });
@@ -246,7 +246,7 @@ export const archiveWarehouse = endpoint({
   permission: "warehouses_delete",
   place: "the warehouse's country",
   summary: "Archives a warehouse with nothing left in it, restores or deletes it, with the reason.",
-  params: byId,
+  params: byId("stock_place"),
   body: ending,
   response: done,
 });
@@ -257,7 +257,7 @@ export const deleteWarehouse = endpoint({
   permission: "warehouses_delete",
   place: "the warehouse's country",
   summary: "Deletes a warehouse that nothing was ever stored in.",
-  params: byId,
+  params: byId("stock_place"),
   response: done,
 });
 

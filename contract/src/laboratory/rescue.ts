@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { anySeer } from "./rights.ts";
 import { stockedComponent } from "./stock.ts";
@@ -41,7 +42,7 @@ export const rescue = endpoint({
   summary:
     "What of a place expires within 30, 60 or 90 days and may still be used, and the recipes and open orders that use it, as far as one sees their formulas: litres that use a lot up, and the one batch that uses most.",
   query: z.object({
-    laboratory_id: z.uuid(),
+    laboratory_id: idOf("stock_place"),
     within: z.coerce
       .number<number | string>()
       .pipe(z.literal([...rescueDays]))

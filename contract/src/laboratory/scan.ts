@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { bottledLot } from "./bottles.ts";
 import { placeRef } from "./places.ts";
@@ -30,7 +31,7 @@ export const scan = endpoint({
   reach: "stock of the places one sees",
   summary:
     "The lots that a scanned or typed `code` is of: the code of a label, the address in its QR code, or a lot's number, those of `laboratory_id` and what is in stock first.",
-  query: z.object({ code: z.string().trim().min(1).max(300), laboratory_id: z.uuid().optional() }),
+  query: z.object({ code: z.string().trim().min(1).max(300), laboratory_id: idOf("stock_place").optional() }),
   response: z.object({ data: z.object({ lots: z.array(scannedLot), bottled: z.array(scannedBottles) }) }),
 });
 export const scanEndpoints = [scan];

@@ -4,7 +4,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
 import { personRef, ref } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
 import { anySeer, labSeers, warehouseSeers } from "./rights.ts";
@@ -72,8 +72,8 @@ export const listStock = endpoint({
   summary:
     "What is on hand, by component and place, by name, with its lots: of one laboratory (`laboratory_id`, a warehouse too), of one component (`component_id`) wherever one sees it, or both.",
   query: z.object({
-    laboratory_id: z.uuid().optional(),
-    component_id: z.uuid().optional(),
+    laboratory_id: idOf("stock_place").optional(),
+    component_id: idOf("component").optional(),
     state: z.enum(stockFilters).optional(),
     search,
     ...afterQuery,
@@ -87,7 +87,7 @@ export const getWarehouseStock = endpoint({
   permission: { any: warehouseSeers },
   place: "the warehouse's country",
   summary: "What is on hand in a warehouse.",
-  params: byId,
+  params: byId("stock_place"),
   query: z.object({ state: z.enum(stockFilters).optional(), search, ...afterQuery }),
   response: list(stock),
 });
@@ -98,8 +98,8 @@ export const getShopStock = endpoint({
   permission: { any: labSeers },
   place: "the shop's country",
   summary: "What a laboratory or shop has, of one component (`composant_id`) or of all.",
-  params: z.object({ shop_id: z.uuid() }),
-  query: z.object({ composant_id: z.uuid().optional(), search, ...afterQuery }),
+  params: z.object({ shop_id: idOf("stock_place") }),
+  query: z.object({ composant_id: idOf("component").optional(), search, ...afterQuery }),
   response: list(stock),
 });
 
@@ -112,7 +112,7 @@ export const forSale = endpoint({
   summary:
     "Components for a picker, by name, with what a laboratory has of them. `filterStock`: `1` or `in` for those that are there, `0` or `out` for the others.",
   query: z.object({
-    laboratory_id: z.uuid(),
+    laboratory_id: idOf("stock_place"),
     search,
     filterStock: z.enum(["1", "0", "true", "false", "in", "out", "all"]).optional(),
     ...afterQuery,
@@ -150,7 +150,7 @@ export type Movement = z.infer<typeof movement>;
 
 const moved = item(z.object({ hash_id: z.uuid(), movements: z.array(movement), stock }));
 
-const unity = z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional());
+const oneOf = (kind: string) => z.preprocess((v) => (v === "" ? null : v), idOf(kind).nullable().optional());
 export const storeStock = endpoint({
   name: "laboratory.storeStock",
   method: "POST",
@@ -161,15 +161,15 @@ export const storeStock = endpoint({
   summary:
     "Adds to the stock of a laboratory, shop or warehouse: to a new lot, or to one that is there under this number.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
-    component_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
+    component_id: idOf("component", "errors.required"),
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     quantity: givenQuantity,
     /** When left out, the quantity is in the component's base unit. */
-    unity_hash_id: unity,
+    unity_hash_id: oneOf("unity"),
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
     opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
-    supplier_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
+    supplier_hash_id: oneOf("supplier"),
     shelf: optionalText(40),
     reason: optionalText(1000),
     certificate: file.optional(),
@@ -185,11 +185,11 @@ export const subtractStock = endpoint({
   summary:
     "Takes from stock: from the lots that expire first, or from one (`lot_hash_id`). What is held or expired goes out only to be thrown away (`discard`), lot by lot.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
-    component_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
+    component_id: idOf("component", "errors.required"),
     quantity: givenQuantity,
-    unity_hash_id: unity,
-    lot_hash_id: unity,
+    unity_hash_id: oneOf("unity"),
+    lot_hash_id: oneOf("stock_lot"),
     purpose: z.enum(purposes).default("use"),
     reason: optionalText(1000),
   }),
@@ -202,7 +202,7 @@ export const undoMovement = endpoint({
   permission: "laboratory_stock",
   place: "the laboratory's country",
   summary: "Undoes what was stored or taken, by a counter-movement; once.",
-  params: byId,
+  params: byId("stock_operation"),
   response: moved,
 });
 export const listMovements = endpoint({
@@ -213,11 +213,11 @@ export const listMovements = endpoint({
   place: "the laboratory's country",
   summary: "Movements of a place, the newest first.",
   query: z.object({
-    laboratory_id: z.uuid(),
-    component_id: z.uuid().optional(),
-    lot_id: z.uuid().optional(),
+    laboratory_id: idOf("stock_place"),
+    component_id: idOf("component").optional(),
+    lot_id: idOf("stock_lot").optional(),
     kind: z.enum(movementKinds).optional(),
-    user_hash_id: z.uuid().optional(),
+    user_hash_id: idOf("user").optional(),
     date_from: day.optional(),
     date_to: day.optional(),
     search,
@@ -234,12 +234,12 @@ export const updateLot = endpoint({
   multipart: true,
   summary:
     "Changes what is known of a lot: where it stands, when it was opened, its last day, supplier and certificate. Its quantity only moves.",
-  params: byId,
+  params: byId("stock_lot"),
   body: z.object({
     expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
     opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
     shelf: optionalText(40),
-    supplier_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
+    supplier_hash_id: oneOf("supplier"),
     certificate: file.optional(),
     version: z.coerce.number<number | string>().int().optional(),
   }),
@@ -252,7 +252,7 @@ export const getLot = endpoint({
   permission: { any: anySeer },
   place: "the laboratory's country",
   summary: "One lot with its component and place.",
-  params: byId,
+  params: byId("stock_lot"),
   response: item(lot.extend({ id: z.uuid(), place: placeRef, component: stockedComponent })),
 });
 
@@ -268,7 +268,7 @@ export const stockHistory = endpoint({
   reach: "stock of the places one sees",
   summary:
     "A component over the last twelve months, in a place or in all that one sees: what was used in each, what was there at its end, and when it runs out if it is used as in the last 90 days. What is sent from one place to another is not used.",
-  query: z.object({ laboratory_id: z.uuid().optional(), component_id: z.uuid() }),
+  query: z.object({ laboratory_id: idOf("stock_place").optional(), component_id: idOf("component") }),
   response: z.object({
     data: z.array(z.object({ month: z.string(), used: quantity, quantity })),
     forecast: z.object({

@@ -52,7 +52,7 @@ export const traceLot = endpoint({
   place: "the laboratory's country",
   summary:
     "Where a lot came from and what became of it: deliveries, transfers between places, batches, bottles, samples and orders, in steps backward and forward. Lots in places that one does not see have no component and no link; without `recipes_formula` a recipe is not named beside a component, nor a component beside a recipe.",
-  params: byId,
+  params: byId("stock_lot"),
   query: z.object({ of: z.enum(traceOf).default("lot") }),
   response: item(
     z.object({
@@ -70,7 +70,7 @@ export const printTrace = endpoint({
   permission: { any: anySeer },
   place: "the laboratory's country",
   summary: "The same as PDF: the picture, and a table of its steps.",
-  params: byId,
+  params: byId("stock_lot"),
   query: z.object({ of: z.enum(traceOf).default("lot") }),
   response: z.unknown(),
   binary: true,

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
+import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { ref } from "../users/schemas.ts";
+import { transferLifecycle, transferStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { givenQuantity, stockedComponent } from "./stock.ts";
 
-export const transferStates = ["SENT", "RECEIVED", "CANCELLED"] as const;
 const transfer = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
@@ -33,7 +34,7 @@ const transfer = z.object({
     }),
   ),
   version: z.int(),
-  can: z.object({ receive: z.boolean().optional(), cancel: z.boolean().optional() }),
+  can: canOf(transferLifecycle),
 });
 export type Transfer = z.infer<typeof transfer>;
 
@@ -45,7 +46,7 @@ export const listTransfers = endpoint({
   permission: { any: anySeer },
   place: "the laboratory's country",
   summary: "What a place sent and was sent, the newest first.",
-  query: z.object({ laboratory_id: z.uuid(), state: z.enum(transferStates).optional(), ...afterQuery }),
+  query: z.object({ laboratory_id: idOf("stock_place"), state: z.enum(transferStates).optional(), ...afterQuery }),
   response: list(transfer),
 });
 export const getTransfer = endpoint({
@@ -55,7 +56,7 @@ export const getTransfer = endpoint({
   permission: { any: anySeer },
   place: "the country of either place",
   summary: "One transfer with its lines.",
-  params: byId,
+  params: byId("stock_transfer"),
   response: item(transfer),
 });
 export const sendTransfer = endpoint({
@@ -66,29 +67,25 @@ export const sendTransfer = endpoint({
   place: "the country of the place that sends",
   summary: "Sends lots from one place to another: they leave the first at once, and come in when they are received.",
   body: z.object({
-    laboratory_id: z.uuid({ error: "errors.required" }),
-    to_hash_id: z.uuid({ error: "errors.required" }),
+    laboratory_id: idOf("stock_place", "errors.required"),
+    to_hash_id: idOf("stock_place", "errors.required"),
     note: optionalText(1000),
     lines: z
-      .array(z.object({ lot_hash_id: z.uuid(), quantity: givenQuantity }))
+      .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
       .min(1, { error: "errors.required" })
       .max(MOST_LINES, { error: "errors.too_many" }),
   }),
   response: item(transfer),
 });
-export const receiveTransfer = endpoint({
-  name: "laboratory.receive",
+export const receiveTransfer = stepCall(transferLifecycle, "receive", {
   method: "POST",
   path: "/api/stock/transfer/{id}/receive",
-  permission: "laboratory_stock",
-  place: "the country of the place that receives",
   summary: "Receives a transfer: what came of each line, all of it by default; what is missing has a reason.",
-  params: byId,
   body: z.object({
     lines: z
       .array(
         z.object({
-          hash_id: z.uuid(),
+          hash_id: idOf("stock_transfer_line"),
           received: z
             .string()
             .trim()
@@ -98,19 +95,15 @@ export const receiveTransfer = endpoint({
       )
       .max(MOST_LINES)
       .default([]),
-    version: z.int().optional(),
+    version,
   }),
   response: item(transfer),
 });
-export const cancelTransfer = endpoint({
+export const cancelTransfer = stepCall(transferLifecycle, "cancel", {
   name: "laboratory.cancelTransfer",
   method: "POST",
   path: "/api/stock/transfer/{id}/cancel",
-  permission: "laboratory_stock",
-  place: "the country of the place that sent",
   summary: "Takes a transfer back that was not received yet: its lots are where they were.",
-  params: byId,
-  body: z.object({ version: z.int().optional() }),
   response: item(transfer),
 });
 export const transfersEndpoints = [listTransfers, getTransfer, sendTransfer, receiveTransfer, cancelTransfer];

@@ -4,7 +4,7 @@ import { quantity } from "../contacts/form-values.ts";
 import { portfolio } from "../contacts/portfolio.ts";
 import { contactKeepers } from "../contacts/rights.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list, several } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, several } from "../kit/page.ts";
 import { recipeNeeds } from "../recipes/schemas.ts";
 import {
   cellFinding,
@@ -92,13 +92,13 @@ export const fitCustomers = endpoint({
   summary:
     "Customers that have a line for what is needed, by name: the needs of a recipe (`recipe_hash_id`), or those that are named. A line has all of it by itself.",
   query: z.object({
-    recipe_hash_id: z.uuid().optional(),
+    recipe_hash_id: idOf("recipe").optional(),
     needs: several(recipeNeeds),
     filling_technology: z.enum(fillingTechnologies).optional(),
-    packaging_hash_id: z.uuid().optional(),
+    packaging_hash_id: idOf("packaging").optional(),
     /** Litres. */
     packing_size: quantity.optional(),
-    country_hash_id: z.uuid().optional(),
+    country_hash_id: idOf("country").optional(),
     ...afterQuery,
   }),
   response: list(fitCustomer),
@@ -110,7 +110,7 @@ export const fitRecipes = endpoint({
   permission: { all: [marketSeers, "equipments_view"] },
   reach: "recipes and equipment of contacts that one sees",
   summary: "Recipes in reach that one line of a customer can fill, the newest first.",
-  query: z.object({ contact_hash_id: z.uuid(), ...afterQuery }),
+  query: z.object({ contact_hash_id: idOf("contact"), ...afterQuery }),
   response: list(fitRecipe),
 });
 
@@ -125,7 +125,7 @@ export const listMarketFindings = endpoint({
   response: z.object({ data: z.array(cellFinding) }),
 });
 const reason = z.preprocess((v) => (v === "" ? null : v), z.string().trim().max(2000).nullish());
-const coordinate = z.uuid().nullish();
+const coordinate = (kind: string) => idOf(kind).nullish();
 
 export const storeMarketFinding = endpoint({
   name: "market.storeFinding",
@@ -138,12 +138,12 @@ export const storeMarketFinding = endpoint({
   body: z.object({
     finding: z.enum(findings),
     reason,
-    country_hash_id: z.uuid(),
-    b2c_hash_id: coordinate,
-    application_hash_id: coordinate,
-    b2b_hash_id: coordinate,
-    packaging_hash_id: coordinate,
-    brand_hash_id: coordinate,
+    country_hash_id: idOf("country"),
+    b2c_hash_id: coordinate("b2c"),
+    application_hash_id: coordinate("application"),
+    b2b_hash_id: coordinate("b2b"),
+    packaging_hash_id: coordinate("packaging"),
+    brand_hash_id: coordinate("brand"),
   }),
   response: item(marketFinding),
 });
@@ -154,7 +154,7 @@ export const updateMarketFinding = endpoint({
   permission: contactKeepers,
   place: "the finding's country",
   summary: "Changes what was found, or why something is not pursued.",
-  params: byId,
+  params: byId("market_finding"),
   body: z.object({ finding: z.enum(findings).optional(), reason, version: z.int().optional() }),
   response: item(marketFinding),
 });
@@ -165,7 +165,7 @@ export const deleteMarketFinding = endpoint({
   permission: contactKeepers,
   place: "the finding's country",
   summary: "Takes back a finding: nobody has looked then.",
-  params: byId,
+  params: byId("market_finding"),
   response: done,
 });
 

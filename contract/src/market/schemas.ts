@@ -1,21 +1,22 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { day } from "../kit/dates.ts";
 import { capabilities, fillingTechnologies } from "../contacts/equipment.ts";
 import { contactRoles } from "../contacts/schemas.ts";
 import { recipeNeeds } from "../recipes/schemas.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
-import { marketAxes } from "./axes.ts";
+import { findingAxes, marketAxes } from "./axes.ts";
 
 /** The filters of the picture. A group of a taxonomy includes its parts. */
 export const marketFilters = {
-  country_hash_id: z.uuid().optional(),
-  b2c_hash_id: z.uuid().optional(),
-  application_hash_id: z.uuid().optional(),
-  b2b_hash_id: z.uuid().optional(),
-  packaging_hash_id: z.uuid().optional(),
-  brand_hash_id: z.uuid().optional(),
-  brand_owner_hash_id: z.uuid().optional(),
-  contact_hash_id: z.uuid().optional(),
+  country_hash_id: idOf("country").optional(),
+  b2c_hash_id: idOf("b2c").optional(),
+  application_hash_id: idOf("application").optional(),
+  b2b_hash_id: idOf("b2b").optional(),
+  packaging_hash_id: idOf("packaging").optional(),
+  brand_hash_id: idOf("brand").optional(),
+  brand_owner_hash_id: idOf("contact").optional(),
+  contact_hash_id: idOf("contact").optional(),
   /** The role of the seller among our contacts. */
   role: z.enum(contactRoles).optional(),
   /** Products still sold (the default), no longer sold, or both. */
@@ -25,8 +26,9 @@ export const marketFilters = {
 };
 const axes = { rows: z.enum(marketAxes).default("country"), columns: z.enum(marketAxes).default("b2c_group") };
 export const pictureQuery = z.object({ ...axes, ...marketFilters });
+const entry = idOf(["country", "contact", ...findingAxes]).optional();
 /** One cell, or a whole row or column of the picture. */
-export const cellQuery = pictureQuery.extend({ row: z.uuid().optional(), column: z.uuid().optional() });
+export const cellQuery = pictureQuery.extend({ row: entry, column: entry });
 
 /** The head of a row or column with its totals; a product in several cells counts once. */
 export const marketHead = z.object({

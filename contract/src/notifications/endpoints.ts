@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, done, idOf, item, list, search } from "../kit/page.ts";
 import { allNotificationKinds, channels } from "../notification-kinds.ts";
 
 /** A notification is stored first, then announced. `seq` increases per person, so a client can fetch what it missed, without duplicates. */
@@ -66,7 +66,7 @@ export const readNotification = endpoint({
   summary:
     "Marks one of mine as read, with `group` all that fold into its line, or `all` of them (`until`: up to that seq, `kind`: of that kind). `read: false` makes them unread again. My other windows are notified on my own channel, with `window`, the identifier of the window that asked.",
   body: z.object({
-    hash_id: z.uuid().optional(),
+    hash_id: idOf("notification").optional(),
     group: z.boolean().optional(),
     window: z.uuid().optional(),
     read: z.boolean().optional(),

@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { needOf } from "../kit/lifecycle.ts";
 import { currencyRef, money } from "../kit/money.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { companyRight } from "../settings/rights.ts";
 import { stepCall, version } from "../kit/step-call.ts";
@@ -22,16 +22,16 @@ import {
   waitFields,
 } from "./schemas.ts";
 
-const id = z.uuid().optional();
+const id = (kind: string) => idOf(kind).optional();
 const category = z.enum(orderCategories).optional();
 /** Filters of the lists of orders. */
 export const orderFilters = {
   /** Without it, everything but archived orders. */
   category,
-  contact: id,
-  owner_hash_id: id,
-  zone_hash_id: id,
-  country_hash_id: id,
+  contact: id("contact"),
+  owner_hash_id: id("user"),
+  zone_hash_id: id("zone"),
+  country_hash_id: id("country"),
   waiting: z.enum(["1"]).optional(),
   /** Only orders with an open task past its due day. */
   late: z.enum(["1"]).optional(),
@@ -94,7 +94,7 @@ export const ordersOfContact = endpoint({
   permission: orderSeers,
   reach,
   summary: "The orders of one customer, the newest first.",
-  params: z.object({ contact: z.uuid() }),
+  params: z.object({ contact: idOf("contact") }),
   query: z.object({ category, search, ...afterQuery }),
   response: list(orderRow),
 });
@@ -129,7 +129,7 @@ export const getOrder = endpoint({
   permission: orderSeers,
   place,
   summary: "One order with its lines, tasks and comments.",
-  params: byId,
+  params: byId("order"),
   response: item(order),
 });
 export const orderOptions = endpoint({
@@ -139,7 +139,7 @@ export const orderOptions = endpoint({
   permission: { any: [...orderSeers.any, "orders_create"] },
   place: "the country of the order's customer, or of the customer of a new one",
   summary: "What the form of an order chooses from; `id` is the order, or the customer of a new one.",
-  params: byId,
+  params: byId("order"),
   response: item(
     z.object({
       contact: ref.nullable(),
@@ -195,7 +195,7 @@ export const answerOrder = endpoint({
   summary:
     "Ends waiting for information with the comment that answers; the order is again in the state that it came from. A comment for the customer is mailed too, unless `mail` is false.",
   body: z.object({
-    order_hash_id: z.uuid(),
+    order_hash_id: idOf("order"),
     comment: commentFields.shape.comment,
     /** Whether the customer sees the comment. */
     external: z.boolean().optional(),
@@ -238,7 +238,7 @@ export const renameTask = endpoint({
   path: "/api/parent/tasks/{id}",
   permission: companyRight,
   summary: "Calls one of the ten tasks otherwise, on every order.",
-  params: byId,
+  params: byId("order_parent_task"),
   body: z.object({
     name: z.string().trim().min(1, { error: "errors.required" }).max(60).optional(),
     name_fr: optionalText(60),
@@ -254,7 +254,7 @@ export const createTask = endpoint({
   permission: taskNeed,
   place,
   summary: "Adds a sub-task to one of the ten; `parent` is that task.",
-  params: z.object({ order_id: z.uuid() }),
+  params: z.object({ order_id: idOf("order") }),
   body: taskFields,
   response: item(order),
 });
@@ -266,7 +266,7 @@ export const changeTask = endpoint({
   place,
   summary:
     "Sets a task done, not needed or open again; due day, assignee and what it waits for go the same way. `id` is the task.",
-  params: byId,
+  params: byId("order_task"),
   body: taskChange,
   response: item(order),
 });
@@ -300,7 +300,7 @@ export const updateComment = endpoint({
   method: "PATCH",
   path: "/api/task/{id}/comment",
   summary: "Changes a comment of one's own.",
-  params: byId,
+  params: byId("order_comment"),
   body: z.object({ comment: commentFields.shape.comment.optional(), version: z.int().optional() }),
 });
 export const deleteComment = endpoint({
@@ -309,7 +309,7 @@ export const deleteComment = endpoint({
   method: "DELETE",
   path: "/api/task/comment/{id}/delete",
   summary: "Deletes a comment of one's own.",
-  params: byId,
+  params: byId("order_comment"),
 });
 
 export const ordersEndpoints = [

@@ -3,7 +3,7 @@ import { baseUnits, componentRef } from "../components/schemas.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, plainRateText } from "../kit/money.ts";
-import { byId, item } from "../kit/page.ts";
+import { byId, idOf, item } from "../kit/page.ts";
 import { stepCall } from "../kit/step-call.ts";
 import { placeRef } from "../laboratory/places.ts";
 import { recipeRef } from "../recipes/schemas.ts";
@@ -110,7 +110,7 @@ export const purchase = z.object({
 export type Purchase = z.infer<typeof purchase>;
 
 const place = "the country of the order's customer, and that of the laboratory";
-const at = z.object({ laboratory_id: z.uuid().optional() });
+const at = z.object({ laboratory_id: idOf("stock_place").optional() });
 
 export const getPurchase = endpoint({
   name: "orders.purchase",
@@ -120,7 +120,7 @@ export const getPurchase = endpoint({
   place,
   summary:
     "What an order takes: its lines through their recipes' current compositions and all sub-recipes, what a place has of it, what is short, and who sells it. Components are named where `recipes_formula` is held for a line's recipe and all its sub-recipes; suppliers and prices with `components_prices`.",
-  params: byId,
+  params: byId("order"),
   query: at,
   response: item(purchase),
 });
@@ -131,7 +131,7 @@ export const printPurchase = endpoint({
   permission: orderSeers,
   place,
   summary: "What is short as PDF: a table for each supplier. Needs every right that its rows need.",
-  params: byId,
+  params: byId("order"),
   query: at,
   response: z.unknown(),
   binary: true,
@@ -141,14 +141,14 @@ export const reserveForOrder = stepCall(orderLifecycle, "reserve", {
   path: "/api/order/{id}/reserve",
   summary:
     "Keeps for an order what a place has of it: bottles of its recipes, and components of what is left to make. What it kept before is let go, except components for formulas that the caller does not see. It falls after 14 days, and ends with the order.",
-  body: z.object({ laboratory_id: z.uuid({ error: "errors.required" }), version: z.int().optional() }),
+  body: z.object({ laboratory_id: idOf("stock_place", "errors.required"), version: z.int().optional() }),
   response: item(purchase),
 });
 export const releaseForOrder = stepCall(orderLifecycle, "release", {
   method: "POST",
   path: "/api/order/{id}/release",
   summary: "Lets go what is kept for an order.",
-  body: z.object({ laboratory_id: z.uuid().optional(), version: z.int().optional() }),
+  body: z.object({ laboratory_id: idOf("stock_place").optional(), version: z.int().optional() }),
   response: item(purchase),
 });
 export const shipOrder = stepCall(orderLifecycle, "ship", {
@@ -160,8 +160,8 @@ export const shipOrder = stepCall(orderLifecycle, "ship", {
     lots: z
       .array(
         z.object({
-          line_hash_id: z.uuid(),
-          stock_hash_id: z.uuid(),
+          line_hash_id: idOf("order_line"),
+          stock_hash_id: idOf("recipe_stock"),
           bottles: z
             .int({ error: "errors.invalid_quantity" })
             .min(1, { error: "errors.invalid_quantity" })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { conditionPart } from "../conditions/schemas.ts";
 import { day } from "../kit/dates.ts";
 import { amount, currencyRef, decimal, money, plainRate, plainRateText, roundTo } from "../kit/money.ts";
@@ -36,9 +37,9 @@ const percent = z
 
 export const lineFields = z
   .object({
-    recipe_hash_id: orNothing(z.uuid()),
+    recipe_hash_id: orNothing(idOf("recipe")),
     title: optionalText(200),
-    packaging_hash_id: orNothing(z.uuid()),
+    packaging_hash_id: orNothing(idOf("packaging")),
     packs: orNothing(z.int().min(1).max(1_000_000)),
     quantity,
     unit: z.enum(lineUnits),
@@ -64,16 +65,16 @@ export const netOf = (
   ).toFixed();
 
 export const orderFields = z.object({
-  contact_hash_id: z.uuid({ error: "errors.required" }),
+  contact_hash_id: idOf("contact", "errors.required"),
   /** The caller's office if left out. */
-  zone_hash_id: orNothing(z.uuid()),
-  owner_hash_id: orNothing(z.uuid()),
+  zone_hash_id: orNothing(idOf("zone")),
+  owner_hash_id: orNothing(idOf("user")),
   /** The office's currency if left out. */
-  currency_hash_id: orNothing(z.uuid()),
+  currency_hash_id: orNothing(idOf("currency")),
   ordered_on: day.optional(),
   wanted_on: orNothing(day),
   customer_reference: optionalText(80),
-  payment_condition_hash_id: orNothing(z.uuid()),
+  payment_condition_hash_id: orNothing(idOf("payment_condition")),
   note: optionalText(4000),
   /** Only for an order without lines; otherwise the value is the sum of the lines. */
   value: orNothing(amount),
@@ -207,17 +208,17 @@ export const waitFields = z.object({
   waiting_for: words(200),
   /** Who has to answer, such as Marta Soler. */
   waiting_from: optionalText(120),
-  people: z.array(z.uuid()).max(20).optional(),
+  people: z.array(idOf("user")).max(20).optional(),
   /** Whether to ask the customer by mail. */
   mail: z.boolean().optional(),
   version: z.int().optional(),
 });
 export const taskFields = z.object({
-  parent: z.uuid(),
+  parent: idOf("order_task"),
   title: words(200),
-  assignee_hash_id: orNothing(z.uuid()),
+  assignee_hash_id: orNothing(idOf("user")),
   due_on: orNothing(day),
-  waits_for_hash_id: orNothing(z.uuid()),
+  waits_for_hash_id: orNothing(idOf("order_task")),
   visible: z.boolean().optional(),
 });
 export const taskChange = z.object({
@@ -225,13 +226,13 @@ export const taskChange = z.object({
   /** Today if left out; may be in the past. */
   done_on: orNothing(day),
   due_on: orNothing(day),
-  assignee_hash_id: orNothing(z.uuid()),
-  waits_for_hash_id: orNothing(z.uuid()),
+  assignee_hash_id: orNothing(idOf("user")),
+  waits_for_hash_id: orNothing(idOf("order_task")),
   visible: z.boolean().optional(),
 });
 export const commentFields = z.object({
-  order_hash_id: z.uuid(),
-  task_hash_id: orNothing(z.uuid()),
+  order_hash_id: idOf("order"),
+  task_hash_id: orNothing(idOf("order_task")),
   comment: words(4000),
 });
 export const externalFields = commentFields.extend({

@@ -3,7 +3,7 @@ import { contactSeers } from "../contacts/rights.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { emptyDay, paperFiles, paperTitle } from "../kit/papers.ts";
 import { verdictFields } from "../tracking/endpoints.ts";
 import {
@@ -44,7 +44,7 @@ export const readPortalOrder = endpoint({
   path: "/api/portal/order/{id}",
   permission,
   summary: "One of my orders with its lines, the tasks that are marked visible, and the messages.",
-  params: byId,
+  params: byId("order"),
   response: item(portalOrder),
 });
 export const portalCommentOrder = endpoint({
@@ -53,7 +53,7 @@ export const portalCommentOrder = endpoint({
   path: "/api/portal/order/{id}/comment",
   permission,
   summary: "Writes a message on one of my orders; its owner is notified.",
-  params: byId,
+  params: byId("order"),
   body: z.object({ comment: z.string().trim().min(1, { error: "errors.required" }).max(4000) }),
   response: item(portalOrder),
 });
@@ -64,7 +64,7 @@ export const portalReorder = endpoint({
   permission,
   summary:
     "Orders the same again: a new order that is not confirmed, with the lines of this one. Its owner is notified and confirms it.",
-  params: byId,
+  params: byId("order"),
   body: z.object({
     customer_reference: optionalText(80),
     wanted_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
@@ -87,7 +87,7 @@ export const portalInvoicePdf = endpoint({
   permission,
   binary: true,
   summary: "One of my invoices as a PDF.",
-  params: byId,
+  params: byId("invoice"),
   response: z.unknown(),
 });
 export const portalSamples = endpoint({
@@ -104,7 +104,7 @@ export const portalVerdict = endpoint({
   path: "/api/portal/sample/{id}/verdict",
   permission,
   summary: "Says what I think of a sample; another verdict takes the place of the one before. Its owner is notified.",
-  params: byId,
+  params: byId("sample"),
   body: z.object(verdictFields),
   response: item(portalSample),
 });
@@ -127,7 +127,7 @@ export const contactPortal = endpoint({
   permission: contactSeers,
   place,
   summary: "The portal accounts of a contact, and the documents shared with it.",
-  params: byId,
+  params: byId("contact"),
   response: item(
     z.object({
       /** The contact's flag. While it is false, its accounts can't open anything. */
@@ -147,7 +147,7 @@ export const invitePortal = endpoint({
   place: opening,
   summary:
     "Makes a portal account of a contact and opens the portal to it. A mail brings the link to choose a password; with `first_password` the account has the default portal password, which it must change, and a code for the first sign-in is mailed. For an account that has not chosen a password yet, the mail is sent again.",
-  params: byId,
+  params: byId("contact"),
   body: z.object({
     name: z.string().trim().min(1, { error: "errors.required" }).max(120),
     email: z
@@ -173,7 +173,7 @@ export const blockPortal = endpoint({
   permission: "portal_manage",
   place: opening,
   summary: "Blocks a portal account, whose sessions end at once, or lets it in again. `id` is the account.",
-  params: byId,
+  params: byId("user"),
   body: z.object({ active: z.boolean() }),
   response: item(portalAccount),
 });
@@ -185,7 +185,7 @@ export const sharablePapers = endpoint({
   place,
   summary:
     "Stored papers that the caller sees and may share with a contact, the newest first: contracts with it or its company, papers of components, certificates of lots, pictures of recipes. Each word of `search` occurs in a paper's title, its file's name, its kind or the record that it is of.",
-  params: byId,
+  params: byId("contact"),
   query: z.object({ search, limit: afterQuery.limit }),
   response: z.object({ data: z.array(sharablePaper) }),
 });
@@ -198,12 +198,12 @@ export const shareDocument = endpoint({
   multipart: true,
   summary:
     "Shares a document with a contact: an uploaded file, or (`file_hash_id`) one of `/api/contact/{id}/portal/papers`. What is shared stays as it was.",
-  params: byId,
+  params: byId("contact"),
   body: z.object({
     title: paperTitle,
     kind: z.enum(documentKinds),
     valid_to: emptyDay,
-    file_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullish()),
+    file_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("file").nullish()),
     files: paperFiles.optional(),
   }),
   response: item(portalDocument),
@@ -215,7 +215,7 @@ export const unshareDocument = endpoint({
   permission: "portal_manage",
   place,
   summary: "Ends sharing a document.",
-  params: byId,
+  params: byId("portal_document"),
   response: done,
 });
 

@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { byId, done, item } from "../kit/page.ts";
+import { byId, done, idOf, item } from "../kit/page.ts";
 import { namedRef } from "../users/schemas.ts";
 import { recipeKeepers, recipeSeers } from "./rights.ts";
 import { availabilityStates } from "./schemas.ts";
@@ -34,10 +34,10 @@ const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 /** The fields of the availability form. In an update, a missing field is left unchanged. */
 export const availabilityFields = z.object({
-  country_hash_id: z.uuid({ error: "errors.required" }),
+  country_hash_id: idOf("country", "errors.required"),
   state: z.enum(availabilityStates).optional(),
   price: orNothing(positiveAmount),
-  currency_hash_id: orNothing(z.uuid()),
+  currency_hash_id: orNothing(idOf("currency")),
   price_unit: z.enum(priceUnits).optional(),
   available_from: orNothing(day),
   available_until: orNothing(day),
@@ -52,7 +52,7 @@ export const listAvailability = endpoint({
   permission: recipeSeers,
   place: "one of the recipe's countries",
   summary: "Where a recipe is available, by the name of the country.",
-  params: byId,
+  params: byId("recipe"),
   response: z.object({ data: z.array(availability) }),
 });
 export const addAvailability = endpoint({
@@ -62,7 +62,7 @@ export const addAvailability = endpoint({
   permission: recipeKeepers,
   place: "the country that the recipe was made in",
   summary: "Makes a recipe available in one more country, whose people see it from then on.",
-  params: byId,
+  params: byId("recipe"),
   body: availabilityFields,
   response: item(availability),
 });
@@ -73,7 +73,7 @@ export const updateAvailability = endpoint({
   permission: recipeKeepers,
   place: "the country that the recipe was made in, or the one of the availability",
   summary: "Changes state, price, note or dates of a recipe in one country.",
-  params: byId,
+  params: byId("recipe_country"),
   body: availabilityFields.omit({ country_hash_id: true }).partial().extend({ version: z.int().optional() }),
   response: item(availability),
 });
@@ -84,7 +84,7 @@ export const deleteAvailability = endpoint({
   permission: recipeKeepers,
   place: "the country that the recipe was made in",
   summary: "Takes a recipe out of a country, whose people see it no longer.",
-  params: byId,
+  params: byId("recipe_country"),
   response: done,
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { recipeKeepers, recipeRemovers, recipeSeers } from "./rights.ts";
 import { file } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
@@ -9,23 +9,23 @@ import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { availabilityEndpoints } from "./availability.ts";
 import { recipe, recipeFields, recipePick, recipeRow } from "./schemas.ts";
 
-const id = z.uuid().optional();
+const id = (kind: string) => idOf(kind).optional();
 const yesOrNo = z.enum(["0", "1"]).optional();
 /** The filters of the recipe lists. */
 export const recipeFilters = {
-  application_hash_id: id,
-  b2b_hash_id: id,
-  b2c_hash_id: id,
-  benchmark_hash_id: id,
-  brand_owner_hash_id: id,
-  brand_hash_id: id,
-  manufacturer_hash_id: id,
-  customer_hash_id: id,
-  provider_hash_id: id,
+  application_hash_id: id("application"),
+  b2b_hash_id: id("b2b"),
+  b2c_hash_id: id("b2c"),
+  benchmark_hash_id: id("benchmark"),
+  brand_owner_hash_id: id("contact"),
+  brand_hash_id: id("brand"),
+  manufacturer_hash_id: id("contact"),
+  customer_hash_id: id("contact"),
+  provider_hash_id: id("contact"),
   /** Recipes made for this market or available there. */
-  country_hash_id: id,
-  packaging_hash_id: id,
-  creator_hash_id: id,
+  country_hash_id: id("country"),
+  packaging_hash_id: id("packaging"),
+  creator_hash_id: id("user"),
   created_from: day.optional(),
   created_to: day.optional(),
   without_composition: yesOrNo,
@@ -61,7 +61,7 @@ export const getRecipe = endpoint({
   permission: recipeSeers,
   place: "one of the recipe's countries",
   summary: "One recipe, without its compositions.",
-  params: byId,
+  params: byId("recipe"),
   response: item(recipe),
 });
 export const createRecipe = endpoint({
@@ -81,7 +81,7 @@ export const updateRecipe = endpoint({
   permission: recipeKeepers,
   place: "the country that the recipe was made in",
   summary: "Changes a recipe.",
-  params: byId,
+  params: byId("recipe"),
   body: recipeFields.partial().extend({ version: z.int().optional() }),
   response: item(recipe),
 });
@@ -92,7 +92,7 @@ export const deleteRecipe = endpoint({
   permission: recipeRemovers,
   place: "the country that the recipe was made in",
   summary: "Deletes a recipe that nothing uses; otherwise refused with what does.",
-  params: byId,
+  params: byId("recipe"),
   response: done,
 });
 
@@ -151,7 +151,7 @@ export const findAlike = endpoint({
   query: z.object({
     name: z.string().trim().min(1).max(160),
     /** The recipe being edited, to leave out. */
-    but: z.uuid().optional(),
+    but: idOf("recipe").optional(),
   }),
   response: z.object({
     data: z.array(
@@ -172,7 +172,7 @@ export const uploadRecipePicture = endpoint({
   place: "the country that the recipe was made in",
   multipart: true,
   summary: "Changes a recipe's picture; without a file it is removed.",
-  body: z.object({ recipe_hash_id: z.uuid(), picture: file.nullable().optional() }),
+  body: z.object({ recipe_hash_id: idOf("recipe"), picture: file.nullable().optional() }),
   response: item(recipe),
 });
 export const listManufacturers = endpoint({

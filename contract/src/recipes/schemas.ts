@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { plainRate } from "../kit/money.ts";
 import { fileRef } from "../kit/files.ts";
@@ -100,7 +101,7 @@ export const recipe = recipeRow.extend({
 });
 export type Recipe = z.infer<typeof recipe>;
 
-const one = orNothing(z.uuid());
+const one = (kind: string) => orNothing(idOf(kind));
 /** The fields of the recipe form. In an update, a missing field is left unchanged. */
 export const recipeFields = z.object({
   name: z.string().trim().min(1, { error: "errors.required" }).max(160),
@@ -109,18 +110,18 @@ export const recipeFields = z.object({
   description: optionalText(4000),
   percentage: orNothing(share),
   concentration: orNothing(concentration),
-  application_hash_id: one,
-  b2b_hash_id: one,
-  b2c_hash_id: one,
-  benchmark_hash_id: one,
-  brand_hash_id: one,
-  brand_owner_hash_id: one,
-  manufacturer_hash_id: one,
-  customer_hash_id: one,
+  application_hash_id: one("application"),
+  b2b_hash_id: one("b2b"),
+  b2c_hash_id: one("b2c"),
+  benchmark_hash_id: one("benchmark"),
+  brand_hash_id: one("brand"),
+  brand_owner_hash_id: one("contact"),
+  manufacturer_hash_id: one("contact"),
+  customer_hash_id: one("contact"),
   customer_brand: optionalText(160),
-  provider_hash_id: one,
-  country_hash_id: one,
-  packaging_hash_id: one,
+  provider_hash_id: one("contact"),
+  country_hash_id: one("country"),
+  packaging_hash_id: one("packaging"),
   comment: optionalText(4000),
   pasteurisation: z.boolean().optional(),
   uht: z.boolean().optional(),

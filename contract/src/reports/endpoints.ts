@@ -3,7 +3,7 @@ import { wallTime } from "../agenda/schemas.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { rightsFor } from "../kit/lifecycle.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { reportLifecycle, reportStates } from "./lifecycle.ts";
 import { reportSeers } from "./rights.ts";
@@ -26,8 +26,8 @@ const reach = "one's own reports and those one was sent; by right others' in the
 const filters = {
   search,
   /** The author. */
-  user: z.uuid().optional(),
-  contact: z.uuid().optional(),
+  user: idOf("user").optional(),
+  contact: idOf("contact").optional(),
   kind: z.enum(reportKinds).optional(),
   state: z.enum(reportStates).optional(),
   /** Only reports with an open next step. */
@@ -53,7 +53,7 @@ export const getReport = endpoint({
   permission: reportSeers,
   reach,
   summary: "One report with its next steps, papers, recipients and earlier versions.",
-  params: byId,
+  params: byId("report"),
   response: item(report),
 });
 export const printReport = endpoint({
@@ -64,7 +64,7 @@ export const printReport = endpoint({
   reach,
   binary: true,
   summary: "A report as a PDF, as its recipients get it by mail.",
-  params: byId,
+  params: byId("report"),
   response: z.any(),
 });
 export const storeReport = endpoint({
@@ -92,7 +92,7 @@ export const sendReport = stepCall(reportLifecycle, "send", {
   summary:
     "Sends a report to colleagues, who are mailed it as a PDF and see it from then on. Each of them opens reports, and reaches its contact; a 422 names those who do not.",
   body: z.object({
-    recipients: z.array(z.uuid()).min(1, { error: "errors.recipient_needed" }).max(MOST_RECIPIENTS),
+    recipients: z.array(idOf("user")).min(1, { error: "errors.recipient_needed" }).max(MOST_RECIPIENTS),
     version,
   }),
   response: item(report),
@@ -127,8 +127,8 @@ export const periodReport = endpoint({
   body: z.object({
     date_start: day,
     date_end: day,
-    user: z.uuid().nullish(),
-    contact: z.uuid().nullish(),
+    user: idOf("user").nullish(),
+    contact: idOf("contact").nullish(),
     kinds: z.array(z.enum(["visit", "laboratory"])).optional(),
   }),
   response: item(report),
@@ -143,12 +143,12 @@ export const openSteps = endpoint({
   summary:
     "Next steps that are open, the earliest due first; those without a day come last. `total` counts those beyond the limit too.",
   query: z.object({
-    contact: z.uuid().optional(),
+    contact: idOf("contact").optional(),
     limit: afterQuery.limit,
   }),
   response: z.object({ data: z.array(openStep), total: z.int() }),
 });
-const onStep = { step_hash_id: z.uuid() };
+const onStep = { step_hash_id: idOf("report_step") };
 /** Rights to tick a step off. Making an appointment of one asks them besides `agenda_create`. */
 export const stepKeepers = { any: [...reportSeers.any, ...rightsFor(reportLifecycle, "update")] } as const;
 export const tickStep = endpoint({
@@ -158,7 +158,7 @@ export const tickStep = endpoint({
   permission: stepKeepers,
   reach,
   summary: "Ticks a next step off, or opens it again: whose it is, the author, or who changes others' reports.",
-  params: byId,
+  params: byId("report"),
   body: z.object({ ...onStep, done: z.boolean() }),
   response: item(report),
 });
@@ -170,7 +170,7 @@ export const planStep = endpoint({
   reach,
   summary:
     "Makes an appointment of a next step, with the report's contact, in the caller's agenda. Asks a right to tick it off, too.",
-  params: byId,
+  params: byId("report"),
   body: z.object({ ...onStep, start: wallTime, end: wallTime }),
   response: item(report),
 });
@@ -199,7 +199,7 @@ export const removeRecipient = endpoint({
   path: "/api/reports/{user_id}/recipients/delete",
   permission: "reports_mail",
   summary: "Ends the mailing of reports to somebody.",
-  params: z.object({ user_id: z.uuid() }),
+  params: z.object({ user_id: idOf("user") }),
   response: done,
 });
 export const previewMailing = endpoint({
@@ -209,7 +209,7 @@ export const previewMailing = endpoint({
   permission: "reports_mail",
   summary:
     "What the next mail to somebody would tell if it left now: the reports that the caller sees too, and how many there are in all.",
-  params: z.object({ user_id: z.uuid() }),
+  params: z.object({ user_id: idOf("user") }),
   response: z.object({
     /** Whether the recipient may currently open reports. */
     may: z.boolean(),

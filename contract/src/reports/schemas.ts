@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { day } from "../kit/dates.ts";
 import { fileRef } from "../kit/files.ts";
 import { formVersion, paperFiles, removedFiles } from "../kit/papers.ts";
@@ -40,18 +41,18 @@ const sections = z.object({
 });
 const givenStep = z.object({
   /** Identifies an existing step. */
-  hash_id: z.uuid().optional(),
+  hash_id: idOf("report_step").optional(),
   text: z.string().trim().min(1, { error: "errors.required" }).max(500),
-  person_hash_id: orNone(z.uuid()),
+  person_hash_id: orNone(idOf("user")),
   due_on: orNone(day),
 });
 export type GivenStep = z.output<typeof givenStep>;
 
 /** Fields of the form. */
 export const reportFields = {
-  contact_hash_id: orNone(z.uuid()),
+  contact_hash_id: orNone(idOf("contact")),
   /** The people met, of the contact. */
-  contact_people: many(z.uuid(), 50),
+  contact_people: many(idOf("contact"), 50),
   date: day,
   place: text(200),
   purpose: text(500),
@@ -65,7 +66,7 @@ export const reportFields = {
   competitors: text(4000),
   /** Samples that were requested. */
   samples: text(4000),
-  recipe_hash_id: orNone(z.uuid()),
+  recipe_hash_id: orNone(idOf("recipe")),
   project: text(200),
   trials: many(trial, MOST_TRIALS),
   sections: sections.partial().optional(),
@@ -177,9 +178,9 @@ export const outcomes = ["sent", "empty", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const mailingFields = {
-  user_hash_id: z.uuid({ error: "errors.required" }),
+  user_hash_id: idOf("user", "errors.required"),
   /** The office whose time zone applies. */
-  zone_hash_id: z.uuid({ error: "errors.required" }),
+  zone_hash_id: idOf("zone", "errors.required"),
   every: z.enum(rhythms),
   /** From 1 for Monday; required if weekly. */
   weekday: z.int().min(1).max(7).nullish(),
@@ -187,9 +188,9 @@ export const mailingFields = {
   /** Empty means all kinds. */
   kinds: z.array(z.enum(reportKinds)).max(reportKinds.length),
   /** Only reports by authors of these offices. */
-  offices: z.array(z.uuid()).max(100),
+  offices: z.array(idOf("zone")).max(100),
   /** Only reports about contacts in these countries. */
-  countries: z.array(z.uuid()).max(300),
+  countries: z.array(idOf("country")).max(300),
   skip_empty: z.boolean(),
 };
 export const mailing = z.object({

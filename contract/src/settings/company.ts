@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
-import { byId, done, hashId, item } from "../kit/page.ts";
+import { done, hashId, idOf, item } from "../kit/page.ts";
 import { companyRight } from "./rights.ts";
 
 /** The trail needs an identifier for the one company record. */
@@ -65,7 +65,7 @@ export const updateCompany = endpoint({
   summary: "Changes the company settings that are sent.",
   body: z.object({
     name: z.string().trim().min(1, { error: "errors.required" }).max(120).optional(),
-    headquarters_hash_id: hashId.nullable().optional(),
+    headquarters_hash_id: idOf("zone").nullable().optional(),
     second_factor: z.enum(secondFactorPolicies).optional(),
     four_eyes: z.boolean().optional(),
     rate_tolerance: z
@@ -146,7 +146,7 @@ export const readMail = endpoint({
   path: "/api/settings/company/mails/{id}",
   permission: companyRight,
   summary: "One mail of the folder as text. Links that open somebody else's account are left out.",
-  params: byId,
+  params: z.object({ id: hashId }),
   response: item(mailHead.extend({ text: z.string() })),
 });
 

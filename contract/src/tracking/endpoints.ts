@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { amount } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, done, item, list, search, several } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { carriers } from "./carriers.ts";
 import { parcelStates, sampleLifecycle, sampleStates } from "./lifecycle.ts";
@@ -13,15 +13,15 @@ import { carrierNews, MOST_LINES, sample, verdicts } from "./schemas.ts";
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const line = z.object({
-  recipe_hash_id: z.uuid({ error: "errors.required" }),
+  recipe_hash_id: idOf("recipe", "errors.required"),
   /** The number of the recipe's version, by default the current one. Bottles in stock have the version they were made of. */
   version: z.int().min(1).nullish(),
   /** Bottles in stock to reserve for it. */
-  stock_hash_id: orNothing(z.uuid()),
+  stock_hash_id: orNothing(idOf("recipe_stock")),
   /** The lot on the bottles, if they are not in stock. */
   lot: optionalText(60),
   quantity: z.int({ error: "errors.invalid_quantity" }).min(1, { error: "errors.invalid_quantity" }).max(10_000),
-  bottle_hash_id: orNothing(z.uuid()),
+  bottle_hash_id: orNothing(idOf("bottle")),
 });
 export type GivenLine = z.output<typeof line>;
 
@@ -30,7 +30,7 @@ const fields = {
   recipient: optionalText(200),
   follow_up_on: orNothing(day),
   cost: orNothing(amount),
-  currency_hash_id: orNothing(z.uuid()),
+  currency_hash_id: orNothing(idOf("currency")),
   note: optionalText(2000),
 };
 const lines = z.array(line).min(1, { error: "tracking.line_needed" }).max(MOST_LINES);
@@ -45,12 +45,12 @@ const filters = {
   /** The caller's own samples that need attention: the parcel has a problem, or a verdict is due. */
   attention: z.enum(["1"]).optional(),
   mine: z.enum(["1"]).optional(),
-  user_hash_id: z.uuid().optional(),
-  contact_hash_id: z.uuid().optional(),
-  country_hash_id: z.uuid().optional(),
-  recipe_hash_id: z.uuid().optional(),
+  user_hash_id: idOf("user").optional(),
+  contact_hash_id: idOf("contact").optional(),
+  country_hash_id: idOf("country").optional(),
+  recipe_hash_id: idOf("recipe").optional(),
   /** Author of one of its recipes. */
-  flavourist_hash_id: z.uuid().optional(),
+  flavourist_hash_id: idOf("user").optional(),
   carrier: z.enum(carriers).optional(),
   verdict: z.enum([...verdicts, "none"]).optional(),
   /** The step it reached: sent, delivered, with a verdict, ordered afterwards. */
@@ -68,7 +68,7 @@ export const storeSample = endpoint({
   summary:
     "Makes a sample order. Bottles in stock that its lines name are reserved, and the versions of its recipes are frozen; with a code the parcel is on its way, and the bottles are taken.",
   body: z.object({
-    contact_hash_id: z.uuid({ error: "errors.required" }),
+    contact_hash_id: idOf("contact", "errors.required"),
     ...fields,
     lines,
     ...sent,
@@ -94,14 +94,14 @@ export const getSample = endpoint({
   permission: sampleSeers,
   place: "the customer's country",
   summary: "One sample order with its lines and their verdicts.",
-  params: byId,
+  params: byId("sample"),
   response: item(sample),
 });
 export const updateSample = stepCall(sampleLifecycle, "update", {
   method: "POST",
   path: "/api/{id}/tracking/update",
   summary: "Changes what is sent of a sample order. Its customer and lines stay as they are once it has a code.",
-  body: z.object({ contact_hash_id: z.uuid(), ...fields, lines, version }).partial(),
+  body: z.object({ contact_hash_id: idOf("contact"), ...fields, lines, version }).partial(),
   response: item(sample),
 });
 export const changeCode = stepCall(sampleLifecycle, "change_code", {
@@ -121,7 +121,7 @@ export const setSampleState = stepCall(sampleLifecycle, "set_state", {
 });
 const score = z.int().min(1).max(5).nullish();
 export const verdictFields = {
-  line_hash_id: z.uuid(),
+  line_hash_id: idOf("sample_line"),
   verdict: z.enum(verdicts, { error: "errors.required" }),
   taste: score,
   colour: score,
@@ -157,7 +157,7 @@ export const sampleCarrier = endpoint({
   ownFailures: true,
   summary:
     "What the carrier last said of the parcel, and whether it is asked. Carriers are asked in the background: this call never waits for one.",
-  params: byId,
+  params: byId("sample"),
   response: item(carrierNews),
 });
 export const printSample = endpoint({
@@ -168,7 +168,7 @@ export const printSample = endpoint({
   place: "the customer's country",
   binary: true,
   summary: "The delivery note that goes into the parcel, as a PDF: recipes, lots and bottles, never what is in them.",
-  params: byId,
+  params: byId("sample"),
   response: z.any(),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { day } from "../kit/dates.ts";
 import { file, fileRef } from "../kit/files.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { emptyDay, formVersion, paperFiles, paperTitle, removedFiles } from "../kit/papers.ts";
 import { personRef, ref } from "./schemas.ts";
 
@@ -49,8 +49,8 @@ export const listContracts = endpoint({
   summary: "Contracts of the people here, the newest first. `at`: those in force, ended or upcoming.",
   query: z.object({
     search,
-    zone_hash_id: z.uuid().optional(),
-    user_hash_id: z.uuid().optional(),
+    zone_hash_id: idOf("zone").optional(),
+    user_hash_id: idOf("user").optional(),
     kind: z.enum(contractKinds).optional(),
     at: z.enum(["now", "over", "ahead"]).optional(),
     ...afterQuery,
@@ -64,7 +64,7 @@ export const getContract = endpoint({
   permission: "user_contracts_view",
   place: "the person's office",
   summary: "One contract, with its documents.",
-  params: byId,
+  params: byId("user_contract"),
   response: item(userContract),
 });
 export const contractZones = endpoint({
@@ -84,7 +84,7 @@ export const storeContract = endpoint({
   place: "the person's office",
   multipart: true,
   summary: "Adds a contract of a person, with its documents.",
-  body: z.object({ user_hash_id: z.uuid(), ...fields, files: paperFiles.optional() }),
+  body: z.object({ user_hash_id: idOf("user"), ...fields, files: paperFiles.optional() }),
   response: item(userContract),
 });
 export const updateContract = endpoint({
@@ -95,7 +95,7 @@ export const updateContract = endpoint({
   place: "the person's office",
   multipart: true,
   summary: "Changes a contract; adds documents and removes others (`removes`).",
-  params: byId,
+  params: byId("user_contract"),
   body: z.object({
     title: fields.title.optional(),
     kind: fields.kind.optional(),
@@ -114,7 +114,7 @@ export const deleteContract = endpoint({
   permission: "user_contracts_delete",
   place: "the person's office",
   summary: "Deletes a contract with its documents.",
-  params: byId,
+  params: byId("user_contract"),
   response: done,
 });
 export const ownContracts = endpoint({
@@ -144,7 +144,7 @@ export const deleteOwnContract = endpoint({
   permission: "any-user",
   reach: "one's own",
   summary: "Deletes a contract that I added myself.",
-  params: byId,
+  params: byId("user_contract"),
   response: done,
 });
 
@@ -169,7 +169,7 @@ export const uploadAvatar = endpoint({
   place: "the person's office",
   multipart: true,
   summary: "Changes another person's picture.",
-  body: z.object({ user_hash_id: z.uuid(), ...picture }),
+  body: z.object({ user_hash_id: idOf("user"), ...picture }),
   response: pictured,
 });
 

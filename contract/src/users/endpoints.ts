@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { day } from "../kit/dates.ts";
-import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { officeStaff, peopleSeers } from "./rights.ts";
 import { accountStates, personRef, ref, namedRef, user, userFields, userRow } from "./schemas.ts";
 
 const filters = {
   search,
-  zone_hash_id: z.uuid().optional(),
-  profile_hash_id: z.uuid().optional(),
-  department_hash_id: z.uuid().optional(),
-  post_hash_id: z.uuid().optional(),
-  main_country_hash_id: z.uuid().optional(),
-  manager_hash_id: z.uuid().optional(),
+  zone_hash_id: idOf("zone").optional(),
+  profile_hash_id: idOf("profile").optional(),
+  department_hash_id: idOf("department").optional(),
+  post_hash_id: idOf("post").optional(),
+  main_country_hash_id: idOf("country").optional(),
+  manager_hash_id: idOf("user").optional(),
   /** Those who may sign in, unless asked otherwise. */
   state: z.enum([...accountStates, "ALL"]).optional(),
   hr: z.enum(["0", "1"]).optional(),
@@ -37,7 +37,7 @@ export const getUser = endpoint({
   permission: peopleSeers,
   place: "the person's office",
   summary: "One person.",
-  params: byId,
+  params: byId("user"),
   response: item(user),
 });
 export const getUserByHash = endpoint({
@@ -47,7 +47,7 @@ export const getUserByHash = endpoint({
   permission: peopleSeers,
   place: "the person's office",
   summary: "One person, as /api/{id}/user.",
-  params: byId,
+  params: byId("user"),
   response: item(user),
 });
 export const storeUser = endpoint({
@@ -77,7 +77,7 @@ export const updateUser = endpoint({
   place: "the person's office, and the one they go to",
   summary:
     "Changes a person. Deactivating their account ends their sessions at once; moving them or giving them a profile cannot give a right that the caller does not hold.",
-  params: byId,
+  params: byId("user"),
   body: userFields.partial().extend({ active: z.boolean().optional(), version: z.int().optional() }),
   response: item(user),
 });
@@ -88,7 +88,7 @@ export const deleteUser = endpoint({
   permission: "users_delete",
   place: "the person's office",
   summary: "Deletes an account without any activity; otherwise refused: deactivate it instead.",
-  params: byId,
+  params: byId("user"),
   response: done,
 });
 export const headquartersUsers = endpoint({
@@ -135,7 +135,7 @@ export const officeUsers = endpoint({
   permission: officeStaff,
   place: "the office",
   summary: "The people of an office, by name; with dates, those who had an account there during that time.",
-  params: z.object({ area_id: z.uuid() }),
+  params: z.object({ area_id: idOf("zone") }),
   query: z.object({ search, date_start: day.optional(), date_end: day.optional(), ...afterQuery }),
   response: list(choice.extend({ active: z.boolean(), profile: ref.nullable() })),
 });
@@ -157,9 +157,9 @@ export const assignTeam = endpoint({
   place: "the office of each person",
   summary: "Adds people to a manager's team and removes others. Nobody can be their own manager, even indirectly.",
   body: z.object({
-    manager_hash_id: z.uuid(),
-    user_hash_ids: z.array(z.uuid()).max(200).default([]),
-    removed_hash_ids: z.array(z.uuid()).max(200).default([]),
+    manager_hash_id: idOf("user"),
+    user_hash_ids: z.array(idOf("user")).max(200).default([]),
+    removed_hash_ids: z.array(idOf("user")).max(200).default([]),
   }),
   response: z.object({ data: z.array(choice) }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../kit/page.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
 /** How somebody signs in: as it is stored, in small letters. */
@@ -78,21 +79,21 @@ export const user = userRow.extend({
 export type User = z.infer<typeof user>;
 
 const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
-const place = z.uuid().nullable();
+const oneOf = (kind: string) => idOf(kind).nullable().optional();
 
 /** What a form says of a person. Left out on a change, a field stays as it is. */
 export const userFields = z.object({
   name,
   email: emailAddress,
-  zone_hash_id: place.optional(),
-  main_country_hash_id: place.optional(),
-  warehouse_hash_id: place.optional(),
-  country_hash_ids: z.array(z.uuid()).max(250).optional(),
-  profile_hash_id: place.optional(),
-  manager_hash_id: place.optional(),
-  department_hash_id: place.optional(),
-  post_hash_id: place.optional(),
-  family_status_hash_id: place.optional(),
+  zone_hash_id: oneOf("zone"),
+  main_country_hash_id: oneOf("country"),
+  warehouse_hash_id: oneOf("stock_place"),
+  country_hash_ids: z.array(idOf("country")).max(250).optional(),
+  profile_hash_id: oneOf("profile"),
+  manager_hash_id: oneOf("user"),
+  department_hash_id: oneOf("department"),
+  post_hash_id: oneOf("post"),
+  family_status_hash_id: oneOf("family_status"),
   hr: z.boolean().optional(),
   birthday: z.iso.date({ error: "errors.date" }).nullable().optional(),
   /** In the currency of the office. */

@@ -56,7 +56,7 @@ export const updateView = endpoint({
   permission: "any-user",
   reach: "one's own",
   summary: "Renames a view of mine, or changes what it shows. With `opens` the list opens with it and with no other.",
-  params: byId,
+  params: byId("list_view"),
   body: z.object({
     name: name.optional(),
     words: words.optional(),
@@ -73,7 +73,7 @@ export const deleteView = endpoint({
   permission: "any-user",
   reach: "one's own",
   summary: "Deletes a view of mine.",
-  params: byId,
+  params: byId("list_view"),
   response: done,
 });
 export const viewsEndpoints = [listViews, createView, updateView, deleteView];

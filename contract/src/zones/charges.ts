@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount } from "../kit/money.ts";
-import { byId, hashId, item } from "../kit/page.ts";
+import { byId, idOf, item } from "../kit/page.ts";
 import { repeatUnits } from "../kit/recurrence.ts";
 import { person } from "../expenses/schemas.ts";
 import { expenseStates } from "../expenses/lifecycle.ts";
@@ -63,8 +63,8 @@ const chargeRecord = row
 const fields = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
   amount: positiveAmount,
-  reason_id: hashId,
-  type_id: hashId.nullish(),
+  reason_id: idOf("reason"),
+  type_id: idOf("type").nullish(),
   repeat_every: z.int().min(1).max(366),
   repeat_unit: z.enum(repeatUnits),
   start_date: day,
@@ -82,7 +82,7 @@ export const listFixedLoads = endpoint({
   permission: see,
   place: at,
   summary: "The fixed loads of an office, the active ones first.",
-  params: byId,
+  params: byId("zone"),
   response: z.object({ data: z.array(charge) }),
 });
 export const createFixedLoad = endpoint({
@@ -93,7 +93,7 @@ export const createFixedLoad = endpoint({
   place: at,
   summary:
     "Saves a fixed load: from then on it can only be stopped. It creates a draft office expense on each of its dates.",
-  params: byId,
+  params: byId("zone"),
   body,
   response: item(charge),
 });
@@ -104,7 +104,7 @@ export const stopFixedLoad = endpoint({
   permission: chargeStoppers,
   place: at,
   summary: "Stops a fixed load for good: it creates no more drafts.",
-  params: byId,
+  params: byId("charge"),
   response: item(charge),
 });
 export const listAreaExpenses = endpoint({
@@ -114,7 +114,7 @@ export const listAreaExpenses = endpoint({
   permission: see,
   place: at,
   summary: "The recurring expenses of an office, the active ones first.",
-  params: byId,
+  params: byId("zone"),
   response: z.object({ data: z.array(charge) }),
 });
 export const createAreaExpense = endpoint({
@@ -124,7 +124,7 @@ export const createAreaExpense = endpoint({
   permission: chargeMakers,
   place: at,
   summary: "Creates a recurring expense: it creates one draft office expense on each of its dates.",
-  params: byId,
+  params: byId("zone"),
   body,
   response: item(charge),
 });
@@ -136,7 +136,7 @@ export const updateAreaExpense = endpoint({
   place: at,
   summary:
     "Changes a recurring expense for its future dates; expenses it created stay as they are. A fixed load cannot be changed.",
-  params: byId,
+  params: byId("charge"),
   body: z
     .object({
       title: fields.title.optional(),
@@ -163,7 +163,7 @@ export const stopAreaExpense = endpoint({
   permission: chargeStoppers,
   place: at,
   summary: "Stops a recurring expense for good: it creates no more drafts.",
-  params: byId,
+  params: byId("charge"),
   response: item(charge),
 });
 export const getAreaExpense = endpoint({
@@ -173,7 +173,7 @@ export const getAreaExpense = endpoint({
   permission: see,
   place: at,
   summary: "One recurring expense or fixed load, with its upcoming dates and the expenses it created that I can see.",
-  params: byId,
+  params: byId("charge"),
   response: item(chargeRecord),
 });
 export const chargesEndpoints = [

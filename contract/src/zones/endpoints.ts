@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, hashId, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { chargesEndpoints } from "./charges.ts";
 import { ratesEndpoints } from "./rates.ts";
@@ -48,7 +48,7 @@ const orderPrefix = z.preprocess(
     .nullable()
     .optional(),
 );
-const countries = z.array(hashId).max(250);
+const countries = z.array(idOf("country")).max(250);
 const version = z.int().optional();
 
 export const listZones = endpoint({
@@ -68,7 +68,7 @@ export const getZone = endpoint({
   permission: officeSeers,
   place: "the office",
   summary: "One office.",
-  params: byId,
+  params: byId("zone"),
   response: item(zone),
 });
 export const createZone = endpoint({
@@ -81,7 +81,7 @@ export const createZone = endpoint({
   body: z.object({
     name,
     time_zone: timeZone,
-    currency_hash_id: hashId.nullish(),
+    currency_hash_id: idOf("currency").nullish(),
     countries: countries.default([]),
     order_prefix: orderPrefix,
   }),
@@ -95,7 +95,7 @@ export const updateZone = endpoint({
   place: "the office",
   summary:
     "Changes its name, its time zone, the prefix of its orders' numbers, or which countries it has. Orders that are there keep their numbers.",
-  params: byId,
+  params: byId("zone"),
   body: z
     .object({
       name: name.optional(),
@@ -121,7 +121,7 @@ export const deleteZone = endpoint({
   permission: "areas_delete",
   place: "the office",
   summary: "Deletes an office; refused while it has people, money or expenses, with the list of them.",
-  params: byId,
+  params: byId("zone"),
   response: done,
 });
 export const changeZoneCurrency = endpoint({
@@ -131,8 +131,8 @@ export const changeZoneCurrency = endpoint({
   permission: "areas_update",
   place: "the office",
   summary: "Sets the currency of an office; it cannot change once a transaction is posted there.",
-  params: byId,
-  body: z.object({ currency_hash_id: hashId, version }),
+  params: byId("zone"),
+  body: z.object({ currency_hash_id: idOf("currency"), version }),
   response: item(zone),
 });
 export const addZoneCountries = endpoint({
@@ -142,7 +142,7 @@ export const addZoneCountries = endpoint({
   permission: "areas_update",
   place: "the office",
   summary: "Adds countries to an office.",
-  params: byId,
+  params: byId("zone"),
   body: z.object({ countries: countries.min(1, { error: "errors.country_needed" }) }),
   response: item(zone),
 });
@@ -153,7 +153,7 @@ export const removeZoneCountry = endpoint({
   permission: "areas_update",
   place: "the office",
   summary: "Removes a country from an office; refused if it has taxes there.",
-  params: byId.extend({ country_id: hashId }),
+  params: byId("zone").extend({ country_id: idOf("country") }),
   response: item(zone),
 });
 export const zoneUser = z.object({
@@ -170,7 +170,7 @@ export const listZoneUsers = endpoint({
   permission: { any: ["areas_view", "users_view"] },
   place: "the office",
   summary: "The staff whose main office it is, by name.",
-  params: byId,
+  params: byId("zone"),
   query: z.object({ search, ...afterQuery }),
   response: list(zoneUser),
 });

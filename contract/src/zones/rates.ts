@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, plainRateText, rate } from "../kit/money.ts";
-import { byId, hashId } from "../kit/page.ts";
+import { byId, idOf } from "../kit/page.ts";
 import { rateKeepers } from "./rights.ts";
 
 /** `2026-06` */
@@ -17,8 +17,8 @@ export const listExchangeRates = endpoint({
   place: "the office",
   summary:
     "An office's rates by month: units of its currency for one of the company's default currency. At headquarters also those of another currency, for expenses in it elsewhere.",
-  params: byId,
-  query: z.object({ currency_hash_id: hashId.optional() }),
+  params: byId("zone"),
+  query: z.object({ currency_hash_id: idOf("currency").optional() }),
   response: z.object({
     data: z.array(stored),
     zone: z.object({ hash_id: z.uuid(), name: z.string(), currency: currencyRef.nullable() }),
@@ -43,8 +43,8 @@ export const storeExchange = endpoint({
     "Stores one rate for each month of a span, or several months each with its own; all or none. `version` is the month's version as read (0: no rate yet); a rate of null deletes it. `currency_hash_id`, at headquarters alone: the rates of a currency that is not the office's.",
   body: z
     .object({
-      zone_hash_id: hashId,
-      currency_hash_id: hashId.optional(),
+      zone_hash_id: idOf("zone"),
+      currency_hash_id: idOf("currency").optional(),
       month_start: month.optional(),
       month_end: month.optional(),
       rate: rate.optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money } from "../kit/money.ts";
-import { byId, hashId, item } from "../kit/page.ts";
+import { byId, idOf, item } from "../kit/page.ts";
 import { expenseStates } from "../expenses/lifecycle.ts";
 import { statisticians } from "./rights.ts";
 
@@ -17,10 +17,10 @@ export const zoneStatistics = endpoint({
   figures: true,
   summary:
     "Amounts validated in an office in a year, by the month that each fee counts in, reason and person, with the previous year, and the expenses that begin in it by status; of the expenses I can see.",
-  params: byId,
+  params: byId("zone"),
   query: z.object({
     year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
-    currency_hash_id: hashId.optional(),
+    currency_hash_id: idOf("currency").optional(),
   }),
   response: item(
     z.object({

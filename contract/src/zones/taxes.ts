@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { money } from "../kit/money.ts";
-import { byId, done, hashId, item } from "../kit/page.ts";
+import { byId, done, idOf, item } from "../kit/page.ts";
 import { named } from "./schemas.ts";
 
 export const taxTypes = ["percent", "amount"] as const;
@@ -44,7 +44,7 @@ const form = {
   lower_bound: decimalOf("errors.amount").nullish(),
   upper_bound: decimalOf("errors.amount").nullish(),
   category: z.enum(taxCategories),
-  tax_category_id: hashId.nullish(),
+  tax_category_id: idOf("tax_category").nullish(),
 };
 
 export const listTaxes = endpoint({
@@ -54,7 +54,7 @@ export const listTaxes = endpoint({
   permission: { any: ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"] },
   reach: "taxes of the office's countries in reach",
   summary: "The taxes of an office, by country and title.",
-  params: byId,
+  params: byId("zone"),
   response: z.object({
     data: z.array(tax),
     /** With the currency that amounts and bounds are in; none while the office has none. */
@@ -70,8 +70,8 @@ export const createTax = endpoint({
   permission: "taxes_create",
   place: "each country it is for",
   summary: "Adds a tax to an office, one for each country given; each can then be changed on its own.",
-  params: byId,
-  body: z.object({ ...form, countries: z.array(hashId).min(1, { error: "errors.country_needed" }).max(250) }),
+  params: byId("zone"),
+  body: z.object({ ...form, countries: z.array(idOf("country")).min(1, { error: "errors.country_needed" }).max(250) }),
   response: z.object({ data: z.array(tax) }),
 });
 export const updateTax = endpoint({
@@ -81,7 +81,7 @@ export const updateTax = endpoint({
   permission: "taxes_update",
   place: "the tax's country",
   summary: "Changes a tax; its office and its country cannot change.",
-  params: byId,
+  params: byId("tax"),
   body: z
     .object({
       title: form.title.optional(),
@@ -106,7 +106,7 @@ export const deleteTax = endpoint({
   permission: "taxes_delete",
   place: "the tax's country",
   summary: "Deletes a tax.",
-  params: byId,
+  params: byId("tax"),
   response: done,
 });
 export const taxesEndpoints = [listTaxes, createTax, updateTax, deleteTax];

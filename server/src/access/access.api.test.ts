@@ -378,6 +378,8 @@ describe("badges", () => {
       notification_count: 0,
       orders_waiting_count: 0,
       stock_alert_count: 0,
+      stock_count_badge_count: 0,
+      stock_transfer_badge_count: 0,
       sample_badge_count: 0,
     };
     await client.ok(badges);

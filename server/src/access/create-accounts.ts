@@ -2,7 +2,7 @@ import { isPermission, scopeOf } from "#contract/permissions.ts";
 import type { Grant } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { insertUser } from "./queries.ts";
+import { insertUser, type AccountWrite } from "./queries.ts";
 
 export interface NewUser {
   readonly id?: string;
@@ -24,22 +24,22 @@ export interface NewUser {
 
 /** Creates an account; returns its identifier, or undefined when the address is taken. */
 export async function createUser(db: Db, u: NewUser): Promise<string | undefined> {
-  const made = await insertUser.first(
-    db,
-    u.id ?? newId(),
-    u.name,
-    u.email.toLowerCase(),
-    u.passwordHash,
-    u.secure,
-    u.active ?? true,
-    u.kind ?? "staff",
-    u.profileId ?? null,
-    u.zoneId ?? null,
-    u.managerId ?? null,
-    u.mainCountryId ?? null,
-    u.hr ?? false,
-    u.locale ?? null,
-  );
+  const row: AccountWrite = {
+    hash_id: u.id ?? newId(),
+    name: u.name,
+    email: u.email.toLowerCase(),
+    password_hash: u.passwordHash,
+    password_secure: u.secure,
+    active: u.active ?? true,
+    kind: u.kind ?? "staff",
+    profile_id: u.profileId ?? null,
+    zone_id: u.zoneId ?? null,
+    manager_id: u.managerId ?? null,
+    main_country_id: u.mainCountryId ?? null,
+    hr: u.hr ?? false,
+    locale: u.locale ?? null,
+  };
+  const made = await insertUser.first(db, JSON.stringify([row]));
   return made?.id;
 }
 

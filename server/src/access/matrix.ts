@@ -6,7 +6,7 @@ import { userRightsGet } from "#contract/access/roles.ts";
 import { beginSecondFactor, confirmSecondFactor, listSessions } from "#contract/access/security.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import { hashPassword } from "./passwords.ts";
 import { createRole, getRole } from "#contract/access/roles.ts";
@@ -17,10 +17,20 @@ import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { expense } from "#server/expenses/matrix.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
 const noPlace = (...names: readonly string[]): Record<string, Row> =>
   Object.fromEntries(names.map((n) => [n, "no place" as const]));
+
+const newestOf = async (client: Client): Promise<string> =>
+  (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
+/** What Bruno is told of an expense in Paris, and the outsider of one in Douala. */
+const told = madeOnce(async (w) => await expense(w).then(async () => await newestOf(w.s.bruno.client)));
+const toldElsewhere = madeOnce(
+  async (w) => await expense(w.elsewhere).then(async () => await newestOf(w.outsider.client)),
+);
+export const needles = [madeOnce(async (w) => await w.t.make.profile(`Needle of a profile in ${w.s.paris.name}`, []))];
 
 /** A call about a person in Paris who has not chosen a password yet. */
 const onNewcomer = (): Row =>
@@ -70,12 +80,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     "access.endSession",
     "access.changePassword",
   ),
-  "dashboard.approvals": rows(
-    listApprovals,
-    ids,
-    (w) => w.parisExpense,
-    (w) => w.doualaExpense,
-  ),
+  "dashboard.approvals": rows(listApprovals, ids, expense, (w) => expense(w.elsewhere)),
   "dashboard.get": rows(
     dashboard,
     (body) => [
@@ -84,23 +89,18 @@ export const matrix: Readonly<Record<string, Row>> = {
       ...body.data.offices.map((o) => o.zone.hash_id),
       ...body.data.waiting.map((one) => `${one.kind}: ${one.count}`),
     ],
-    (w) => [w.s.paris.id, w.parisDraft, w.parisReturned],
-    (w) => [w.s.douala.id, "expense: 1"],
+    async (w) => [
+      w.s.paris.id,
+      await w.s.expense("DRAFT"),
+      await w.s.expense("REJECTED", { title: "Returned in Paris" }),
+      await expense(w).then(() => "expense: 2"),
+    ],
+    async (w) => [w.s.douala.id, await expense(w.elsewhere).then(() => "expense: 1")],
   ),
-  "notifications.load": rows(
-    loadNotifications,
-    ids,
-    (w) => w.parisNotification,
-    (w) => w.doualaNotification,
-  ),
-  "notifications.list": rows(
-    listNotifications,
-    ids,
-    (w) => w.parisNotification,
-    (w) => w.doualaNotification,
-  ),
+  "notifications.load": rows(loadNotifications, ids, told, toldElsewhere),
+  "notifications.list": rows(listNotifications, ids, told, toldElsewhere),
   "notifications.read": {
-    ...thing(404, async (w) => ({ body: { hash_id: w.parisNotification }, thing: w.parisNotification })),
+    ...thing(404, async (w) => ({ body: { hash_id: await told(w) }, thing: await told(w) })),
     own: "bruno",
   },
   "access.takeSecondFactorAway": thing(404, async (w) => ({
@@ -109,17 +109,27 @@ export const matrix: Readonly<Record<string, Row>> = {
   })),
   "access.newFirstCode": onNewcomer(),
   "access.invite": onNewcomer(),
-  "files.get": thing(404, async (w) => ({ params: { id: w.parisFile }, thing: w.parisFile })),
+  "files.get": thing(404, async (w) => {
+    const { rows: found } = await w.t.owner.query<{ hash_id: string }>(
+      "SELECT hash_id FROM file WHERE kind = 'expense' AND record_id = $1",
+      [await expense(w)],
+    );
+    const id = found[0]?.hash_id ?? "";
+    return { params: { id }, thing: id };
+  }),
   "search.all": rows(
     searchAll,
     ids,
-    (w) => [w.parisExpense, ...w.needles],
-    (w) => w.doualaExpense,
+    async (w) => {
+      const { needles: all } = await import("#server/testing/matrix/all.ts");
+      return await Promise.all(all.map(async (needle) => await needle(w)));
+    },
+    (w) => expense(w.elsewhere),
     { query: { q: "needle of" } },
   ),
   "audit.timeline": thing(404, async (w) => ({
-    params: { kind: "expense", id: w.parisExpense },
-    thing: w.parisExpense,
+    params: { kind: "expense", id: await expense(w) },
+    thing: await expense(w),
   })),
   // Profiles, rights, and questions about them.
   "profiles.create": "no place",
@@ -145,7 +155,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     whoMay,
     ids,
     (w) => w.s.alice.user.id,
-    (w) => w.dora.id,
+    (w) => w.elsewhere.s.alice.user.id,
     { query: { permission: "expense_sending" } },
   ),
   "access.why": thing(422, async (w) => ({
@@ -295,4 +305,10 @@ export const untraced = {
   "access.register":
     "there is no account before the address is confirmed, which is on the trail (the first administrator: access.api.test.ts)",
   "access.forget": "it answers the same for an account that does not exist; the new password is on the trail",
+};
+
+export const anyKind = {
+  "audit.timeline": { id: "of the kind that the path says" },
+  "audit.list": { thing: "everything that has been changed" },
+  "notifications.read": { window: "a window of the browser, not a record" },
 };

@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/permissions.ts";
 import type { Holding } from "#server/kit/access.ts";
 import { Failure, invalid, type Message } from "#server/kit/failures.ts";
-import { text } from "#server/kit/texts.ts";
+import { nameIn, text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { isAdministrator } from "./administrators.ts";
 import { beyond, type Carrier } from "./giving.ts";
@@ -36,7 +36,7 @@ export async function refuseUnlessMayGive(
     const right = rightIn(locale, m.permission as Permission);
     (told[field(m.permission)] ??= []).push(
       place
-        ? { key: "errors.gives_more_at", params: { right, place: (locale === "fr" && place.name_fr) || place.name } }
+        ? { key: "errors.gives_more_at", params: { right, place: nameIn(locale, place) } }
         : { key: "errors.gives_more_everywhere", params: { right } },
     );
   }

@@ -1,6 +1,7 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
+import { columns, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { publicSettings, type Settings } from "#server/kit/company.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
@@ -25,26 +26,27 @@ const account = `SELECT u.hash_id AS id, u.name, u.email, u.password_hash, u.pas
 export const accountByEmail = sql<Account, [string]>(`${account} WHERE u.email = $1`);
 export const accountById = sql<Account, [string]>(`${account} WHERE u.hash_id = $1`);
 
-export const insertUser = sql<
-  { id: string },
-  [
-    id: string,
-    name: string,
-    email: string,
-    passwordHash: string,
-    secure: boolean,
-    active: boolean,
-    kind: string,
-    profileId: string | null,
-    zoneId: string | null,
-    managerId: string | null,
-    countryId: string | null,
-    hr: boolean,
-    locale: string | null,
-  ]
->(`
-  INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, active, kind, profile_id, zone_id, manager_id, main_country_id, hr, locale)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (email) DO NOTHING RETURNING hash_id AS id`);
+/** The columns of a new account. */
+const written = columns({
+  hash_id: "uuid",
+  name: "text",
+  email: "text",
+  password_hash: "text",
+  password_secure: "boolean",
+  active: "boolean",
+  kind: "text",
+  profile_id: "uuid?",
+  zone_id: "uuid?",
+  manager_id: "uuid?",
+  main_country_id: "uuid?",
+  hr: "boolean",
+  locale: "text?",
+});
+export type AccountWrite = RowOf<typeof written>;
+/** Takes the account as JSON; none is made when its address is taken. */
+export const insertUser = sql<{ id: string }, [account: string]>(
+  `INSERT INTO app_user (${written.names}) SELECT ${written.names} FROM ${written.from("$1", "r")} ON CONFLICT (email) DO NOTHING RETURNING hash_id AS id`,
+);
 
 /** Ends the sessions of account `$1`; conditions may be appended. */
 export const END_SESSIONS = "UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL";

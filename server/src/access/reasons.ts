@@ -2,7 +2,7 @@ import { needsFourEyes, scopeOf, type Permission } from "#contract/permissions.t
 import type { Grant } from "#server/kit/access.ts";
 import type { PlaceRow } from "./grant-queries.ts";
 import type { Locale } from "#server/kit/texts.ts";
-import { text } from "#server/kit/texts.ts";
+import { nameIn, text } from "#server/kit/texts.ts";
 
 /** The person in question, with their grants and places. */
 export interface Subject {
@@ -37,8 +37,6 @@ export interface Words {
   readonly fourEyes: boolean;
 }
 
-const nameIn = (locale: Locale, p: PlaceRow): string => (locale === "fr" && p.name_fr) || p.name;
-
 /** `Paris, Douala and 2 other offices` */
 function placesTold({ locale, places }: Words, ids: readonly string[]): string {
   const known = ids.flatMap((id) => places.filter((p) => p.hash_id === id).map((p) => nameIn(locale, p)));
@@ -48,8 +46,7 @@ function placesTold({ locale, places }: Words, ids: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format([...known, ...others]);
 }
 
-const profileOf = ({ profile }: Pick<Subject, "profile">, { locale }: Words): string =>
-  (locale === "fr" ? profile?.name_fr : null) ?? profile?.name ?? "";
+const profileOf = ({ profile }: Pick<Subject, "profile">, { locale }: Words): string => nameIn(locale, profile) ?? "";
 
 /** The sentences for one source of grants, and whether it grants the right in the place in question. */
 function fromSource(

@@ -30,11 +30,7 @@ export const accountingExports = (sources: Sources): Readonly<Record<string, Exp
   /** History of an account or cash box. */
   history: exportable<HistoryFilters, HistoryRow>({
     need: accounts.histories.permission,
-    filters: z.object({
-      type: z.enum(["Account", "Box"]),
-      holder: hashId,
-      ...movementFilters,
-    }),
+    filters: z.object({ type: z.enum(["Account", "Box"]), holder: hashId, ...movementFilters }),
     open: async (reader, { type, holder: id, ...filters }) => {
       const kind = holderKind[type];
       const { locale } = reader.call;

@@ -4,7 +4,7 @@ import { countBox } from "#contract/accounting/counts.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import type { Client } from "#server/testing/test-app.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 
 let made = 0;
 const holderRows = (kind: "accounts" | "boxes", holder: (w: World) => string): Record<string, Row> => {
@@ -29,6 +29,13 @@ const holderRows = (kind: "accounts" | "boxes", holder: (w: World) => string): R
     [`accounting.${kind}.statistics`]: on(() => ({ query: { year: 2026 } })),
   };
 };
+
+export const needles = [
+  madeOnce(async (w) => {
+    const input = { params: { zone: w.s.paris.id }, body: { name: "Needle of an account" } };
+    return (await w.insider.client.ok(accounts.create, input)).data.hash_id;
+  }),
+];
 
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows("accounts", (w) => w.s.account),

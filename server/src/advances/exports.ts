@@ -1,6 +1,6 @@
 import * as calls from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import { listExport, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { keptAdvances, ownAdvances } from "./lists.ts";
 
@@ -30,20 +30,6 @@ const columns = (locale: "en" | "fr"): readonly ExportColumn<Advance>[] => {
 };
 
 export const advanceExports: Readonly<Record<string, Exportable>> = {
-  advances_own: exportable<Parameters<typeof ownAdvances>[1]["query"], Advance>({
-    need: calls.listOwnAdvances.permission,
-    filters: calls.listOwnAdvances.query,
-    open: async (reader, filters) => ({
-      columns: columns(reader.call.locale),
-      pages: () => pagesOf((after) => ownAdvances(reader, { query: { ...filters, after, limit: 200 } })),
-    }),
-  }),
-  advances: exportable<Parameters<typeof keptAdvances>[1]["query"], Advance>({
-    need: calls.listKeptAdvances.permission,
-    filters: calls.listKeptAdvances.query,
-    open: async (reader, filters) => ({
-      columns: columns(reader.call.locale),
-      pages: () => pagesOf((after) => keptAdvances(reader, { query: { ...filters, after, limit: 200 } })),
-    }),
-  }),
+  advances_own: listExport(calls.listOwnAdvances, ownAdvances, columns),
+  advances: listExport(calls.listKeptAdvances, keptAdvances, columns),
 };

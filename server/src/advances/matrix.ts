@@ -3,7 +3,7 @@ import { advanceLifecycle, type AdvanceStatus } from "#contract/advances/lifecyc
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { field, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import { wayTo } from "#server/testing/way-to.ts";
 
 type Body = ClientInput<typeof calls.storeAdvance>["body"];
@@ -24,6 +24,8 @@ async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {})
   }
   return data.hash_id;
 }
+const needle = madeOnce(async (w) => await advance(w, "UNVALIDATED", { title: "Needle of an advance" }));
+export const needles = [needle];
 const from = (w: World) => ({
   transaction_from_type: "Account" as const,
   transaction_from_hash_id: w.s.account,
@@ -50,14 +52,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   "advances.close": on("VALIDATED", into),
   "advances.instalment": on("VALIDATED", into, { months: 5 }),
   "advances.get": on("UNVALIDATED"),
-  "advances.own": rows(calls.listOwnAdvances, ids, (w) => w.parisAdvance),
-  "advances.validated": rows(calls.listValidatedAdvances, ids, (w) => w.parisAdvance),
-  "advances.kept": rows(
-    calls.listKeptAdvances,
-    ids,
-    (w) => w.parisAdvance,
-    (w) => w.doualaAdvance,
-  ),
+  "advances.own": rows(calls.listOwnAdvances, ids, needle),
+  "advances.validated": rows(calls.listValidatedAdvances, ids, needle),
+  "advances.kept": rows(calls.listKeptAdvances, ids, needle, (w) => needle(w.elsewhere)),
   "advances.pdf": thing(200, async (w) => ({
     query: { zoneSelected: w.s.paris.id },
     thing: w.s.paris.id,

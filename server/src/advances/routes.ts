@@ -1,5 +1,5 @@
 import * as calls from "#contract/advances/endpoints.ts";
-import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
+import { routesOf, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { keptAdvances, ownAdvances, validatedAdvances } from "./lists.ts";
 import { closeAdvance, validateAdvance } from "./money.ts";
@@ -9,17 +9,23 @@ import { printAdvances } from "./print.ts";
 import { deleteAdvance, rejectAdvance, sendAdvance, storeAdvance, updateAdvance } from "./write.ts";
 
 export const advancesRoutes = ({ storage }: { storage: Storage }): Route[] => [
-  changing(calls.storeAdvance, storeAdvance),
-  changing(calls.updateAdvance, updateAdvance),
-  changing(calls.deleteAdvance, deleteAdvance),
-  changing(calls.sendAdvance, sendAdvance),
-  changing(calls.validateAdvance, validateAdvance),
-  changing(calls.rejectAdvance, rejectAdvance),
-  changing(calls.closeAdvance, closeAdvance),
-  changing(calls.takeInstalment, takeInstalment),
-  reading(calls.getAdvance, async (reader, { params }) => await advances.now(reader, params.id)),
-  reading(calls.listOwnAdvances, ownAdvances),
-  reading(calls.listValidatedAdvances, validatedAdvances),
-  reading(calls.listKeptAdvances, keptAdvances),
-  bytes(calls.downloadAdvances, async (reader, { query }) => await printAdvances(reader, storage, query)),
+  ...routesOf(calls, {
+    reading: {
+      getAdvance: async (reader, { params }) => await advances.now(reader, params.id),
+      listOwnAdvances: ownAdvances,
+      listValidatedAdvances: validatedAdvances,
+      listKeptAdvances: keptAdvances,
+    },
+    changing: {
+      storeAdvance,
+      updateAdvance,
+      deleteAdvance,
+      sendAdvance,
+      validateAdvance,
+      rejectAdvance,
+      closeAdvance,
+      takeInstalment,
+    },
+    bytes: { downloadAdvances: async (reader, { query }) => await printAdvances(reader, storage, query) },
+  }),
 ];

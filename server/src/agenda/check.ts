@@ -1,7 +1,6 @@
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { minutesBetween } from "#contract/kit/wall-time.ts";
-import { checkContactRef } from "#server/kit/contact-refs.ts";
-import { contactReach } from "#server/contacts/public.ts";
+import { checkContactRef, contactReach } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/database.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";

@@ -1,31 +1,25 @@
 import { listAppointments } from "#contract/agenda/endpoints.ts";
-import type { Occurrence } from "#contract/agenda/schemas.ts";
-import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
+import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { appointments } from "./lists.ts";
 
 /** Exports appointments, one line for each time. */
 export const agendaExports: Readonly<Record<string, Exportable>> = {
-  appointments: exportable<ServerInput<typeof listAppointments>["query"], Occurrence>({
-    need: listAppointments.permission,
-    people: true,
-    filters: listAppointments.query,
-    open: async (reader, filters) => {
-      const { locale } = reader.call;
+  appointments: listExport(
+    listAppointments,
+    (reader, { query }) => appointments(reader, query),
+    (locale) => {
       const busy = text(locale, "agenda.busy");
-      return {
-        columns: [
-          { title: "agenda.starts_at", type: "moment", value: (a) => a.starts_at },
-          { title: "agenda.ends_at", type: "moment", value: (a) => a.ends_at },
-          { title: "agenda.field_title", type: "text", width: 34, value: (a) => a.title ?? busy },
-          { title: "agenda.kind", type: "text", value: (a) => (a.kind ? text(locale, `agenda.kind_${a.kind}`) : null) },
-          { title: "agenda.contact", type: "text", width: 28, value: (a) => a.contact?.name ?? null },
-          { title: "agenda.place", type: "text", width: 28, value: (a) => a.place },
-          { title: "agenda.people", type: "text", width: 34, value: (a) => a.people.map((p) => p.name).join(", ") },
-        ],
-        pages: () => pagesOf((after) => appointments(reader, { ...filters, after, limit: 200 })),
-      };
+      return [
+        { title: "agenda.starts_at", type: "moment", value: (a) => a.starts_at },
+        { title: "agenda.ends_at", type: "moment", value: (a) => a.ends_at },
+        { title: "agenda.field_title", type: "text", width: 34, value: (a) => a.title ?? busy },
+        { title: "agenda.kind", type: "text", value: (a) => (a.kind ? text(locale, `agenda.kind_${a.kind}`) : null) },
+        { title: "agenda.contact", type: "text", width: 28, value: (a) => a.contact?.name ?? null },
+        { title: "agenda.place", type: "text", width: 28, value: (a) => a.place },
+        { title: "agenda.people", type: "text", width: 34, value: (a) => a.people.map((p) => p.name).join(", ") },
+      ];
     },
-  }),
+    { people: true },
+  ),
 };

@@ -2,8 +2,9 @@ import * as calls from "#contract/agenda/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
-import { receipt, type World } from "#server/testing/matrix/world.ts";
+import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { company, person } from "#server/contacts/matrix.ts";
 
 type Body = ClientInput<typeof calls.createAppointment>["body"];
 const visit = (contact: string, more: Partial<Body> = {}): Body => ({
@@ -17,10 +18,15 @@ const visit = (contact: string, more: Partial<Body> = {}): Body => ({
 const made = async (client: Client, body: Body): Promise<string> =>
   (await client.ok(calls.createAppointment, { body })).data.hash_id;
 
+const needle = madeOnce(
+  async (w) => await made(w.insider.client, visit(await company(w), { title: "Needle of a visit" })),
+);
+export const needles = [needle];
+
 /** A visit to a contact in France. People with every right of the agenda don't reach it if they can't see the contact. */
 const onVisit = (body?: object): Thing =>
   thing(404, async (w) => {
-    const id = await made(w.insider.client, visit(w.frenchCompany));
+    const id = await made(w.insider.client, visit(await company(w)));
     return { params: { id }, thing: id, query: {}, ...(body && { body }) };
   });
 
@@ -28,19 +34,19 @@ export const matrix: Readonly<Record<string, Row>> = {
   "agenda.list": rows(
     calls.listAppointments,
     (body) => body.data.flatMap((one) => one.appointment_hash_id ?? []),
-    (w) => w.frenchVisit,
-    (w) => w.cameroonVisit,
+    needle,
+    (w) => needle(w.elsewhere),
     { query: { date_start: "2026-11-01", date_end: "2026-11-30" } },
   ),
   "agenda.get": onVisit(),
-  "agenda.create": thing(422, async (w) => ({ body: visit(w.frenchCompany), thing: w.frenchCompany })),
+  "agenda.create": thing(422, async (w) => ({ body: visit(await company(w)), thing: await company(w) })),
   "agenda.update": onVisit({ title: "Another title" }),
   "agenda.delete": onVisit(),
   "agenda.colleagues": rows(
     calls.listColleagues,
     (body) => body.data.map((one) => one.hash_id),
     (w) => w.s.alice.user.id,
-    (w) => w.dora.id,
+    (w) => w.elsewhere.s.alice.user.id,
   ),
   "agenda.feed": "no place",
   "agenda.openFeed": "no place",
@@ -51,8 +57,8 @@ export const matrix: Readonly<Record<string, Row>> = {
 export const updates: Readonly<Record<string, Updated>> = {
   "agenda.update": {
     make: async (w: World, admin) => {
-      const body = visit(w.frenchCompany, {
-        contact_people: [w.frenchContact],
+      const body = visit(await company(w), {
+        contact_people: [await person(w)],
         people: [w.s.alice.user.id],
         place: "Lyon",
         link: "https://meet.example.test/1",

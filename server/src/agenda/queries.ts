@@ -1,7 +1,7 @@
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
+import { contactJson } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { contactJson } from "#server/kit/contact-refs.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { fileJson, personJson } from "#server/kit/refs.ts";

@@ -1,7 +1,7 @@
 import { listAudit, type AuditRow } from "#contract/audit/endpoints.ts";
-import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
+import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { hasText, text, type Locale } from "#server/kit/texts.ts";
-import type { Filters, Registry } from "./queries.ts";
+import type { Registry } from "./queries.ts";
 import { readTrail } from "./trail.ts";
 
 type Written = Omit<AuditRow, "link">;
@@ -12,26 +12,19 @@ const changesIn = (e: Written): string =>
   e.changes.map((c) => `${c.label}: ${c.before.join(", ")} → ${c.after.join(", ")}`).join("\n");
 
 export const auditExport = (registry: Registry): Exportable =>
-  exportable<Filters, Written>({
-    need: listAudit.permission,
-    also: ["users_salary"],
-    people: true,
-    filters: listAudit.query,
-    open: async (reader, filters) => {
-      const { locale } = reader.call;
-      return {
-        columns: [
-          { title: "when", type: "moment", value: (e) => e.at },
-          { title: "person", type: "text", value: (e) => e.user?.name ?? null },
-          { title: "action", type: "text", value: (e) => word(locale, `audit.action_${e.action}`, e.action) },
-          { title: "record_kind", type: "text", value: (e) => word(locale, `audit.kind_${e.kind}`, e.kind) },
-          { title: "record", type: "text", width: 36, value: (e) => e.name },
-          { title: "office", type: "text", value: (e) => e.zone?.name ?? null },
-          { title: "changes", type: "text", width: 60, value: changesIn },
-          { title: "address", type: "text", width: 16, value: (e) => e.address },
-          { title: "request", type: "text", width: 38, value: (e) => e.request_id },
-        ],
-        pages: () => pagesOf((after) => readTrail(reader, registry, { ...filters, after, limit: 200 })),
-      };
-    },
-  });
+  listExport(
+    listAudit,
+    (reader, { query }) => readTrail(reader, registry, query),
+    (locale) => [
+      { title: "when", type: "moment", value: (e) => e.at },
+      { title: "person", type: "text", value: (e) => e.user?.name ?? null },
+      { title: "action", type: "text", value: (e) => word(locale, `audit.action_${e.action}`, e.action) },
+      { title: "record_kind", type: "text", value: (e) => word(locale, `audit.kind_${e.kind}`, e.kind) },
+      { title: "record", type: "text", width: 36, value: (e) => e.name },
+      { title: "office", type: "text", value: (e) => e.zone?.name ?? null },
+      { title: "changes", type: "text", width: 60, value: changesIn },
+      { title: "address", type: "text", width: 16, value: (e) => e.address },
+      { title: "request", type: "text", width: 38, value: (e) => e.request_id },
+    ],
+    { also: ["users_salary"], people: true },
+  );

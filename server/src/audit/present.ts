@@ -4,7 +4,7 @@ import type { AuditRow } from "#contract/audit/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Person } from "#server/kit/access.ts";
 import { readersOf, type Audited } from "#server/kit/kind.ts";
-import { hasText, text, type Locale } from "#server/kit/texts.ts";
+import { hasText, nameIn, text, type Locale } from "#server/kit/texts.ts";
 import { isId } from "#server/kit/list-query.ts";
 import type { Entry, Names, Registry, TimelineEntry } from "./queries.ts";
 
@@ -62,7 +62,7 @@ export function momentIn(iso: string, timeZone: string): string {
 const nameOf = (id: string, { names, locale }: Reading): string => {
   const found = names[id];
   if (!found) return text(locale, "audit.gone");
-  return (locale === "fr" ? found.name_fr : null) ?? found.name;
+  return nameIn(locale, found);
 };
 
 /** Fields with amounts, even when written without decimals. */

@@ -58,8 +58,7 @@ export async function limits(reader: Reader, { query: f }: Pick<ServerInput<type
   reader.access.require("components_view", {});
   const size = sizeFor(f.limit);
   const where = new Where()
-    .when(f.component_hash_id, "e.component_id = ?::uuid")
-    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .byId(f, "e", "component", "country")
     .when(f.application_hash_id, inOrBelow("application", "e.application_id"))
     .when(cursorId(f.after), "e.hash_id < ?::uuid");
   const rows = `(SELECT * FROM component_limit e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${size + 1})`;

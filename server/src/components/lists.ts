@@ -1,10 +1,11 @@
 import type * as calls from "#contract/components/endpoints.ts";
+import type { ComponentRow } from "#contract/components/schemas.ts";
 import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { composed, planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { cursorId, fragment, namedCursor, namedPage, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
-import { newestPage } from "#server/kit/reach-query.ts";
+import { fragment, namedCursor, namedPage, Where } from "#server/kit/list-query.ts";
+import { listInReach } from "#server/kit/reached.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { IS_REPLACED } from "./documents.ts";
 import { componentReach } from "./kind.ts";
@@ -34,25 +35,15 @@ const filtered = (where: Where, f: Filters, today: string): Where =>
     .when(f.natural && f.natural === "1", "e.is_natural = ?");
 
 /** Components, the newest first, by keyset. */
-export async function components(reader: Reader, f: Filters) {
+export async function components(reader: Reader, { query: f }: { readonly query: Filters }) {
   if (f.supplier_hash_id) requirePrices(reader.access);
-  const limit = sizeFor(f.limit);
-  const { rows, after } = await newestPage<ListedComponent>(
-    reader.db,
-    {
-      rows: componentReach.table,
-      reach: componentReach.of(reader.access),
-      columns: TABLE_COLUMNS,
-      filter: (where) => filtered(where, f, dayOf(reader)),
-      few: Boolean(f.allergen ?? f.supplier_hash_id ?? f.papers),
-      prepared: onePlan(f),
-      after: cursorId(f.after),
-      wanted: fragment(f.search),
-      complete: (inner) => `SELECT ${LISTED} FROM (${inner}) e ORDER BY e.hash_id DESC`,
-    },
-    limit,
-  );
-  return { data: rows.map((r) => presentRow(r, reader.person)), after };
+  return await listInReach<ListedComponent, ComponentRow>(reader, componentReach, f, {
+    columns: TABLE_COLUMNS,
+    filter: (where) => filtered(where, f, dayOf(reader)),
+    few: Boolean(f.allergen ?? f.supplier_hash_id ?? f.papers),
+    complete: (inner) => `SELECT ${LISTED} FROM (${inner}) e ORDER BY e.hash_id DESC`,
+    present: presentRow,
+  });
 }
 
 /** Entries per page of a picker, which shows only names. */

@@ -26,10 +26,7 @@ export const dayOf = ({ call }: Pick<Reader, "call">): string => call.now.toISOS
 export async function supplies(reader: Reader, f: ServerInput<typeof calls.listSupplies>["query"]) {
   requirePrices(reader.access);
   const limit = sizeFor(f.limit);
-  const where = new Where()
-    .when(f.component_hash_id, "e.component_id = ?::uuid")
-    .when(f.supplier_hash_id, "e.supplier_id = ?::uuid")
-    .when(cursorId(f.after), "e.hash_id < ?::uuid");
+  const where = new Where().byId(f, "e", "component", "supplier").when(cursorId(f.after), "e.hash_id < ?::uuid");
   const wanted = fragment(f.search);
   if (wanted !== null)
     where.and(

@@ -2,11 +2,12 @@ import type * as calls from "#contract/conditions/endpoints.ts";
 import type { Condition } from "#contract/conditions/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Person } from "#server/kit/access.ts";
-import { composed, constraintOf, sqlState } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
+import { composed } from "#server/kit/database.ts";
+import { conflict, notFound, stale } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { removing } from "#server/kit/resource.ts";
+import { unlessTaken } from "#server/kit/taken.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { countUses, saidUses } from "#server/kit/uses.ts";
@@ -61,15 +62,8 @@ const changed = (row: q.ConditionRow, action: string, values: Pick<Event, "befor
   live: { area: "conditions", version: row.version, users: [], readers: ["any-user"] },
 });
 
-async function named<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlState(error) === "23505" && constraintOf(error) === "payment_condition_label")
-      throw invalidField("label", "errors.taken");
-    throw error;
-  }
-}
+const named = async <T>(write: () => Promise<T>): Promise<T> =>
+  await unlessTaken("payment_condition_label", "label", write);
 
 export async function createCondition(tx: Tx, { body }: Pick<ServerInput<typeof calls.createCondition>, "body">) {
   const id = newId();

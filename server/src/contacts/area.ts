@@ -1,5 +1,6 @@
 import { area } from "#server/kit/area.ts";
 import { whatHangs } from "#server/kit/hanging.ts";
+import type { RecipeRefs } from "#server/kit/record-refs.ts";
 import { equipmentExports } from "./equipment/exports.ts";
 import { equipmentKind } from "./equipment/kind.ts";
 import { equipmentRoutes } from "./equipment/routes.ts";
@@ -10,6 +11,7 @@ import { contactImporter } from "./import/importer.ts";
 import { contactKind } from "./kind.ts";
 import { binOutdated } from "./parts/bin.ts";
 import { portfolioExports } from "./portfolio/exports.ts";
+import { productsWith } from "./portfolio/lists.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
 import { portfolioRoutes } from "./portfolio/routes.ts";
 import { endMerges } from "./merging/queries.ts";
@@ -17,36 +19,41 @@ import { contactContractKind } from "./contracts.ts";
 import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
 
-export const contactsArea = area({
-  name: "contacts",
-  routes: (services, house) => [
-    ...contactsRoutes(services, whatHangs(house.onContact), house.exports),
-    ...equipmentRoutes(services),
-    ...portfolioRoutes(services),
-  ],
-  kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind],
-  exports: (house) => ({
-    ...contactExports,
-    ...equipmentExports,
-    ...portfolioExports,
-    contact_cards: cardsExport,
-    contact_person: personExport(house),
-  }),
-  importers: [contactImporter],
-  onContact: {
-    staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",
-    equipment: "SELECT count(*)::int FROM equipment WHERE contact_id = $1::uuid",
-    contracts: "SELECT count(*)::int FROM contact_contract WHERE contact_id = $1::uuid",
-    portfolio: "SELECT count(*)::int FROM portfolio WHERE contact_id = $1::uuid",
-  },
-  outdated: binOutdated,
-  jobs: ({ pool, storage }) => ({
-    contract_reminders: { at: "10 5 * * *", run: remindTask({ pool }) },
-    contact_merges_over: {
-      at: "41 3 * * *",
-      run: async () => {
-        for (const { sha256 } of await endMerges.all(pool)) await storage.forget(sha256);
-      },
+/** @param recipes given by `areas.ts`: products of a portfolio may name a recipe, and the area of recipes is above this one */
+export function contactsArea(recipes: RecipeRefs) {
+  const products = productsWith(recipes);
+  return area({
+    name: "contacts",
+    routes: (services, house) => [
+      ...contactsRoutes(services, whatHangs(house.onContact), house.exports),
+      ...equipmentRoutes(services),
+      ...portfolioRoutes(services, products),
+    ],
+    kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind],
+    exports: (house) => ({
+      ...contactExports,
+      ...equipmentExports,
+      ...portfolioExports(products),
+      contact_cards: cardsExport,
+      contact_person: personExport(house),
+    }),
+    importers: [contactImporter],
+    onContact: {
+      staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",
+      equipment: "SELECT count(*)::int FROM equipment WHERE contact_id = $1::uuid",
+      contracts: "SELECT count(*)::int FROM contact_contract WHERE contact_id = $1::uuid",
+      portfolio: "SELECT count(*)::int FROM portfolio WHERE contact_id = $1::uuid",
     },
-  }),
-});
+    demo: async () => (await import("./demo/happenings.ts")).contactsDemo(products),
+    outdated: binOutdated,
+    jobs: ({ pool, storage }) => ({
+      contract_reminders: { at: "10 5 * * *", run: remindTask({ pool }) },
+      contact_merges_over: {
+        at: "41 3 * * *",
+        run: async () => {
+          for (const { sha256 } of await endMerges.all(pool)) await storage.forget(sha256);
+        },
+      },
+    }),
+  });
+}

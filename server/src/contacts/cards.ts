@@ -9,7 +9,7 @@ import { sql } from "#server/kit/database.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { nameIn, text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { sees } from "./access.ts";
 import { contacts, read } from "./lists.ts";
@@ -59,8 +59,7 @@ function cardOf(c: ContactRow, d: Details, picture: Buffer | undefined, locale: 
     for (const [key, of] of Object.entries(params)) property.setParameter(key, of);
     card.addProperty(property);
   };
-  const named = (of: { name: string; name_fr: string | null } | null): string =>
-    (locale === "fr" && of?.name_fr) || (of?.name ?? "");
+  const named = (of: { name: string; name_fr: string | null } | null): string => nameIn(locale, of) ?? "";
   const isPerson = c.contactType === "individual";
   say("version", "4.0");
   say("kind", isPerson ? "individual" : "org");
@@ -138,7 +137,7 @@ export const cardsExport: Exportable = exportable<Filters, ContactRow>({
         ? async function* () {
             yield [presentRow(one, reader.person)];
           }
-        : () => pagesOf((after) => contacts(reader, { ...f, after, limit: 200 })),
+        : () => pagesOf((after) => contacts(reader, { query: { ...f, after, limit: 200 } })),
       written: async (storage, pages) => Readable.from(cardsOf(reader, storage, pages())),
     };
   },

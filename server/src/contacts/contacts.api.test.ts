@@ -8,13 +8,12 @@ import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+const { spain, kenya, at, someone } = await countryScene(t);
 const france = await t.make.country({ name: "France", iso2: "FR" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
 const rights: readonly Permission[] = [
   "contacts_view",
   "contacts_view_all",
@@ -24,12 +23,6 @@ const rights: readonly Permission[] = [
   "contacts_delete",
   "contacts_delete_all",
 ];
-const at = (names: readonly Permission[], ...countries: { id: string }[]) =>
-  Object.fromEntries(names.map((r) => [r, countries.map((c) => c.id)]));
-const someone = async (name: string, held: object) => {
-  const user = await t.make.user({ name, zone, rights: held });
-  return { user, client: await t.as(user) };
-};
 /** Everything in Spain and France; only own contacts in all three; everybody's in Kenya. */
 const alice = await someone("Alice Martin", at(rights, spain, france));
 const own: readonly Permission[] = ["contacts_view", "contacts_create", "contacts_update", "contacts_delete"];

@@ -12,6 +12,7 @@ import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query
 import { AT, changeFiles, checkFiles, checkTerm, keepFiles } from "#server/kit/papers.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { fileJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
+import { aboutOf } from "#server/kit/searching.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
@@ -32,6 +33,10 @@ export const contactContractKind: Kind = {
   fields: openFields("contact title kind start_date end_date notice_months renews remind_days files file_name"),
   words: ["contacts.contract_"],
   files: {},
+  opens: {
+    about: "jsonb_build_object('contact', e.hash_id)",
+    link: (found) => contactHref.view(aboutOf(found, "contact"), { tab: "contracts", contract: found.hash_id }),
+  },
   shared: { title: "c.title", about: "e.name", kind: "'contract'", validTo: "c.end_date", contact: "e.hash_id" },
 };
 

@@ -1,11 +1,12 @@
 import { contactSeers } from "#contract/contacts/rights.ts";
 import type * as calls from "#contract/contacts/endpoints.ts";
+import type { ContactRow } from "#contract/contacts/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { composed } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { cursorId, fragment, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
-import { newestPage } from "#server/kit/reach-query.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
+import { listInReach } from "#server/kit/reached.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees } from "./access.ts";
@@ -30,12 +31,11 @@ const filtered = (where: Where, reader: Reader, f: Filters): Where =>
     .when(f.contactType, "e.contact_type = ?")
     .when(f.role && [f.role], "e.roles @> ?::text[]")
     .when(f.supplier, `(e.roles @> '{supplier}') = (? = '1')`)
-    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .byId(f, "e", "country", "company")
     .when(f.b2b_hash_id, inOrBelow("b2b", "e.b2b_id"))
     .when(f.application_hash_id, linkedTo("application"))
     .when(f.b2c_hash_id, linkedTo("b2c"))
     .when(f.representative_hash_id, REPRESENTED)
-    .when(f.company_hash_id, "e.company_id = ?::uuid")
     .when(f.benchmark_hash_id, "e.hash_id IN (SELECT contact_id FROM contact_benchmark WHERE benchmark_id = ?::uuid)")
     .when(f.tag && [f.tag], "e.tags @> ?::text[]")
     .when(f.mine === "created" ? reader.access.own() : undefined, "e.created_by = ?::uuid")
@@ -64,25 +64,15 @@ const isNarrow = (f: Filters): boolean =>
   );
 
 /** Contacts in reach, the newest first, by keyset. */
-export async function contacts(reader: Reader, f: Filters) {
-  const limit = sizeFor(f.limit);
-  const { rows, after } = await newestPage<ListedContact>(
-    reader.db,
-    {
-      rows: contactReach.table,
-      reach: contactReach.of(reader.access),
-      columns: TABLE_COLUMNS,
-      filter: (where) => filtered(where, reader, f),
-      few: isNarrow(f),
-      prepared: onePlan(f),
-      after: cursorId(f.after),
-      wanted: fragment(searchedFor(f.search)),
-      complete: (inner, where) => listed(reader, inner, where),
-    },
-    limit,
-  );
-  return { data: rows.map((r) => presentRow(r, reader.person)), after };
-}
+export const contacts = async (reader: Reader, { query: f }: { readonly query: Filters }) =>
+  await listInReach<ListedContact, ContactRow>(reader, contactReach, f, {
+    columns: TABLE_COLUMNS,
+    filter: (where) => filtered(where, reader, f),
+    few: isNarrow(f),
+    wanted: fragment(searchedFor(f.search)),
+    complete: (inner, where) => listed(reader, inner, where),
+    present: presentRow,
+  });
 
 /** Reads a contact without a check of access; undefined when there is none. */
 export async function read(reader: Reader, id: string): Promise<FullContact | undefined> {

@@ -2,9 +2,25 @@ import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { mergeCandidates, mergeContacts } from "#contract/contacts/merging.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { receipt, type World } from "#server/testing/matrix/world.ts";
+import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
+
+/** A customer of France, and one of its people. */
+export const company = madeOnce(async (w) => {
+  const body = { name: "Needle of a customer", contactType: "society" as const, country_hash_id: w.s.france.id };
+  return (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
+});
+export const person = madeOnce(async (w) => {
+  const of = { country_hash_id: w.s.france.id, company_hash_id: await company(w) };
+  const body = { name: "Marta Soler", contactType: "individual" as const, ...of };
+  return (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
+});
+const paper = madeOnce(async (w) => {
+  const body = { contact_hash_id: await company(w), ...agreed };
+  return (await w.insider.client.ok(papers.storeContactContract, { body })).data.hash_id;
+});
+export const needles = [company];
 
 /** A contact of France that nothing refers to. */
 const made = async (w: World): Promise<string> => {
@@ -39,8 +55,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.list": rows(
     calls.listContacts,
     (body) => body.data.map((c) => c.hash_id),
-    (w) => w.frenchContact,
-    (w) => w.cameroonContact,
+    person,
+    (w) => company(w.elsewhere),
   ),
   "contacts.loadData": rows(
     calls.contactOptions,
@@ -50,8 +66,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.duplicates": rows(
     calls.findDuplicates,
     (body) => body.data.map((c) => c.hash_id),
-    (w) => w.frenchCompany,
-    (w) => w.cameroonContact,
+    company,
+    (w) => company(w.elsewhere),
     { query: { name: "Needle of a customer" } },
   ),
   "contacts.get": onContact(),
@@ -63,8 +79,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.contracts": rows(
     papers.listContactContracts,
     (body) => body.data.map((c) => c.hash_id),
-    (w) => w.frenchPaper,
-    (w) => w.cameroonPaper,
+    paper,
+    (w) => paper(w.elsewhere),
   ),
   "contacts.contract": onPaper(),
   "contacts.storeContract": thing(422, async (w) => {
@@ -115,7 +131,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.mergeCandidates": rows(
     mergeCandidates,
     (body) => body.data.flatMap((pair) => [pair.newer.hash_id, pair.older.hash_id]),
-    (w) => w.frenchCompany,
+    company,
   ),
   "contacts.differ": twoOf,
   "contacts.mayBeSame": twoOf,
@@ -125,14 +141,14 @@ type Body = ClientInput<typeof calls.createContact>["body"];
 /** A member of a company's staff with a value in every field, and new values for each. */
 const whole = (fields: Updated["fields"]): Updated => ({
   make: async (w, admin) => {
-    const company = async (): Promise<string> => await made(w);
+    const employer = async (): Promise<string> => await made(w);
     const body: Body = {
       name: `Person ${next()}`,
       contactType: "individual",
       roles: ["customer"],
       title_hash_id: await named(w, "title"),
       b2b_hash_id: await named(w, "b2b"),
-      company_hash_id: await company(),
+      company_hash_id: await employer(),
       country_hash_id: w.s.france.id,
       street: "1 rue de la Paix",
       street2: "Escalier B",

@@ -13,19 +13,14 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { sql } from "#server/kit/database.ts";
 import { addJob } from "#server/kit/jobs.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { pdf } from "#server/testing/uploads.ts";
 
 const t = await openApp();
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
-const someone = async (name: string, rights: object) => {
-  const user = await t.make.user({ name, zone, rights });
-  return { user, client: await t.as(user) };
-};
+const { spain, kenya, at, someone } = await countryScene(t);
 const all = ["contacts_view", "contacts_view_all", "contacts_create", "contacts_update_all", "contacts_delete_all"];
-const alice = await someone("Alice", Object.fromEntries(all.map((right) => [right, [spain.id]])));
+const alice = await someone("Alice", at(all, spain));
 const rosa = await someone("Rosa", { contacts_view: [spain.id], contacts_update: [spain.id] });
 const reader = await someone("Reader", { contacts_view_all: [spain.id] });
 const keita = await someone("Keita", { contacts_view_all: [kenya.id], contacts_update_all: [kenya.id] });

@@ -2,20 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContact, deleteContact, getContact } from "#contract/contacts/endpoints.ts";
 import { changePhotos } from "#contract/contacts/photos.ts";
-import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
+import { allPermissions, permissions } from "#contract/permissions.ts";
 import { freshPng } from "#server/testing/uploads.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
+const { spain, kenya, at, someone } = await countryScene(t);
 const all = allPermissions.filter((p) => permissions[p].family === "contacts");
-const someone = async (name: string, rights: readonly Permission[], country: string) =>
-  await t.as(await t.make.user({ name, zone, rights: Object.fromEntries(rights.map((p) => [p, [country]])) }));
-const alice = await someone("Alice Martin", all, spain.id);
-const reader = await someone("Rosa Reads", ["contacts_view_all"], spain.id);
-const elsewhere = await someone("Keita Elsewhere", all, kenya.id);
+const { client: alice } = await someone("Alice Martin", at(all, spain));
+const { client: reader } = await someone("Rosa Reads", at(["contacts_view_all"], spain));
+const { client: elsewhere } = await someone("Keita Elsewhere", at(all, kenya));
 const card = async () => new File([new Uint8Array(await freshPng())], "card.png", { type: "image/png" });
 
 test("the photo of a card is kept with the contact, opened by whoever reaches it, and goes with it", async () => {

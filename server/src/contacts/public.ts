@@ -1,5 +1,6 @@
 // What other areas may use of contacts.
 export { contactReach } from "./access.ts";
+export { checkContactRef, contactJson, contactRefs, presentContactRef } from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";
-export { present as presentPortfolio } from "./portfolio/lists.ts";
-export { listed as listedPortfolios, type PortfolioRow } from "./portfolio/queries.ts";
+export { productsWith } from "./portfolio/lists.ts";
+export type { PortfolioRow } from "./portfolio/queries.ts";

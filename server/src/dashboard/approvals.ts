@@ -8,6 +8,7 @@ import type { Work } from "#server/kit/home-screen.ts";
 
 type Row = Omit<ServerOutput<typeof listApprovals>["data"][number], "link"> & {
   opened: string;
+  about: Readonly<Record<string, string>> | null;
   minor_unit: number | null;
 };
 
@@ -32,7 +33,7 @@ export async function approvalsOf(
       ? ` AND ${where.bind(`(${rows.since}, ${rows.id}) > (?::timestamptz, ?::uuid)`, ...after)}`
       : "";
     return [
-      `(SELECT '${source.kind}' AS kind, ${rows.id} AS hash_id, ${rows.since} AS since, ${rows.opened ?? rows.id} AS opened, ${source.actions} AS actions, ${rows.columns} FROM ${rows.from} WHERE ${rows.when}${later} ORDER BY ${rows.since}, ${rows.id} LIMIT ${limit + 1})`,
+      `(SELECT '${source.kind}' AS kind, ${rows.id} AS hash_id, ${rows.since} AS since, ${rows.opened ?? rows.id} AS opened, ${rows.about ?? "NULL::jsonb"} AS about, ${source.actions} AS actions, ${rows.columns} FROM ${rows.from} WHERE ${rows.when}${later} ORDER BY ${rows.since}, ${rows.id} LIMIT ${limit + 1})`,
     ];
   });
   if (parts.length === 0) return { data: [], after: null };
@@ -42,12 +43,12 @@ export async function approvalsOf(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    data: shown.map(({ minor_unit, opened, ...row }) => {
+    data: shown.map(({ minor_unit, opened, about, ...row }) => {
       const source = sources.find((s) => s.kind === row.kind);
       return {
         ...row,
         amount: row.amount === null ? null : toWire(row.amount, minor_unit ?? 2),
-        link: source?.link(opened, row.zone?.hash_id) ?? "",
+        link: source?.link(opened, row.zone?.hash_id, about ?? undefined) ?? "",
       };
     }),
     after: rows.length > limit && last ? cursor.of(last.since, last.hash_id) : null,

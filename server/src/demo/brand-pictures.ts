@@ -6,7 +6,7 @@ import { receivedUpload } from "#contract/kit/files.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { Dice } from "./random.ts";
+import { Dice } from "#server/kit/dice.ts";
 
 /** Pixels. */
 const SIDE = 240;

@@ -5,16 +5,15 @@ import pg from "pg";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { App } from "#server/app.ts";
 import { areas, house } from "#server/areas.ts";
-import type { DemoCompany } from "#server/kit/demo.ts";
+import type { DemoCompany, DemoMarket } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
-import { makeBenchmarks } from "./benchmarks.ts";
+import { benchmarks, makeBenchmarks } from "./benchmarks.ts";
 import { Advances } from "./advances.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
 import { MonthEnds } from "./closings.ts";
-import { contactsOf } from "./contacts.ts";
 import { contractsOf } from "./contracts.ts";
 import { makeBrandPictures } from "./brand-pictures.ts";
 import { Calendar } from "./days.ts";
@@ -27,8 +26,10 @@ import { policyOf } from "./policy.ts";
 import { laidIn, Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
 import { Treasury } from "./treasury.ts";
-import { makeTradeLists } from "./trade-lists.ts";
+import * as trade from "./trade.ts";
+import { makeTradeLists, type TradeLists } from "./trade-lists.ts";
 import { makeStaff } from "./staff.ts";
+import type { CurrencyIso } from "./references.ts";
 import { repeatsOf } from "./repeats.ts";
 import { routineOf } from "./routine.ts";
 
@@ -104,12 +105,13 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
       const { storage } = app.services;
       const measured = await makeBenchmarks(cast.tx("admin"), lists, storage, folder);
-      const contacts = contactsOf(calendar, cast, { lists, company, storage, folder, measured });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const asAreasSee: DemoCompany = {
         ...companyOf(cast, company, calendar),
+        market: marketOf(lists, measured),
         storage: app.services.storage,
         passwordHash: signIns.demo,
+        upload: async (...file) => await laidIn(folder, ...file),
         letter: async (title, lines) =>
           await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
       };
@@ -123,7 +125,6 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         ...repeatsOf(calendar, { cast, storage, company, treasury }),
         ...policyOf(calendar, { cast, storage, company, treasury }),
         ...contracts,
-        ...contacts,
         ...parts.flatMap((part) => part(asAreasSee)),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
@@ -150,11 +151,23 @@ const companyOf = (
   cast: Cast,
   company: Company,
   calendar: Calendar,
-): Omit<DemoCompany, "storage" | "letter" | "passwordHash"> => ({
+): Omit<DemoCompany, "market" | "storage" | "upload" | "letter" | "passwordHash"> => ({
   as: (who) => cast.tx(who as PersonKey),
   country: (iso2) => idOf(company.countries, iso2),
   office: (name) => idOf(company.zones, name as OfficeName),
+  currency: (iso) => idOf(company.currencies, iso as CurrencyIso),
+  ago: (days) => calendar.ago(days),
+  workday: (days) => calendar.workday(days),
   moment: (days, minutes) => calendar.moment(days, minutes),
+});
+
+const marketOf = (lists: TradeLists, measured: ReadonlyMap<string, string>): DemoMarket => ({
+  id: (list, name) => idOf(lists.get(list) ?? new Map(), name),
+  brands: trade.brands,
+  packagings: trade.packagings.map(([name]) => name),
+  suppliers: trade.suppliers,
+  applicationOf: trade.applicationOf,
+  benchmarksOf: (b2cs) => benchmarks.flatMap(([name, , b2c]) => (b2cs.includes(b2c) ? [idOf(measured, name)] : [])),
 });
 
 async function finish(db: Db, calendar: Calendar): Promise<void> {

@@ -1,6 +1,6 @@
 import { decimal, formatAmount, roundTo } from "#contract/kit/money.ts";
 import { minorUnitOf, split } from "./prices.ts";
-import { Dice } from "./random.ts";
+import { Dice } from "#server/kit/dice.ts";
 import type { CountryIso, CurrencyIso, ReasonKey } from "./references.ts";
 import { goodsOf, sellerOf, type Language, type Seller } from "./shops.ts";
 

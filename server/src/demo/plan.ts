@@ -1,7 +1,7 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
 import { later, workdayOf, type Calendar } from "./days.ts";
-import { Dice } from "./random.ts";
+import { Dice } from "#server/kit/dice.ts";
 import { bills, type BillKey } from "./stories/bills.ts";
 import { officeOf, tell } from "./stories/people.ts";
 import { refusalOf } from "./stories/refusals.ts";

@@ -1,5 +1,5 @@
 import { decimal, roundTo, sum } from "#contract/kit/money.ts";
-import type { Dice } from "./random.ts";
+import type { Dice } from "#server/kit/dice.ts";
 import { currencies, type CurrencyIso, type ReasonKey } from "./references.ts";
 
 /** Prices in France in euros: from, to. */

@@ -8,7 +8,7 @@ import { fromTill, paperOf, type Paper } from "./papers.ts";
 import { invoicePdf, tillPdf } from "./pdf.ts";
 import { photograph } from "./photo.ts";
 import type { PlannedExpense } from "./plan.ts";
-import { Dice } from "./random.ts";
+import { Dice } from "#server/kit/dice.ts";
 
 /** The addressee of suppliers' invoices, by office. */
 const customers: Record<OfficeName, readonly string[]> = {

@@ -1,7 +1,7 @@
 import type { Happening } from "#server/kit/demo.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Calendar } from "./days.ts";
-import { Dice } from "./random.ts";
+import { Dice } from "#server/kit/dice.ts";
 import { customersOf, type HolderKey, type Treasury } from "./treasury.ts";
 import type { OfficeName } from "./accounts.ts";
 

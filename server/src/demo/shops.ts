@@ -1,4 +1,4 @@
-import type { Dice } from "./random.ts";
+import type { Dice } from "#server/kit/dice.ts";
 import type { CountryIso, ReasonKey } from "./references.ts";
 
 export type Language = "fr" | "en" | "de" | "it" | "es";

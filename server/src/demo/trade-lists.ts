@@ -59,7 +59,10 @@ export async function makeTradeLists(db: Db): Promise<TradeLists> {
   await addTree("application", trade.applications);
   const soldAs = trade.applications.flatMap(([, , parts]) =>
     parts.flatMap(([name, , shelves]) =>
-      shelves.map((shelf) => ({ application_id: id("application", name), b2c_id: id("b2c", shelf) })),
+      shelves
+        .split(", ")
+        .filter(Boolean)
+        .map((shelf) => ({ application_id: id("application", name), b2c_id: id("b2c", shelf) })),
     ),
   );
   await addSoldAs.run(db, JSON.stringify(soldAs));

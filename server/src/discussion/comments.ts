@@ -3,14 +3,26 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffOf, staffPeople } from "#server/access/public.ts";
 import { Access, type Person } from "#server/kit/access.ts";
 import type { House } from "#server/kit/area.ts";
-import { foundById, type Kind, timelineReach, whoReaches } from "#server/kit/kind.ts";
+import {
+  changeComment,
+  commentById,
+  type Commented,
+  commentsOn,
+  eraseComment,
+  insertComment,
+  lockComment,
+  type Said,
+} from "#server/kit/comments.ts";
+import { foundById, type Kind } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
+import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { presentComment } from "./present.ts";
-import * as queries from "./queries.ts";
+import { seesTimeline, whoReaches } from "#server/kit/timeline.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { isFresh, presentComment } from "./present.ts";
+import { colleagues } from "./queries.ts";
 
 interface Thing {
   readonly kind: string;
@@ -24,12 +36,20 @@ const readerAs =
   (reader: Reader) =>
   (person: Person): Reader => ({ ...reader, person, access: new Access(person) });
 
-/** The kind of a record; throws a 404 unless the caller may read its comments. */
-async function openedKind(reader: Reader, known: Known, { kind, id }: Thing): Promise<Kind> {
-  const found = kindOf(known, kind);
+/** A record that is open for its comments. */
+interface Opened extends Thing {
+  readonly of: Kind;
+  /** The rules of its kind, if it has its own. */
+  readonly rules: Commented | undefined;
+}
+/** Opens a record by the rules of its kind, which lock it in a change. Throws a 404 unless the caller may read its comments. */
+async function opened(known: Known, { kind, id }: Thing, reader: Reader, tx?: Tx): Promise<Opened> {
+  const of = kindOf(known, kind);
+  const own = of?.comments;
+  if (of && own) return { kind, id, of, rules: await (tx ? own.lock(tx, id) : own.open(reader, id)) };
   // Comments are part of the timeline and have the same readers.
-  if (!found || !(await timelineReach(found)?.sees(reader, id))) throw notFound();
-  return found;
+  if (!of || !(await seesTimeline(of, reader, id))) throw notFound();
+  return { kind, id, of, rules: undefined };
 }
 
 /** Those of these people who may read the record's timeline, in the given order. */
@@ -45,11 +65,13 @@ export async function readDiscussion(
   known: Known,
   { params, query }: ServerInput<typeof calls.getDiscussion>,
 ) {
-  await openedKind(reader, known, params);
+  const { rules } = await opened(known, params, reader);
   const limit = sizeFor(query.limit);
-  const rows = await queries.commentsOn(limit + 1).all(reader.db, params.kind, params.id, cursorId(query.after));
+  const { kind, id } = params;
+  const rows = await commentsOn(limit + 1).all(reader.db, kind, id, cursorId(query.after), query.audience ?? null);
   const shown = page(rows, limit, (c) => c.hash_id);
-  return { data: shown.rows.map((c) => presentComment(c, reader.person)), after: shown.after };
+  const isKeeper = rules?.isKeeper ?? false;
+  return { data: shown.rows.map((c) => presentComment(c, reader.person, isKeeper)), after: shown.after };
 }
 
 /** Most people offered for a mention. */
@@ -61,7 +83,7 @@ export async function peopleToMention(
 ) {
   const kind = kindOf(known, params.kind);
   const like = fragment(query.search);
-  const found = await queries.colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
+  const found = await colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
   const readers = found.map(staffOf).map(readerAs(reader));
   // Check the reader along with them, in one statement.
   const may = kind ? await whoReaches(kind, [reader, ...readers], params.id) : [];
@@ -71,75 +93,85 @@ export async function peopleToMention(
 }
 
 /** Throws a 422 unless everybody mentioned may open the record: otherwise the notification would lead nowhere and reveal the record. */
-async function checkMentions(tx: Tx, kind: Kind, id: string, mentions: readonly string[] = []): Promise<string[]> {
+async function checkMentions(tx: Tx, { of, id }: Opened, mentions: readonly string[] = []): Promise<string[]> {
   const people = [...new Set(mentions)];
-  const may = await whoMayOpen(tx, kind, id, people);
+  const may = await whoMayOpen(tx, of, id, people);
   if (may.length < people.length) throw invalidField("mentions", "errors.cannot_be_mentioned");
   return people;
 }
 
 export async function addComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.addComment>) {
-  const kind = await openedKind(tx, known, params);
-  const audience = body.audience ?? "internal";
-  // External comments will be enabled for kinds that customers can see.
-  if (audience === "external") throw invalidField("audience", "errors.comment_internal_only");
-  const mentions = await checkMentions(tx, kind, params.id, body.mentions);
-  const id = newId();
-  const { kind: word, id: entity_id } = params;
-  const made = { kind: word, entity_id, user_id: tx.person.id, text: body.text, audience, mentions };
-  await queries.insertComment(tx.db, { hash_id: id, ...made });
-  await tell(tx, known, params, "comment", mentions);
-  return await commentNow(tx, id);
+  const at = await opened(known, params, tx, tx);
+  const { text: words, mail, audience = "internal" } = body;
+  if (audience === "external") {
+    if (!at.rules) throw invalidField("audience", "errors.comment_internal_only");
+    at.rules.requireKeeper(tx);
+  }
+  const mentions = await checkMentions(tx, at, body.mentions);
+  const said = await insertComment(tx, { kind: at.kind, entity_id: at.id, text: words, audience, mentions });
+  await tell(tx, at, "add", { ...said, mail });
+  return await commentNow(tx, said.hash_id, at);
 }
 
 export async function updateComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.updateComment>) {
-  const { before, kind } = await ownFresh(tx, known, params.id);
+  const { before, at } = await ownChangeable(tx, known, params.id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
-  const thing = { kind: before.kind, id: before.entity_id };
   const mentioned = before.mentions.map((m) => m.hash_id);
-  const mentions = body.mentions ? await checkMentions(tx, kind, thing.id, body.mentions) : mentioned;
-  await queries.changeComment.all(tx.db, params.id, body.text ?? before.text, mentions);
-  const added = mentions.filter((m) => !mentioned.includes(m));
-  await tell(tx, known, thing, "comment_update", added);
-  return await commentNow(tx, params.id);
+  const mentions = body.mentions ? await checkMentions(tx, at, body.mentions) : mentioned;
+  const words = body.text ?? before.text;
+  await changeComment.run(tx.db, params.id, words, mentions);
+  await tell(tx, at, "change", { ...before, text: words, mentions: mentions.filter((m) => !mentioned.includes(m)) });
+  return await commentNow(tx, params.id, at);
 }
 
 export async function deleteComment(tx: Tx, known: Known, { params }: ServerInput<typeof calls.deleteComment>) {
-  const { before } = await ownFresh(tx, known, params.id);
-  await queries.eraseComment.all(tx.db, params.id);
-  await tell(tx, known, { kind: before.kind, id: before.entity_id }, "comment_delete");
+  const { before, at } = await ownChangeable(tx, known, params.id);
+  await eraseComment.run(tx.db, params.id);
+  await tell(tx, at, "delete", { ...before, mentions: [] });
   return { message: text(tx.call.locale, "discussion.deleted") };
 }
 
 /** Locks the caller's own comment. Throws a 404 if it is not theirs or the record is out of reach, and a 409 once it is too old to change. */
-async function ownFresh(tx: Tx, known: Known, id: string) {
-  const before = await queries.lockComment.first(tx.db, id, tx.access.own());
-  if (!before || before.deleted_at) throw notFound();
-  const kind = await openedKind(tx, known, { kind: before.kind, id: before.entity_id });
-  if (!before.is_fresh) throw conflict("errors.comment_too_old");
-  return { before, kind };
+async function ownChangeable(tx: Tx, known: Known, id: string) {
+  const found = await commentById.first(tx.db, id);
+  if (found?.user_id !== tx.access.own()) throw notFound();
+  const at = await opened(known, { kind: found.kind, id: found.entity_id }, tx, tx);
+  const before = await lockComment.one(tx.db, id);
+  if (before.deleted_at) throw notFound();
+  if (!isFresh(before)) {
+    const isPlain = !at.rules?.isKeeper && before.audience === "internal";
+    if (!at.rules || isPlain) throw conflict("errors.comment_too_old");
+    at.rules.requireKeeper(tx);
+  }
+  return { before, at };
 }
 
-async function commentNow(tx: Tx, id: string) {
-  return { data: presentComment(await queries.commentById.one(tx.db, id), tx.person) };
+async function commentNow(tx: Tx, id: string, { rules }: Opened) {
+  return { data: presentComment(await commentById.one(tx.db, id), tx.person, rules?.isKeeper ?? false) };
 }
 
+const actions = { add: "comment", change: "comment_update", delete: "comment_delete" } as const;
 /**
- * Records the comment on the trail, sends a live event, and notifies those mentioned. None of them contains the comment's text, which is
- * only shown on the record.
+ * Records the comment on the trail, sends a live event, and notifies those mentioned, and whom the kind has hear of it. None of them contains
+ * the comment's text, which is only shown on the record.
  */
-async function tell(
-  tx: Tx,
-  house: Known,
-  { kind, id }: Thing,
-  action: string,
-  mentioned: readonly string[] = [],
-): Promise<void> {
+async function tell(tx: Tx, { kind, id, of, rules }: Opened, did: keyof typeof actions, said: Said): Promise<void> {
   const live = { area: "discussion", version: 1, users: [tx.person.id] } as const;
-  const event: Event = { kind, id, action, live };
-  const known = mentioned.length > 0 ? kindOf(house, kind) : undefined;
-  const found = known && (await foundById(known, tx, id));
+  const event: Event = (await rules?.event(tx, did, said)) ?? { kind, id, action: actions[did], live };
+  const found = said.mentions.length > 0 ? await foundById(of, tx, id) : undefined;
   if (!found) return await record(tx, event);
   const params = { person: tx.person.name, record: found.title };
-  await record(tx, { ...event, notice: { kind: "mentioned", params, link: found.link, to: { users: mentioned } } });
+  const own = aboutOf(found, "of");
+  const notices = [
+    { link: found.link, users: said.mentions.filter((m) => m !== own) },
+    { link: found.ownLink, users: said.mentions.filter((m) => m === own) },
+  ].filter(({ users }) => users.length > 0);
+  const mention = ({ link, users }: (typeof notices)[number]): Event => ({
+    kind,
+    id,
+    action: event.action,
+    offTrail: true,
+    notice: { kind: "mentioned", params, link, to: { users } },
+  });
+  await record(tx, event, ...notices.map(mention));
 }

@@ -2,12 +2,12 @@ import * as listCalls from "#contract/expenses/lists.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import { exportable, listExport, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachOf } from "./access.ts";
 import { overviewExports } from "./overview/exports.ts";
-import { countOf, newestExpenses, newestInScope, type Filters, type Scope } from "./lists.ts";
+import { countOf, newestExpenses, newestInScope, type Scope } from "./lists.ts";
 import { accountantRights, homeOf, keptBy, officesOf, ownOf, queueOf, type KeptFilters } from "./scopes.ts";
 
 type Columns = (locale: "en" | "fr") => readonly ExportColumn<ExpenseRow>[];
@@ -70,17 +70,11 @@ const scoped = (
   });
 
 export const expenseExports: Readonly<Record<string, Exportable>> = {
-  expenses: exportable<Filters, ExpenseRow>({
-    need: listCalls.listExpenses.permission,
-    filters: listCalls.listExpenses.query,
-    open: async ({ db, access, person, call: { locale } }, filters) => {
-      const reach = reachOf(access);
-      return {
-        columns: columns(locale),
-        pages: () => pagesOf((after) => newestExpenses(db, person, reach, { ...filters, after, limit: 200 }, null)),
-      };
-    },
-  }),
+  expenses: listExport(
+    listCalls.listExpenses,
+    ({ db, access, person }, { query }) => newestExpenses(db, person, reachOf(access), query, null),
+    columns,
+  ),
   expenses_own: scoped(listCalls.scrollExpenses, ({ access }) => ownOf(access)),
   expenses_accounting: scoped(listCalls.scrollAccountingExpenses, keptBy, accountantRights),
   expenses_office: scoped(listCalls.scrollOfficeExpenses, ({ access }) => officesOf(access), [

@@ -1,6 +1,6 @@
 import { sendAdvance, storeAdvance, validateAdvance } from "#contract/advances/endpoints.ts";
 import type { Client } from "#server/testing/test-app.ts";
-import { receipt } from "#server/testing/matrix/world.ts";
+import { madeOnce, receipt } from "#server/testing/matrix/world.ts";
 import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
 import * as lists from "#contract/expenses/lists.ts";
@@ -9,14 +9,24 @@ import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts
 import type { World } from "#server/testing/matrix/world.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
-const paris = (w: World): string => w.parisExpense;
-const douala = (w: World): string => w.doualaExpense;
+/** An expense of an office that waits for approval, with a receipt. */
+export const expense = madeOnce(async (w) => {
+  const { client } = w.s.alice;
+  const { fees, ...draft } = w.s.draft({ type: "OFFICE", title: `Needle of ${w.s.paris.name}` });
+  const [first, ...rest] = fees;
+  const body = { ...draft, fees: [{ ...first, invoices: [receipt()] }, ...rest] } as never;
+  const { data } = await client.ok(calls.storeExpense, { body });
+  await client.ok(calls.sendExpense, { params: { id: data.hash_id }, body: {} });
+  return data.hash_id;
+});
+export const needles = [expense];
+const theirs = async (w: World): Promise<string> => await expense(w.elsewhere);
 /** One name per counted row of a status. */
 const counted = (body: { data: { by_status: readonly { status: string; count: number }[] } }): string[] =>
   body.data.by_status.flatMap((s) => Array.from({ length: s.count }, (_, i) => `${s.status} ${i}`));
 /** Douala has one expense; a second one would be of Paris. */
-const second = (): string => "UNVALIDATED 1";
-const first = (): string => "UNVALIDATED 0";
+const second = async (w: World): Promise<string> => await expense(w).then(() => "UNVALIDATED 1");
+const first = async (w: World): Promise<string> => await theirs(w).then(() => "UNVALIDATED 0");
 
 type State = Parameters<World["s"]["expense"]>[0];
 /** A call on an expense of Alice's in Paris, in a state that allows it. */
@@ -53,13 +63,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     return { query: { fees, zone_hash_id: w.s.paris.id, currency_hash_id: w.s.eur.id }, thing: w.s.paris.id };
   }),
   "expenses.duplicates": onExpense("UNVALIDATED"),
-  "expenses.list": rows(lists.listExpenses, ids, paris, douala),
-  "expenses.scrolling": rows(lists.scrollExpenses, ids, paris),
-  "expenses.userStats": rows(lists.userStats, counted, first),
-  "expenses.accountingScrolling": rows(lists.scrollAccountingExpenses, ids, paris, douala),
+  "expenses.list": rows(lists.listExpenses, ids, expense, theirs),
+  "expenses.scrolling": rows(lists.scrollExpenses, ids, expense),
+  "expenses.userStats": rows(lists.userStats, counted, async (w) => await expense(w).then(() => "UNVALIDATED 0")),
+  "expenses.accountingScrolling": rows(lists.scrollAccountingExpenses, ids, expense, theirs),
   "expenses.accountingStats": rows(lists.accountingStats, counted, second, first),
-  "expenses.notApproved": rows(lists.scrollNotApproved, ids, paris, douala),
-  "expenses.officesScrolling": rows(lists.scrollOfficeExpenses, ids, paris, douala),
+  "expenses.notApproved": rows(lists.scrollNotApproved, ids, expense, theirs),
+  "expenses.officesScrolling": rows(lists.scrollOfficeExpenses, ids, expense, theirs),
   "expenses.officesStats": rows(lists.officeStats, counted, second, first),
   "expenses.send": onExpense("DRAFT", () => ({})),
   "expenses.approve": onExpense("UNVALIDATED", () => ({})),
@@ -122,9 +132,16 @@ export const matrix: Readonly<Record<string, Row>> = {
     calls.collaborators,
     ids,
     (w) => w.s.alice.user.id,
-    (w) => w.dora.id,
+    (w) => w.elsewhere.s.alice.user.id,
   ),
-  "expenses.transaction": thing(404, async (w) => ({ params: { id: w.parisTransaction }, thing: w.parisTransaction })),
+  "expenses.transaction": thing(404, async (w) => {
+    const { rows: found } = await w.t.owner.query<{ hash_id: string }>(
+      "SELECT hash_id FROM ledger_transaction WHERE zone_id = $1 ORDER BY hash_id LIMIT 1",
+      [w.s.paris.id],
+    );
+    const id = found[0]?.hash_id ?? "";
+    return { params: { id }, thing: id };
+  }),
 };
 
 /** An advance of `admin`'s with a remainder. */
@@ -140,7 +157,7 @@ async function handedOver(w: World, admin: Client): Promise<string> {
   return data.hash_id;
 }
 
-const expense: Updated = {
+const changed: Updated = {
   // In a currency other than the office's: an omitted field must not reset it.
   make: async (w, admin) => {
     const body = w.s.draft({
@@ -183,7 +200,7 @@ const expense: Updated = {
 };
 
 export const updates: Readonly<Record<string, Updated>> = {
-  "expenses.update": expense,
+  "expenses.update": changed,
 };
 
 export const deeds: Readonly<Record<string, Deed>> = {

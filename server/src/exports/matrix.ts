@@ -1,6 +1,7 @@
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
+import { company } from "#server/contacts/matrix.ts";
 
 /** An export of Bruno's, which only he reaches. */
 const ofBruno = (make: (w: World) => Promise<string>): Row => ({
@@ -10,8 +11,8 @@ const ofBruno = (make: (w: World) => Promise<string>): Row => ({
   }),
   own: "bruno",
 });
-const waiting = async (w: World): Promise<string> =>
-  (await w.s.bruno.client.ok(createExport, { params: { kind: "expenses" }, body: { format: "csv" } })).data.hash_id;
+const waiting = async (w: World, client = w.s.bruno.client): Promise<string> =>
+  (await client.ok(createExport, { params: { kind: "expenses" }, body: { format: "csv" } })).data.hash_id;
 const over = async (w: World, status: string): Promise<string> => {
   const id = await waiting(w);
   await w.t.pool.query("UPDATE export SET status = $2 WHERE hash_id = $1", [id, status]);
@@ -33,8 +34,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "exports.list": rows(
     listExports,
     (body) => body.data.map((e) => e.hash_id),
-    (w) => w.parisExport,
-    (w) => w.doualaExport,
+    waiting,
+    async (w) => await waiting(w, w.outsider.client),
   ),
   "exports.download": ofBruno(ready),
   "exports.cancel": ofBruno(waiting),
@@ -44,8 +45,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     thing: w.s.paris.id,
   })),
   "exports.orders": thing(422, async (w) => ({
-    body: { format: "csv", contact: w.frenchCompany },
-    thing: w.frenchCompany,
+    body: { format: "csv", contact: await company(w) },
+    thing: await company(w),
   })),
   "exports.balances": thing(422, async (w) => ({
     body: { format: "csv", zone_hash_id: w.s.paris.id },
@@ -55,4 +56,11 @@ export const matrix: Readonly<Record<string, Row>> = {
 
 export const deeds: Readonly<Record<string, Deed>> = {
   "exports.balances": async (w) => ({ body: { format: "csv", zone_hash_id: w.s.paris.id } }),
+};
+
+export const anyKind = {
+  "exports.create": {
+    "chosen.0": "rows of the list that the path says",
+    "filters.holder": "one of the filters of that list",
+  },
 };

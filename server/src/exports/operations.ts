@@ -2,11 +2,11 @@ import { accountants } from "#contract/expenses/rights.ts";
 import type { createExport, requestExpenses, requestOrders } from "#contract/exports/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
-import { checkContactRef } from "#server/kit/contact-refs.ts";
 import { conflict, Failure, invalidField, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
 import { ownMime } from "#server/kit/exporting.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import type { Bytes } from "#server/kit/route.ts";
+import type { ContactRefs } from "#server/kit/record-refs.ts";
 import { record, recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
@@ -68,12 +68,17 @@ export async function askForExpenses(tx: Tx, kinds: Kinds, { body }: ServerInput
 }
 
 /** Orders of a span of days, with the filters of their list. */
-export async function askForOrders(tx: Tx, kinds: Kinds, { body }: ServerInput<typeof requestOrders>) {
+export async function askForOrders(
+  tx: Tx,
+  kinds: Kinds,
+  contacts: ContactRefs,
+  { body }: ServerInput<typeof requestOrders>,
+) {
   const { format, ...given } = body;
   const { contact, ordered_from: from, ordered_to: to } = body;
   if (from !== undefined && to !== undefined && to < from) throw invalidField("ordered_to", "errors.date_order");
   // A file of nothing helps nobody: what is out of reach is told at once, like what does not exist.
-  if (contact !== undefined) await checkContactRef(tx, "contact", contact);
+  if (contact !== undefined) await contacts.check(tx, "contact", contact);
   const filters = Object.fromEntries(Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : [])));
   return await askForExport(tx, kinds, "orders", { format, filters });
 }

@@ -4,6 +4,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { paperOfList } from "#server/kit/papers/list-paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
 import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
+import type { ContactRefs } from "#server/kit/record-refs.ts";
 import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
@@ -15,12 +16,12 @@ import { askForExpenses, askForExport, askForOrders, cancelExport, exportFile, r
 import { headingOf, presentExport, titleOf } from "./present.ts";
 import { exportsOf } from "./queries.ts";
 
-export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
+export const exportsRoutes = (services: Services, kinds: Kinds, contacts: ContactRefs): Route[] => [
   changing(calls.createExport, (tx, { params, body }) => askForExport(tx, kinds, params.kind, body)),
   changing(calls.cancelExport, (tx, { params }) => cancelExport(tx, params.id)),
   changing(calls.repeatExport, (tx, { params }) => repeatExport(tx, kinds, params.id)),
   changing(calls.requestExpenses, (tx, input) => askForExpenses(tx, kinds, input)),
-  changing(calls.requestOrders, (tx, input) => askForOrders(tx, kinds, input)),
+  changing(calls.requestOrders, (tx, input) => askForOrders(tx, kinds, contacts, input)),
   reading(calls.listExports, async ({ db, access, call }, { query }) => {
     const limit = sizeFor(query.limit);
     const rows = await exportsOf(limit + 1).all(db, access.own(), cursorId(query.after));
@@ -46,9 +47,6 @@ export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
       const paper = await paperOfList(opened, { title, facts, locale, heading });
       return await printPaper(reader, services.storage, paper, title);
     }
-    return {
-      stream: sheetBytes(sheet, format),
-      headers: fileHeaders(`${title}.${format}`, sheetMime[format]),
-    };
+    return { stream: sheetBytes(sheet, format), headers: fileHeaders(`${title}.${format}`, sheetMime[format]) };
   }),
 ];

@@ -3,14 +3,15 @@ import type * as calls from "#contract/factories/endpoints.ts";
 import type { Factory } from "#contract/factories/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
+import { checkContactRef, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
-import { checkContactRef, presentContactRef } from "#server/kit/contact-refs.ts";
-import { composed, constraintOf, sqlState } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { composed } from "#server/kit/database.ts";
+import { conflict, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { removing } from "#server/kit/resource.ts";
 import type { Storage } from "#server/kit/storage.ts";
+import { unlessTaken } from "#server/kit/taken.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { countUses, saidUses } from "#server/kit/uses.ts";
@@ -147,15 +148,7 @@ const told = (
   live: { area: "factories", version: row.version, users: [], readers: ["factories_view"] },
 });
 
-async function named<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlState(error) === "23505" && constraintOf(error) === "factory_name")
-      throw invalidField("name", "errors.taken");
-    throw error;
-  }
-}
+const named = async <T>(write: () => Promise<T>): Promise<T> => await unlessTaken("factory_name", "name", write);
 
 export async function createFactory(
   tx: Tx,

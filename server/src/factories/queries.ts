@@ -1,6 +1,6 @@
 import type { Certificate, Factory } from "#contract/factories/schemas.ts";
+import { contactJson } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { contactJson } from "#server/kit/contact-refs.ts";
 import { sql } from "#server/kit/database.ts";
 import { fileJson, namedJson } from "#server/kit/refs.ts";
 

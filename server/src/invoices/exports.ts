@@ -1,40 +1,32 @@
 import { listInvoices } from "#contract/invoices/endpoints.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
-import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
+import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
-import { invoices, type Filters } from "./lists.ts";
+import { invoices } from "./lists.ts";
 
 /** Exports the invoices with their list's filters. */
 export const invoiceExports: Readonly<Record<string, Exportable>> = {
-  invoices: exportable<Filters, Invoice>({
-    need: listInvoices.permission,
-    filters: listInvoices.query,
-    open: async (reader, filters) => {
-      const { locale } = reader.call;
-      const amount = (title: string, of: (i: Invoice) => string | null) =>
-        ({ title, type: "amount", value: of, currency: (i: Invoice) => i.currency.iso }) as const;
-      return {
-        columns: [
-          { title: "invoices.number", type: "text", width: 22, value: (i) => i.number },
-          { title: "invoices.kind", type: "text", value: (i) => text(locale, `invoices.kind_${i.kind}`) },
-          { title: "invoices.state", type: "text", value: (i) => text(locale, `lifecycle.invoice.${i.state}`) },
-          { title: "invoices.order", type: "text", width: 18, value: (i) => i.order.number },
-          { title: "invoices.customer_reference", type: "text", value: (i) => i.customer_reference },
-          { title: "invoices.customer", type: "text", width: 34, value: (i) => i.contact.name },
-          { title: "invoices.office", type: "text", value: (i) => i.zone.name },
-          { title: "invoices.date", type: "day", value: (i) => i.date },
-          { title: "invoices.next_due_on", type: "day", value: (i) => i.next_due_on },
-          amount("invoices.net", (i) => i.net),
-          amount("invoices.tax", (i) => i.tax),
-          amount("invoices.total", (i) => i.total),
-          amount("invoices.paid", (i) => i.paid),
-          amount("invoices.open", (i) => i.open),
-          { title: "invoices.currency", type: "text", width: 10, value: (i) => i.currency.iso },
-          { title: "invoices.total_eur", type: "amount", value: (i) => i.total_eur, currency: () => "EUR" },
-          { title: "invoices.open_eur", type: "amount", value: (i) => i.open_eur, currency: () => "EUR" },
-        ],
-        pages: () => pagesOf((after) => invoices(reader, { query: { ...filters, after, limit: 200 } })),
-      };
-    },
+  invoices: listExport(listInvoices, invoices, (locale) => {
+    const amount = (title: string, of: (i: Invoice) => string | null) =>
+      ({ title, type: "amount", value: of, currency: (i: Invoice) => i.currency.iso }) as const;
+    return [
+      { title: "invoices.number", type: "text", width: 22, value: (i) => i.number },
+      { title: "invoices.kind", type: "text", value: (i) => text(locale, `invoices.kind_${i.kind}`) },
+      { title: "invoices.state", type: "text", value: (i) => text(locale, `lifecycle.invoice.${i.state}`) },
+      { title: "invoices.order", type: "text", width: 18, value: (i) => i.order.number },
+      { title: "invoices.customer_reference", type: "text", value: (i) => i.customer_reference },
+      { title: "invoices.customer", type: "text", width: 34, value: (i) => i.contact.name },
+      { title: "invoices.office", type: "text", value: (i) => i.zone.name },
+      { title: "invoices.date", type: "day", value: (i) => i.date },
+      { title: "invoices.next_due_on", type: "day", value: (i) => i.next_due_on },
+      amount("invoices.net", (i) => i.net),
+      amount("invoices.tax", (i) => i.tax),
+      amount("invoices.total", (i) => i.total),
+      amount("invoices.paid", (i) => i.paid),
+      amount("invoices.open", (i) => i.open),
+      { title: "invoices.currency", type: "text", width: 10, value: (i) => i.currency.iso },
+      { title: "invoices.total_eur", type: "amount", value: (i) => i.total_eur, currency: () => "EUR" },
+      { title: "invoices.open_eur", type: "amount", value: (i) => i.open_eur, currency: () => "EUR" },
+    ];
   }),
 };

@@ -3,13 +3,13 @@ import type { Age } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { composed } from "#server/kit/database.ts";
-import { cursorId, fragment, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
-import { newestPage } from "#server/kit/reach-query.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
+import { listInReach } from "#server/kit/reached.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
 import { invoiceReach } from "./access.ts";
 import { loadInvoice, present } from "./load.ts";
-import { listed, ofOrder, type InvoiceRow } from "./queries.ts";
+import { listed, ofOrder } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listInvoices>["query"];
 export type Filters = Omit<Query, "after" | "limit">;
@@ -39,9 +39,7 @@ const filtered =
     where
       .when(f.state, "e.state = ?")
       .when(f.kind, "e.kind = ?")
-      .when(f.contact_hash_id, "e.contact_id = ?::uuid")
-      .when(f.country_hash_id, "e.country_id = ?::uuid")
-      .when(f.zone_hash_id, "e.zone_id = ?::uuid")
+      .byId(f, "e", "contact", "country", "zone")
       .when(f.from, "e.date >= ?::date")
       .when(f.to, "e.date <= ?::date");
     if (f.disputed) where.and("e.disputed");
@@ -54,26 +52,14 @@ const filtered =
   };
 
 /** Invoices and credit notes in reach, newest first, with keyset paging. */
-export async function invoices(reader: Reader, { query: f }: { readonly query: Query }) {
-  const limit = sizeFor(f.limit);
-  const { rows, after } = await newestPage<InvoiceRow>(
-    reader.db,
-    {
-      rows: invoiceReach.table,
-      reach: invoiceReach.of(reader.access),
-      columns: "e.*",
-      filter: filtered(f),
-      few:
-        f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
-      prepared: onePlan(f, "disputed", "age", "stopped"),
-      after: cursorId(f.after),
-      wanted: fragment(f.search),
-      complete: listed,
-    },
-    limit,
-  );
-  return { data: rows.map((row) => present(row, reader.person)), after };
-}
+export const invoices = async (reader: Reader, { query: f }: { readonly query: Query }) =>
+  await listInReach(reader, invoiceReach, f, {
+    filter: filtered(f),
+    few: f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
+    fixed: ["disputed", "age", "stopped"],
+    complete: listed,
+    present,
+  });
 
 interface Sums {
   readonly currency_iso: string;
@@ -121,10 +107,7 @@ interface Aged {
  * computed per group rather than per instalment.
  */
 export async function ageing(reader: Reader, { query: f }: ServerInput<typeof calls.ageing>) {
-  const where = new Where()
-    .when(f.zone_hash_id, "e.zone_id = ?::uuid")
-    .when(f.country_hash_id, "e.country_id = ?::uuid")
-    .when(f.contact_hash_id, "e.contact_id = ?::uuid");
+  const where = new Where().byId(f, "e", "zone", "country", "contact");
   const reached = invoiceReach.rows(reader, where) ?? "false";
   const rows = await composed<Aged>(
     `WITH summed AS MATERIALIZED (

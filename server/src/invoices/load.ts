@@ -4,8 +4,8 @@ import type { Instalment, Invoice, Payment } from "#contract/invoices/schemas.ts
 import { toWire } from "#contract/kit/money.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import { holderSeers } from "#server/accounting/public.ts";
+import { presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
-import { presentContactRef } from "#server/kit/contact-refs.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
 import type { Event } from "#server/kit/record.ts";

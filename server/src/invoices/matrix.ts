@@ -5,6 +5,7 @@ import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/ma
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import type { World } from "#server/testing/matrix/world.ts";
+import { company } from "#server/contacts/matrix.ts";
 
 const line = (amount = "100") => ({ title: "Lemon base", amount, tax: "20" });
 const drafted = { date: "2026-01-12", lines: [line()] };
@@ -13,7 +14,7 @@ const drafted = { date: "2026-01-12", lines: [line()] };
 const order = async (w: World): Promise<string> => {
   const { client } = w.insider;
   const body = {
-    contact_hash_id: w.frenchCompany,
+    contact_hash_id: await company(w),
     zone_hash_id: w.s.paris.id,
     ordered_on: "2026-01-12",
     value: "1000",
@@ -57,7 +58,6 @@ const ofIssued = async (w: World): Promise<string> => (await issued(w)).order.ha
 const paying = { date: today(), amount: "10" };
 const office = (more: object = {}): Thing =>
   thing(404, (w) => Promise.resolve({ params: { id: w.s.paris.id }, thing: w.s.paris.id, ...more }));
-const hidden = (w: World): string => w.frenchCompany;
 
 export const matrix: Readonly<Record<string, Row>> = {
   "invoices.store": onOrder(order, { body: drafted }),
@@ -68,9 +68,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   "invoices.pay": onOrder(ofIssued, { body: paying }),
   "invoices.take_back": onOrder(payment, { body: { motif: "Wrong customer" } }),
   "invoices.reminders": onInvoice(issued, { body: { reason: "They called" } }),
-  "invoices.list": rows(calls.listInvoices, (b) => b.data.map((i) => i.contact.hash_id ?? ""), hidden),
-  "invoices.totals": rows(calls.invoiceTotals, () => [], hidden),
-  "invoices.ageing": rows(calls.ageing, () => [], hidden),
+  "invoices.list": rows(calls.listInvoices, (b) => b.data.map((i) => i.contact.hash_id ?? ""), company),
+  "invoices.totals": rows(calls.invoiceTotals, () => [], company),
+  "invoices.ageing": rows(calls.ageing, () => [], company),
   "invoices.of_order": onOrder(ofIssued),
   "invoices.get": onInvoice(issued),
   "invoices.pdf": onInvoice(issued),

@@ -8,6 +8,7 @@ interface Types {
   readonly timestamptz: string;
   readonly numeric: string;
   readonly integer: number;
+  readonly bigint: number;
   readonly smallint: number;
   readonly boolean: boolean;
   readonly jsonb: unknown;

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type { Need } from "#contract/kit/endpoint.ts";
+import type { Endpoint, Need, ServerInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Storage } from "./storage.ts";
+import type { Locale } from "./texts.ts";
 import type { Reader } from "./transaction.ts";
 
 /** How a spreadsheet shows a column: `amount` in the format of its currency, `number` (rates too) with all its digits, `day` as a date. */
@@ -76,4 +77,40 @@ export async function* pagesOf<Row>(
     yield data;
     after = next ?? undefined;
   } while (after !== undefined);
+}
+
+/** Rows read at once for a file. */
+const PAGE = 200;
+
+/**
+ * The export of a list: the right and the filters of its call, and all rows that its operation gives the caller. `columns` are in the
+ * caller's language.
+ */
+export function listExport<P, Q, B, R, Row>(
+  call: Endpoint<P, Q, B, R>,
+  list: (
+    reader: Reader,
+    input: { params: undefined; query: ServerInput<Endpoint<P, Q, B, R>>["query"]; body: undefined },
+  ) => Promise<{ data: readonly Row[]; after: string | null }>,
+  columns: (locale: Locale, reader: Reader) => readonly ExportColumn<Row>[],
+  more: Pick<Exportable, "also" | "people"> & Partial<Pick<Exportable, "need">> & Pick<OpenExport, "paper"> = {},
+): Exportable {
+  const { paper, ...rights } = more;
+  return exportable<object, Row>({
+    need: call.permission,
+    filters: call.query,
+    ...rights,
+    open: async (reader, filters) => ({
+      columns: columns(reader.call.locale, reader),
+      ...(paper && { paper }),
+      pages: () =>
+        pagesOf((after) =>
+          list(reader, {
+            params: undefined,
+            query: { ...filters, after, limit: PAGE } as ServerInput<Endpoint<P, Q, B, R>>["query"],
+            body: undefined,
+          }),
+        ),
+    }),
+  });
 }

@@ -23,6 +23,8 @@ export interface Rows {
   readonly id: string;
   /** The id in the row's link, if it is another one. */
   readonly opened?: string;
+  /** What the row's link needs besides: an SQL object of texts. */
+  readonly about?: string;
   /** When the wait began, never null; the list shows the longest waiting first. */
   readonly since: string;
   /** `number`, `title`, `person`, `zone`, `amount` (as text), `currency_iso`, `minor_unit`, `version`, `files_count`. */
@@ -37,11 +39,38 @@ export interface DecisionSource {
   /** SQL of a row's actions, by `actionsJson`. */
   readonly actions: string;
   /** `id` is that of `opened`; `zone`: the row's office, if it has one. */
-  readonly link: (id: string, zone?: string) => string;
+  readonly link: (id: string, zone?: string, about?: Readonly<Record<string, string>>) => string;
   /** A column that counts those waiting for the caller. */
   readonly count: (reader: Reader, where: Where) => string;
   /** The rows waiting for the caller; undefined when the caller decides on none. */
   readonly rows: (reader: Reader, where: Where) => Rows | undefined;
+}
+
+/** The columns of a decision without an amount. */
+export const NO_AMOUNT = "NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit";
+
+interface Queue extends Omit<DecisionSource, "count" | "rows">, Omit<Rows, "when"> {
+  /** SQL of the rows that wait for the caller; undefined when they decide on none. */
+  readonly waiting: (reader: Reader, where: Where) => string | undefined;
+  /** Joins of `columns` that counting does without. */
+  readonly joins?: string;
+}
+/** A kind of decision by one condition, for its rows and their count. */
+export function queueOf({ waiting, from, joins = "", kind, badge, actions, link, ...rows }: Queue): DecisionSource {
+  return {
+    kind,
+    badge,
+    actions,
+    link,
+    count(reader, where) {
+      const when = waiting(reader, where);
+      return when === undefined ? "0" : capped(`${from} WHERE ${when}`);
+    },
+    rows(reader, where) {
+      const when = waiting(reader, where);
+      return when === undefined ? undefined : { ...rows, from: `${from} ${joins}`, when };
+    },
+  };
 }
 
 /** Drafts: begun by the caller and not sent yet. */

@@ -1,6 +1,7 @@
 import type { AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf } from "./access.ts";
+import type { OwnComments } from "./comments.ts";
 import { planned } from "./database.ts";
 import { Where } from "./list-query.ts";
 import { isOwn, type Own } from "./owners.ts";
@@ -76,6 +77,8 @@ export interface Search {
   readonly reach?: Required<Pick<Reach, "rows">>;
   readonly note?: (found: Found, locale: Locale) => string | null;
   readonly link: (found: Found) => string;
+  /** The link for the person that `about.of` names, who opens what is theirs on another screen. */
+  readonly ownLink?: (found: Found) => string;
 }
 /** A search with statements of its own, which does not scan all rows. */
 export type OwnSearch = Pick<Searcher, "rows" | "matched" | "more" | "note" | "link">;
@@ -115,11 +118,13 @@ export interface Kind {
   /** A query of the newest identifiers whose name contains `?`, for kinds where scanning all names would be slow. */
   readonly found?: string;
   readonly lifecycle?: AnyLifecycle;
+  /** Rules of its own for its comments. Without them there are internal ones alone, by whoever reads the timeline. */
+  readonly comments?: OwnComments;
   /** Prefixes of text keys for its values, besides its lifecycle's states: `expenses.type_`. */
   readonly words?: readonly string[];
   readonly search?: Search | OwnSearch;
   /** How to open a record of a kind that is not searched. */
-  readonly opens?: Pick<Search, "about" | "joins" | "link">;
+  readonly opens?: Pick<Search, "about" | "joins" | "link" | "ownLink">;
   /** Its records have files. Everybody who reaches the record may open them, unless its area serves them itself (`"own address"`). */
   readonly files?: "own address" | Pick<FileRights, "cached" | "taken">;
   /** Its files may be shared with customers, by who reaches the record. Needs `rows`, and `rows` of its reach. */
@@ -174,7 +179,8 @@ export function auditedOf(kind: Kind): Audited | undefined {
     },
   };
 }
-const namesIn = ({ from, id, title, french, only: some }: Rows): string =>
+/** A query of `hash_id`, `name` and `name_fr` of all records. */
+export const namesIn = ({ from, id, title, french, only: some }: Rows): string =>
   `SELECT ${id} AS hash_id, ${title} AS name, ${french ?? "NULL::text"} AS name_fr FROM ${from}${some ? ` WHERE ${some}` : ""}`;
 
 export function searcherOf(kind: Kind): Searcher | undefined {
@@ -199,29 +205,6 @@ export function searcherOf(kind: Kind): Searcher | undefined {
   };
 }
 
-/** The readers who reach a record's timeline: one statement, where the kind has its reach in SQL. */
-export async function whoReaches(kind: Kind, readers: readonly Reader[], id: string): Promise<readonly Reader[]> {
-  const reach = timelineReach(kind);
-  const { rows: of } = kind;
-  const where = new Where();
-  const record = where.bind("?::uuid", id);
-  const ways = readers.flatMap((reader, i) => {
-    const reached = of && reach?.rows?.(reader, where);
-    return reached === undefined
-      ? []
-      : [`SELECT ${i} AS i FROM ${of?.from} WHERE ${of?.id} = ${record} AND ${of?.only ?? "true"} AND ${reached}`];
-  });
-  const [first] = readers;
-  if (!first || !reach) return [];
-  if (!of || !reach.rows) {
-    const sees = await Promise.all(readers.map(async (reader) => await reach.sees(reader, id)));
-    return readers.filter((_, i) => sees[i]);
-  }
-  if (ways.length === 0) return [];
-  const found = await planned<{ i: number }>(ways.join(" UNION ALL ")).all(first.db, ...where.values);
-  return readers.filter((_, i) => found.some((row) => row.i === i));
-}
-
 /** A query of the kind's records that meet a condition on the identifier, with what its link needs; undefined for a kind without a link. */
 function foundWhere(
   { rows: of, search, opens = search }: Kind,
@@ -242,11 +225,11 @@ export async function foundById(
   kind: Kind,
   reader: Reader,
   id: string,
-): Promise<(Found & { link: string }) | undefined> {
+): Promise<(Found & { readonly link: string; readonly ownLink: string }) | undefined> {
   const where = new Where();
   const one = foundWhere(kind, reader, where, (column) => where.bind(`${column} = ?::uuid`, id));
   const found = one && (await planned<Found>(one.text).first(reader.db, ...where.values));
-  return found && { ...found, link: one.link(found) };
+  return found && { ...found, link: one.link(found), ownLink: (kind.opens?.ownLink ?? one.link)(found) };
 }
 
 /** The links of records of several kinds, in one statement: null for what is gone, out of reach, or of a kind without a link. */

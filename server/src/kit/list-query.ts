@@ -32,6 +32,12 @@ const cursorParts = {
 };
 
 type Kinds = readonly (keyof typeof cursorParts)[];
+/** Reads the cursor of a list that goes by the creation time of its last row, as specified for some lists, instead of an opaque one. */
+export function cursorMoment(after: string | undefined): string | undefined {
+  if (after !== undefined && !cursorParts.moment(after)) throw invalidField("after", "errors.cursor");
+  return after;
+}
+
 interface Cursor<K extends Kinds> {
   of(...parts: { [I in keyof K]: string | number }): string;
   read(after: string | undefined): { [I in keyof K]: string } | undefined;
@@ -107,6 +113,15 @@ export class Where {
   /** Adds the condition only when `value` is set. */
   when(value: unknown, condition: string): this {
     return value === undefined || value === null ? this : this.and(condition, value);
+  }
+  /** `byId(f, "e", "zone")` adds `e.zone_id = ?::uuid` when the filter `zone_hash_id` is set; several words add one each. */
+  byId<W extends string>(
+    filters: { readonly [K in `${W}_hash_id`]?: string | undefined },
+    alias: string,
+    ...words: readonly W[]
+  ): this {
+    for (const word of words) this.when(filters[`${word}_hash_id`], `${alias}.${word}_id = ?::uuid`);
+    return this;
   }
   /** Binds `?` to parameters without adding a condition. */
   bind(condition: string, ...values: unknown[]): string {

@@ -116,7 +116,7 @@ export function openApi(endpoints: readonly AnyEndpoint[]): Json {
       title: "Cordial",
       version: "1",
       description:
-        "Every call of the product. `x-permission` is the right a call needs; `x-place` whose office or country is checked; `x-reach` which rows a list is limited to.",
+        "Every call of the product. `x-permission` is the right a call needs; `x-place` whose office or country is checked; `x-reach` which rows a list is limited to; `x-kind` of which kind of record an identifier is.",
     },
     servers: [{ url: "/" }],
     security: [{ token: [] }],

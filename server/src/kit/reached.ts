@@ -1,17 +1,20 @@
 import type { Permission } from "#contract/permissions.ts";
-import { placesOf, type Access } from "./access.ts";
+import { placesOf, type Access, type Person } from "./access.ts";
 import { sql } from "./database.ts";
 import type { OwnSearch, Reach as KindReach } from "./kind.ts";
-import { fragment } from "./list-query.ts";
+import { cursorId, cursorMoment, fragment, onePlan, sizeFor, type Where } from "./list-query.ts";
 import {
   newestInReach,
   newestMatches,
+  newestPage,
   reachCondition,
   reachParams,
+  type NewestPage,
   type Reach,
   type ReachedRows,
   type ReachParams,
 } from "./reach-query.ts";
+import type { Reader } from "./transaction.ts";
 
 /** Other people's rows, by a condition on `e`, that any of these rights shows in its places. */
 interface Shown {
@@ -88,6 +91,63 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
     },
   };
 }
+
+/** The words of every list. */
+interface Asked {
+  readonly search?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+}
+/** What a list of rows in reach has of its own; `few`, `atOnce` and `complete` as in `NewestPage`. */
+interface ListInReach<Row, Answer> extends Pick<NewestPage, "complete"> {
+  /** The columns of the table that `complete` needs; all by default. */
+  readonly columns?: string;
+  readonly filter?: (where: Where) => Where;
+  readonly few?: boolean;
+  readonly atOnce?: true;
+  /** Words of the query whose conditions have no parameter (see `onePlan`). */
+  readonly fixed?: readonly string[];
+  /** The pattern to search for, when it is not the search text as it is. */
+  readonly wanted?: string | null;
+  /** Only the caller's own rows, by their index. */
+  readonly own?: true;
+  /** The creation time of a row, for lists whose cursor it is; by default the cursor is the identifier. */
+  readonly moment?: (row: Row) => string;
+  readonly present: (row: Row, person: Person) => Answer;
+}
+
+/** A page of the rows in reach that match filters and search, newest first. */
+export async function listInReach<Row extends { readonly hash_id: string }, Answer>(
+  { db, access, person }: Reader,
+  { table, of }: Pick<Reached, "table" | "of">,
+  query: Asked,
+  list: ListInReach<Row, Answer>,
+): Promise<{ data: Answer[]; after: string | null }> {
+  const { columns = "e.*", filter = (where) => where, few = false, fixed = [], own, moment, present, ...rest } = list;
+  const all = of(access);
+  const since = moment && cursorMoment(query.after);
+  const { rows, after } = await newestPage<Row>(
+    db,
+    {
+      wanted: fragment(query.search),
+      ...rest,
+      rows: table,
+      reach: own ? { me: all.me, places: all.places.map(() => []), everything: false } : all,
+      columns,
+      filter: (where) => filter(where).when(since, createdBefore(table.table)),
+      few,
+      prepared: onePlan(query, ...fixed),
+      after: moment ? null : cursorId(query.after),
+    },
+    sizeFor(query.limit),
+  );
+  const last = rows.at(-1);
+  return { data: rows.map((row) => present(row, person)), after: after && moment && last ? moment(last) : after };
+}
+
+/** Rows are sorted by identifier. If the row of that moment was deleted, the page starts below the next newer one. */
+const createdBefore = (table: string): string =>
+  `e.hash_id < coalesce((SELECT x.hash_id FROM ${table} x WHERE x.created_at >= ?::timestamptz ORDER BY x.created_at LIMIT 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
 
 /** Newest rows that a search scans first. */
 const WINDOW = 1000;

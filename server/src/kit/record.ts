@@ -11,6 +11,8 @@ import { newId, type Call, type Reader, type Tx } from "./transaction.ts";
 export interface Recipients {
   readonly users?: readonly (string | null)[];
   readonly holders?: Place;
+  /** Not these people: another notice of the same change is for them. */
+  readonly except?: readonly string[];
 }
 
 export interface Notice {
@@ -59,6 +61,8 @@ export interface Event {
   readonly personal?: Personal;
   readonly live?: Hearers;
   readonly notice?: Notice;
+  /** It only notifies: another event of the same change is on the trail. */
+  readonly offTrail?: true;
 }
 
 /** A live message between processes. */
@@ -84,10 +88,10 @@ export interface LiveMessage {
 const AUDITED = `
   event AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(hash_id uuid, kind text, entity_id uuid, action text, zone_id uuid, before jsonb, after jsonb, details jsonb,
-      live jsonb, notice_kind text, params jsonb, link text, others boolean, usually text[], users uuid[], held boolean, holder_office uuid, holder_country uuid, holder_place uuid, holder_rights text[])
+      live jsonb, notice_kind text, params jsonb, link text, others boolean, usually text[], users uuid[], spared uuid[], off_trail boolean, held boolean, holder_office uuid, holder_country uuid, holder_place uuid, holder_rights text[])
   ), audited AS (
     INSERT INTO audit (hash_id, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details)
-    SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event
+    SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event WHERE NOT off_trail
   )`;
 /** SQL: whether a grant `g` of the person `u` applies in the event's place. The view `held` has the same rule. */
 const HOLDS_THERE = `CASE WHEN NOT g.own THEN g.place_id IS NULL OR g.place_id = e.holder_place
@@ -115,7 +119,7 @@ const TOLD = `
       coalesce(p.app, 'app' = ANY (e.usually)) AS app, coalesce(p.mail, 'mail' = ANY (e.usually)) AS mail, coalesce(p.digest, 'digest' = ANY (e.usually)) AS digest
     FROM (SELECT event_id, user_id, bool_or(named) AS named FROM told GROUP BY event_id, user_id) t
       JOIN event e ON e.hash_id = t.event_id AND e.notice_kind IS NOT NULL
-      JOIN app_user u ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others)
+      JOIN app_user u ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others) AND u.hash_id <> ALL (e.spared)
       LEFT JOIN notification_preference p ON p.user_id = u.hash_id AND p.kind = e.notice_kind
     WHERE p.user_id IS NULL OR p.app OR p.mail OR p.digest
   ), locked AS MATERIALIZED (
@@ -241,6 +245,8 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
     others: e.notice?.others ?? true,
     usually: e.notice ? notificationKinds[e.notice.kind].usually : [],
     users: (e.notice?.to.users ?? []).filter((u) => u !== null),
+    spared: e.notice?.to.except ?? [],
+    off_trail: e.offTrail ?? false,
     held: e.notice?.to.holders !== undefined,
     ...heldAt(e.notice?.to.holders),
     holder_rights: e.notice ? asksAt(e.notice) : [],

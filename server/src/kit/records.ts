@@ -1,6 +1,4 @@
 import {
-  endsOf,
-  statesFor,
   waitingStep,
   type ActionOf,
   type AnyLifecycle,
@@ -16,17 +14,17 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Person, type Place } from "./access.ts";
 import { columns, insertInto, updateOf, type AnyColumns, type RowOf } from "./columns.ts";
 import { FOUR_EYES, passesFourEyes } from "./company.ts";
-import { composed, sql } from "./database.ts";
+import { sql } from "./database.ts";
 import { notFound } from "./failures.ts";
-import { actionsJson, capped, type DecisionSource } from "./home-screen.ts";
+import { actionsJson, NO_AMOUNT, queueOf, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
-import { cursorId, fragment, onePlan, sizeFor, type Where } from "./list-query.ts";
+import type { Where } from "./list-query.ts";
 import { isAtAny } from "./owners.ts";
-import { newestPage, reachParams, type ReachParams } from "./reach-query.ts";
-import { searchBy, type Reached } from "./reached.ts";
+import { reachParams, type ReachParams } from "./reach-query.ts";
+import { listInReach, searchBy, type Reached } from "./reached.ts";
 import { record, type Event } from "./record.ts";
 import { refJson } from "./refs.ts";
-import { stepsOf } from "./steps.ts";
+import { stepsOf, type Written } from "./steps.ts";
 import { text } from "./texts.ts";
 import { newId, type Reader, type Tx } from "./transaction.ts";
 
@@ -71,17 +69,13 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
 }
 
 /** The effects of a step besides the state. */
-interface Moved {
-  /** The target state, when the step has several. */
-  readonly to?: string;
+interface Moved extends Pick<Written, "to" | "at"> {
   /** Its action on the trail, if not the step's name. */
   readonly as?: string;
-  /** A column set to the current time. */
-  readonly at?: string;
   /** A column set to the caller. */
   readonly by?: string;
   /** Other columns to set; also written to the trail. */
-  readonly set?: Readonly<Record<string, string | number | null>>;
+  readonly set?: Written["set"];
   /** `holders`: everybody who holds the notification kind's rights in the record's place. */
   readonly notice?: {
     readonly kind: NotificationKind;
@@ -220,15 +214,7 @@ export function recordsOf<
     { to: chosen, as = action, at, by, set: given = {}, notice, details, also = [] }: Moved = {},
   ): Promise<{ data: Shown }> {
     const set = { ...given, ...(by && { [by]: tx.person.id }) };
-    const ends = [...new Set(endsOf(l, action, row.state))].filter((end) => chosen === undefined || end === chosen);
-    const [to, ...others] = ends;
-    if (to === undefined || others.length > 0) throw new Error(`${l.name}: ${action} has not one end`);
-    const names = Object.keys(set);
-    const written = [...(at ? [`${at} = clock()`] : []), ...names.map((name, i) => `${name} = $${i + 4}`)];
-    const statement = `UPDATE ${table} SET ${["state = $2", ...written, "version = version + 1"].join(", ")} WHERE hash_id = $1 AND state = ANY ($3) RETURNING version`;
-    const values = [row.hash_id, to, statesFor(l, action), ...names.map((name) => set[name])];
-    const moved = await composed<{ version: number }>(statement).first(tx.db, ...values);
-    if (!moved) throw steps.notFromHere(action, row);
+    const { to, version } = await steps.write(tx, table, action, row, { to: chosen, at, set });
     const told: Told = {
       before: { state: row.state },
       after: { state: to, ...set },
@@ -241,7 +227,7 @@ export function recordsOf<
       },
       ...(notice && { notice }),
     };
-    await record(tx, event({ ...row, ...set }, moved.version, as, told), ...also);
+    await record(tx, event({ ...row, ...set }, version, as, told), ...also);
     return await now(tx, row.hash_id);
   }
 
@@ -266,27 +252,13 @@ export function recordsOf<
     };
 
   /** A page of the records in reach that match filters and search, newest first. */
-  async function list(reader: Reader, query: Query, { filter = (where) => where, own }: Narrowed = {}) {
-    const limit = sizeFor(query.limit);
-    const all = reach.of(reader.access);
-    const { rows, after } = await newestPage<Row>(
-      reader.db,
-      {
-        rows: reach.table,
-        reach: own ? { me: all.me, places: all.places.map(() => []), everything: false } : all,
-        columns: "e.*",
-        filter,
-        few: false,
-        prepared: onePlan(query),
-        atOnce: true,
-        after: cursorId(query.after),
-        wanted: fragment(query.search),
-        complete: (inner) => `${select(`(${inner})`)} ORDER BY e.hash_id DESC`,
-      },
-      limit,
-    );
-    return { data: rows.map((row) => present(row, reader.person)), after };
-  }
+  const list = async (reader: Reader, query: Query, narrowed: Narrowed = {}) =>
+    await listInReach(reader, reach, query, {
+      ...narrowed,
+      atOnce: true,
+      complete: (inner) => `${select(`(${inner})`)} ORDER BY e.hash_id DESC`,
+      present,
+    });
 
   /** The decision queue of a step for the home screen and the menu: records that wait for the caller, their own only without four eyes. */
   function decision(
@@ -309,29 +281,19 @@ export function recordsOf<
       reach.table.places === "zone" && typeof reach.table.place === "string"
         ? `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${reach.table.place})`
         : "NULL::jsonb";
-    return {
+    const queue = queueOf({
       kind: l.name,
       badge,
       actions: actionsJson("open"),
       link: o.link,
       waiting,
-      count(reader, where) {
-        const mine = waiting(reader, where);
-        return mine === undefined ? "0" : capped(`${table} e WHERE ${mine}`);
-      },
-      rows(reader, where) {
-        const when = waiting(reader, where);
-        return when === undefined
-          ? undefined
-          : {
-              from: `${table} e JOIN app_user w ON w.hash_id = e.user_id ${money?.joins ?? ""}`,
-              when,
-              id: "e.hash_id",
-              since,
-              columns: `e.number, e.title, ${refJson("w")} AS person, ${zone} AS zone, ${money?.columns ?? "NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit"}, e.version, 0 AS files_count`,
-            };
-      },
-    };
+      from: `${table} e`,
+      joins: `JOIN app_user w ON w.hash_id = e.user_id ${money?.joins ?? ""}`,
+      id: "e.hash_id",
+      since,
+      columns: `e.number, e.title, ${refJson("w")} AS person, ${zone} AS zone, ${money?.columns ?? NO_AMOUNT}, e.version, 0 AS files_count`,
+    });
+    return { ...queue, waiting };
   }
 
   const title = "e.number || ' ' || e.title";

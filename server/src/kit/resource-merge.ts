@@ -1,5 +1,6 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keeping.ts";
+import { columns as columnsIn, insertInto } from "./columns.ts";
 import { type Db, sql, sqlState } from "./database.ts";
 import { conflict, invalidField, notFound, stale } from "./failures.ts";
 import { moveUses, moveUsesBack, type MovedBack } from "./merge-uses.ts";
@@ -7,6 +8,7 @@ import { heardOf } from "./resource-heard.ts";
 import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
+import type { ContactRefs } from "./record-refs.ts";
 import { refJson } from "./refs.ts";
 import { text } from "./texts.ts";
 import { newId, type Tx } from "./transaction.ts";
@@ -15,8 +17,9 @@ import { countUses, saidUse } from "./uses.ts";
 const FOREIGN_KEY = "23503";
 const UNIQUE = "23505";
 
-const keep = sql<unknown, [id: string, list: string, survivor: string, row: string, links: string, user: string]>(
-  "INSERT INTO list_merge (hash_id, list, survivor_id, merged, links, user_id) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6)",
+const keep = insertInto(
+  "list_merge",
+  columnsIn({ hash_id: "uuid", list: "text", survivor_id: "uuid", merged: "jsonb", links: "jsonb", user_id: "uuid" }),
 );
 const open = `m.undone_at IS NULL AND m.ended IS NULL AND m.created_at > clock() - interval '${MERGE_DAYS} days'`;
 const lockMerge = sql<{ survivor_id: string; merged: Row; links: Values }, [id: string, list: string]>(
@@ -79,10 +82,10 @@ interface Pair {
 const NAMES = ["merged", "into"];
 const sealedFor = (subject: string | undefined) => subject && { personal: { subject, fields: NAMES } };
 
-/** Merges two entries of a list, and undoes it. */
-export function mergerOf(resource: Resource): Merger {
+/** Merges two entries of a list, and undoes it; with `contactRefs`, the entries are as `presented` takes them. */
+export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger {
   const { name: table } = resource;
-  const columns = columnsOf(resource);
+  const columns = columnsOf(resource, contactRefs);
   const parent = parentField(resource);
   const both = (locked: string) =>
     sql<Row & { stored: object; has_parts: boolean }, [readonly string[]]>(
@@ -124,8 +127,14 @@ export function mergerOf(resource: Resource): Merger {
       if (problem) throw invalidField("into", problem);
       const id = newId();
       const carried = contacts.filter((f) => from[f] && !into[f]);
-      const [stored, links] = [JSON.stringify(from.stored), JSON.stringify({ ...linksOf(resource, from), carried })];
-      await keep.run(tx.db, id, table, into.hash_id, stored, links, tx.person.id);
+      await keep(tx.db, {
+        hash_id: id,
+        list: table,
+        survivor_id: into.hash_id,
+        merged: from.stored,
+        links: { ...linksOf(resource, from), carried },
+        user_id: tx.person.id,
+      });
       const moved = await moving(async () => {
         const count = await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
         await remove.run(tx.db, from.hash_id);
@@ -170,11 +179,11 @@ export function mergerOf(resource: Resource): Merger {
 }
 
 /** The calls that merge entries of a list; none for lists that don't support it. */
-export function mergeRoutes(resource: Resource): Route[] {
+export function mergeRoutes(resource: Resource, contacts: ContactRefs): Route[] {
   const { name: table } = resource;
   const { merging } = keepingOf(resource);
   if (!merging) return [];
-  const merger = mergerOf(resource);
+  const merger = mergerOf(resource, contacts);
   return [
     reading(merging.preview, async ({ db, call }, { params, query }) => {
       const { problem } = await merger.look(db, params.id, query.into);
@@ -189,7 +198,7 @@ export function mergeRoutes(resource: Resource): Route[] {
     }),
     changing(merging.merge, async (tx, { params, body }) => {
       const { entry, ...told } = await merger.merge(tx, { id: params.id, ...body });
-      return { data: { ...told, entry: presented(resource, tx.person, entry) } };
+      return { data: { ...told, entry: presented(resource, contacts, tx.person, entry) } };
     }),
     reading(merging.merges, async ({ db }, { params }) => ({ data: await mergesInto.all(db, params.id) })),
     changing(merging.undo, async (tx, { params }) => {
@@ -197,7 +206,7 @@ export function mergeRoutes(resource: Resource): Route[] {
       const said = counts.changed > 0 ? "messages.merge_undone_partly" : "messages.merge_undone";
       return {
         message: text(tx.call.locale, said, { name, ...counts }),
-        data: { ...counts, entry: presented(resource, tx.person, entry) },
+        data: { ...counts, entry: presented(resource, contacts, tx.person, entry) },
       };
     }),
   ];

@@ -3,9 +3,9 @@ import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Person } from "./access.ts";
-import { contactJson, presentContactRef } from "./contact-refs.ts";
 import { composed } from "./database.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "./list-query.ts";
+import type { ContactRefs } from "./record-refs.ts";
 import type { Reader } from "./transaction.ts";
 
 /** The fields of a row by their contract names, without identifier and version. */
@@ -22,19 +22,20 @@ export const storedFields = (resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "references" ? [] : [name]));
 export const linkTable = (resource: Resource, to: string): string => `${resource.name}_${to}`;
 
-function columnOf(resource: Resource, name: string, field: Field): string {
+function columnOf(resource: Resource, name: string, field: Field, contacts: ContactRefs | undefined): string {
   if (field.kind === "amount") return `trim_scale(r.${column(name)})::text AS "${name}"`;
-  if (field.kind === "contact")
-    return `r.${column(name)} AS "${name}", ${contactJson(`r.${column(name)}`)} AS "${contactWord(name)}"`;
+  if (field.kind === "contact" && contacts)
+    return `r.${column(name)} AS "${name}", ${contacts.json(`r.${column(name)}`)} AS "${contactWord(name)}"`;
   if (field.kind !== "references") return `r.${column(name)} AS "${name}"`;
   const { to } = field;
   return `ARRAY(SELECT j.${to}_id FROM ${linkTable(resource, to)} j WHERE j.${resource.name}_id = r.hash_id ORDER BY j.${to}_id) AS "${name}"`;
 }
-/** The columns of an answer, for a row `r`. */
-export const columnsOf = (resource: Resource): string =>
-  ["r.hash_id, r.version", ...Object.entries(resource.fields).map(([name, f]) => columnOf(resource, name, f))].join(
-    ", ",
-  );
+/** The columns of a row `r`; with `contacts`, what an answer shows of contacts too. */
+export const columnsOf = (resource: Resource, contacts?: ContactRefs): string =>
+  [
+    "r.hash_id, r.version",
+    ...Object.entries(resource.fields).map(([name, f]) => columnOf(resource, name, f, contacts)),
+  ].join(", ");
 
 /** A filter condition with one `?` that matches an entry and its parts: `inOrBelow("b2c", "p.b2c_id")`. */
 export const inOrBelow = (list: string, ofRow: string): string =>
@@ -99,7 +100,7 @@ function narrow(where: Where, resource: Resource, query: Readonly<Record<string,
 
 /** A page of a reference list, by name or in its own order, for its call and its export; parts follow their entry. */
 export const resourceRows =
-  (resource: Resource) =>
+  (resource: Resource, contacts: ContactRefs) =>
   async ({ db, person, call }: Reader, { query }: Listed) => {
     const parent = parentField(resource);
     const key = orderKey(resource, call.locale);
@@ -112,16 +113,19 @@ export const resourceRows =
     if (after !== null) where.and(`(${key}, r.hash_id) > (?, ?::uuid)`, after, id);
     narrow(where, resource, query);
     const rows = await composed<Row & { sort_key: string }>(
-      `SELECT ${columnsOf(resource)}, ${key} AS sort_key FROM ${resource.name} r
+      `SELECT ${columnsOf(resource, contacts)}, ${key} AS sort_key FROM ${resource.name} r
       ${parent ? `LEFT JOIN ${resource.name} p ON p.hash_id = r.${column(parent)}` : ""}
       WHERE ${where.text} ORDER BY sort_key, r.hash_id LIMIT ${limit + 1}`,
     ).all(db, ...where.values);
     const page = namedPage(rows, limit);
-    return { data: page.data.map(({ sort_key: _, ...row }) => presented(resource, person, row)), after: page.after };
+    return {
+      data: page.data.map(({ sort_key: _, ...row }) => presented(resource, contacts, person, row)),
+      after: page.after,
+    };
   };
 
 /** A row in the contract's shape. */
-export function presented(resource: Resource, person: Person, row: Row) {
+export function presented(resource: Resource, contacts: ContactRefs, person: Person, row: Row) {
   const [canUpdate] = permissionsOf(resource.update.permission);
   const [canDelete] = permissionsOf(resource.remove.permission);
   const numbers = Object.entries(resource.fields).flatMap(([k, f]) => (f.kind === "flag" && f.asNumber ? [k] : []));
@@ -130,7 +134,7 @@ export function presented(resource: Resource, person: Person, row: Row) {
     ...Object.fromEntries(numbers.map((k) => [k, row[k] ? 1 : 0])),
     ...Object.fromEntries(
       Object.entries(resource.fields).flatMap(([k, f]) =>
-        f.kind === "contact" ? [[contactWord(k), presentContactRef(person, row[contactWord(k)])]] : [],
+        f.kind === "contact" ? [[contactWord(k), contacts.present(person, row[contactWord(k)])]] : [],
       ),
     ),
     id: row.hash_id,

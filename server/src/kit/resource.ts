@@ -1,7 +1,6 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import { checkContactRef } from "./contact-refs.ts";
 import { constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
 import { redrawn } from "./pictures.ts";
@@ -18,6 +17,7 @@ import {
 import { heardOf } from "./resource-heard.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
+import type { ContactRefs } from "./record-refs.ts";
 import type { Storage } from "./storage.ts";
 import { text } from "./texts.ts";
 import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
@@ -32,6 +32,8 @@ export interface ResourceUse {
   /** The link to the list of records that use an entry; null when there is none. */
   readonly addressOf: (use: Use, id: string) => string | null;
   readonly guard: Guard | undefined;
+  /** For fields with a contact. */
+  readonly contacts: ContactRefs;
 }
 
 const UNIQUE = "23505";
@@ -40,11 +42,11 @@ const FOREIGN_KEY = "23503";
 const PICTURE = 640;
 
 /** The calls of a reference list; its table has the list's name. */
-export function resourceRoutes(resource: Resource, { storage, addressOf, guard }: ResourceUse): Route[] {
+export function resourceRoutes(resource: Resource, { storage, addressOf, guard, contacts }: ResourceUse): Route[] {
   const { name: table } = resource;
   const fields = Object.keys(resource.fields);
   const stored = storedFields(resource);
-  const columns = columnsOf(resource);
+  const columns = columnsOf(resource, contacts);
   const insert = sql<Row, unknown[]>(
     `INSERT INTO ${table} AS r (hash_id, ${stored.map(column).join(", ")}) VALUES ($1, ${stored.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
   );
@@ -61,12 +63,12 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
 
   return [
     ...[resource.list, ...resource.also].map((list) =>
-      reading(list, async (reader, input) => await resourceRows(resource)(reader, input)),
+      reading(list, async (reader, input) => await resourceRows(resource, contacts)(reader, input)),
     ),
     reading(resource.get, async ({ db, person }, { params }) => {
       const row = await one.first(db, params.id);
       if (!row) throw notFound();
-      return { data: presented(resource, person, row) };
+      return { data: presented(resource, contacts, person, row) };
     }),
     reading(keepingOf(resource).usage, async ({ db, call }, { query }) => {
       const used = Map.groupBy(await countUses(db, table, query.ids), (use) => use.hash_id);
@@ -84,14 +86,14 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
       const id = newId();
       return await keeping(tx, id, pick(fields, body, {}), async (values) => {
         await checkLevels(tx.db, undefined, values);
-        await checkContacts(resource, tx, {}, values);
+        await checkContacts(resource, contacts, tx, {}, values);
         await guard?.(tx, undefined, values);
         const row = await refusing(resource, async () => {
           const made = await insert.one(tx.db, id, ...stored.map((f) => values[f]));
           return { ...made, ...(await link(tx.db, id, {}, values)) };
         });
         await record(tx, { kind: table, id, action: "create", after: onTrail(resource, values), live: told(row) });
-        return { data: presented(resource, tx.person, row) };
+        return { data: presented(resource, contacts, tx.person, row) };
       });
     }),
     changing(resource.update, async (tx, { params, body }) => {
@@ -100,7 +102,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
       if (version !== undefined && version !== before.version) throw stale();
       return await keeping(tx, params.id, pick(fields, body, before), async (values) => {
         await checkLevels(tx.db, before, values);
-        await checkContacts(resource, tx, before, values);
+        await checkContacts(resource, contacts, tx, before, values);
         await guard?.(tx, before, values);
         const row = await refusing(resource, async () => {
           const changed = await write.one(tx.db, params.id, ...stored.map((f) => values[f]));
@@ -115,7 +117,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
           after: onTrail(resource, values, before),
           live: told(row),
         });
-        return { data: presented(resource, tx.person, row) };
+        return { data: presented(resource, contacts, tx.person, row) };
       });
     }),
     changing(resource.remove, async (tx, { params }) => {
@@ -189,11 +191,17 @@ function levelsOf(resource: Resource) {
 }
 
 /** Checks newly set contacts; an unchanged one stays, even out of the caller's reach. */
-async function checkContacts(resource: Resource, tx: Tx, before: Values, after: Values): Promise<void> {
+async function checkContacts(
+  resource: Resource,
+  contacts: ContactRefs,
+  tx: Tx,
+  before: Values,
+  after: Values,
+): Promise<void> {
   for (const [name, f] of Object.entries(resource.fields)) {
     const id = after[name];
     if (f.kind === "contact" && typeof id === "string" && id !== before[name])
-      await checkContactRef(tx, name, id, f.role);
+      await contacts.check(tx, name, id, f.role);
   }
 }
 

@@ -80,6 +80,37 @@ export function bytes<P, Q, B, R>(
   return { endpoint, run };
 }
 
+/** For each endpoint of a module of the contract that is bound this way: its operation. */
+type Operations<Calls, Context, Bound = undefined> = {
+  readonly [K in keyof Calls]?: (
+    context: Context,
+    input: ServerInput<Calls[K]>,
+  ) => Promise<Bound extends undefined ? ServerOutput<Calls[K]> : Bound>;
+};
+/**
+ * Binds the endpoints of a module of the contract to their operations, by the name of the endpoint. An unknown name and an operation of
+ * another shape are type errors; mount refuses to start when one is missing.
+ */
+export function routesOf<Calls extends object>(
+  calls: Calls,
+  bound: {
+    readonly reading?: Operations<Calls, Reader>;
+    readonly changing?: Operations<Calls, Tx>;
+    readonly bytes?: Operations<Calls, Reader, Bytes>;
+  },
+): Route[] {
+  return Object.values(bound).flatMap((operations) =>
+    Object.entries(operations).map(
+      ([name, run]) => ({ endpoint: calls[name as keyof Calls] as AnyEndpoint, run }) as Route,
+    ),
+  );
+}
+/** An operation that also needs a part of the house, such as the storage, between its context and its input. */
+export const given =
+  <Context, Part, In, Out>(part: Part, run: (context: Context, part: Part, input: In) => Out) =>
+  (context: Context, input: In): Out =>
+    run(context, part, input);
+
 /** The validated input of a call. */
 export interface Input {
   readonly params: unknown;

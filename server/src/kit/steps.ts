@@ -1,6 +1,7 @@
 import { decide, decidesOwn, mayDo, type FactsOf, type Verdict } from "#contract/kit/lifecycle-decision.ts";
-import type { ActionOf, AnyLifecycle, Can } from "#contract/kit/lifecycle.ts";
+import { endsOf, statesFor, type ActionOf, type AnyLifecycle, type Can } from "#contract/kit/lifecycle.ts";
 import type { Person, Place } from "./access.ts";
+import { composed } from "./database.ts";
 import { conflict, Failure, forbidden, stale } from "./failures.ts";
 import type { Tx } from "./transaction.ts";
 
@@ -8,7 +9,19 @@ import type { Tx } from "./transaction.ts";
 export interface Stepping<L extends AnyLifecycle, Row> {
   /** The place where rights to the row are checked. */
   readonly place: (row: Row) => Place;
-  readonly facts: (row: Row, me: string) => FactsOf<L>;
+  readonly facts: (row: Row, me: string, person?: Person) => FactsOf<L>;
+}
+
+/** What a step writes besides the state. */
+export interface Written {
+  /** The target state, when the step has several. */
+  readonly to?: string | undefined;
+  /** A column set to the current time. */
+  readonly at?: string | undefined;
+  /** Other columns to set. */
+  readonly set?: Readonly<Record<string, string | number | null>>;
+  /** A column set by an SQL expression; `bind` gives its parameters. */
+  readonly also?: (bind: (value: string) => string) => string;
 }
 
 /** The lifecycle's decisions about a row, for operations (which enforce them) and presenters (which draw buttons). */
@@ -20,6 +33,14 @@ export interface Steps<L extends AnyLifecycle, Row> {
   readonly notFromHere: (action: ActionOf<L>, row: Row) => Failure;
   /** Whether the person decides on their own request, because the company has switched the four-eyes principle off. */
   readonly decidesOwn: (tx: Tx, action: ActionOf<L>, row: Row) => boolean;
+  /** Writes a step to the table, as long as the row is where the step may start (else throws a 409): its next state and version. */
+  readonly write: (
+    tx: Tx,
+    table: string,
+    action: ActionOf<L>,
+    row: Row & { readonly hash_id: string },
+    written?: Written,
+  ) => Promise<{ readonly to: string; readonly version: number }>;
   /** The `can` field of an answer. */
   readonly can: (row: Row, person: Person) => Can<L>;
 }
@@ -33,7 +54,7 @@ export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: 
     return (right: Parameters<typeof access.can>[0]) => access.can(right, at);
   };
   const verdict = (tx: Tx, action: ActionOf<L>, row: Row): Verdict =>
-    decide(l, action, facts(row, tx.person.id), heldBy(tx, row));
+    decide(l, action, facts(row, tx.person.id, tx.person), heldBy(tx, row));
   const notFromHere = (action: ActionOf<L>, row: Row): Failure =>
     action === "update" || action === "delete"
       ? conflict("errors.not_editable", undefined, "state")
@@ -52,10 +73,29 @@ export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: 
       if (found === "state") throw notFromHere(action, row);
       if (version !== undefined && version !== row.version) throw stale();
     },
-    decidesOwn: (tx, action, row) => decidesOwn(l, action, facts(row, tx.person.id), heldBy(tx, row)),
-    can(row, { id, rights }) {
+    decidesOwn: (tx, action, row) => decidesOwn(l, action, facts(row, tx.person.id, tx.person), heldBy(tx, row)),
+    async write(tx, table, action, row, { to: chosen, at, set = {}, also } = {}) {
+      const ends = new Set(endsOf(l, action, facts(row, "").state).filter((end) => (chosen ?? end) === end));
+      const [to, ...others] = ends;
+      if (to === undefined || others.length > 0) throw new Error(`${l.name}: ${action} has not one end`);
+      const values: unknown[] = [row.hash_id, to, statesFor(l, action)];
+      const bind = (value: unknown): string => `$${values.push(value)}`;
+      const written = [
+        "state = $2",
+        ...(at ? [`${at} = clock()`] : []),
+        ...Object.entries(set).map(([name, value]) => `${name} = ${bind(value)}`),
+        ...(also ? [also(bind)] : []),
+        "version = version + 1",
+      ];
+      const moved = await composed<{ version: number }>(
+        `UPDATE ${table} SET ${written.join(", ")} WHERE hash_id = $1 AND state = ANY ($3) RETURNING version`,
+      ).first(tx.db, ...values);
+      if (!moved) throw notFromHere(action, row);
+      return { to, version: moved.version };
+    },
+    can(row, person) {
       const at = place(row);
-      return mayDo(l, facts(row, id), (right) => rights.at(right, at));
+      return mayDo(l, facts(row, person.id, person), (right) => person.rights.at(right, at));
     },
   };
 }

@@ -46,6 +46,17 @@ export function counted(
   return text(locale, forms.find(hasText) ?? "", params);
 }
 
+interface Named {
+  readonly name: string;
+  readonly name_fr?: string | null;
+}
+/** A record's name in a language: the English one where it has no French one. */
+export function nameIn(locale: Locale, named: Named): string;
+export function nameIn(locale: Locale, named: Named | null | undefined): string | null;
+export function nameIn(locale: Locale, named: Named | null | undefined): string | null {
+  return named ? (locale === "fr" && named.name_fr) || named.name : null;
+}
+
 /** The first supported language in `Accept-Language`. */
 export function preferredLocale(header: string | undefined): Locale | undefined {
   for (const part of header?.split(",") ?? []) {

@@ -1,5 +1,4 @@
 import { area, type Area } from "#server/kit/area.ts";
-import { alertCount } from "./alerts.ts";
 import { batchKind } from "./batches/records.ts";
 import { batchTrace } from "./batches/trace.ts";
 import { countKind } from "./counts/records.ts";
@@ -11,8 +10,10 @@ import { fallTask } from "./reservations.ts";
 import type { OpenOrders } from "./rescue-orders.ts";
 import { laboratoryRoutes } from "./routes.ts";
 import type { TraceSource } from "./trace.ts";
+import { transferKind } from "./transfers.ts";
 import { stockPromises } from "./verify.ts";
 import { warnTask } from "./warn.ts";
+import { laboratoryWork } from "./work.ts";
 
 /** `traces`: the sources of higher areas into which traces of lots continue. `openOrders`: those that expiring stock could go into. */
 export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenOrders): Area =>
@@ -20,7 +21,7 @@ export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenO
     name: "laboratory",
     routes: ({ storage, publicUrl }) => laboratoryRoutes({ storage, publicUrl }, [batchTrace, ...traces], openOrders),
     exports: { ...laboratoryExports, ...madeExports },
-    kinds: [placeKind, lotKind, batchKind, countKind],
+    kinds: [placeKind, lotKind, batchKind, countKind, transferKind],
     jobs: (services) => ({
       stock_alerts: { at: "20 5 * * *", run: warnTask(services) },
       stock_reservations: { at: "5 * * * *", run: fallTask(services) },
@@ -31,7 +32,7 @@ export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenO
       return (company) => [...laboratoryDemo(company), ...madeDemo(company)];
     },
     promises: stockPromises,
-    work: { counts: { stock_alert_count: alertCount } },
+    work: laboratoryWork,
     // An alert's row is needed only on its day; seven days cover all time zones.
     outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],
   });

@@ -3,28 +3,22 @@ import { describe, test } from "node:test";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { listBottled, storeBottled, takeBottled } from "#contract/laboratory/bottles.ts";
 import { archiveLaboratory, createLaboratory } from "#contract/laboratory/places.ts";
-import { allPermissions } from "#contract/permissions.ts";
 import { createRecipe, deleteRecipe, getRecipe } from "#contract/recipes/endpoints.ts";
 import { listCompositions, storeComposition } from "#contract/recipes/formulas/endpoints.ts";
+import { grasseScene } from "#server/testing/sample-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { stockPromises } from "./verify.ts";
 
 const t = await openApp();
-const france = await t.make.country({ name: "France", iso2: "FR" });
-const cameroon = await t.make.country({ name: "Cameroon", iso2: "CM" });
-const zone = await t.make.zone({ name: "Grasse" });
-const user = await t.make.user({ name: "Claire Fontaine", zone, rights: allPermissions });
-await t.owner.query("UPDATE app_user SET main_country_id = $1 WHERE hash_id = $2", [france.id, user.id]);
-const claire = await t.as(user);
-let n = 0;
+const { france, cameroon, claire, next } = await grasseScene(t);
 const lab = async (country = france) =>
-  (await claire.ok(createLaboratory, { body: { name: `Lab ${(n += 1)}`, country_hash_id: country.id } })).data.hash_id;
+  (await claire.ok(createLaboratory, { body: { name: `Lab ${next()}`, country_hash_id: country.id } })).data.hash_id;
 const recipe = async () =>
-  (await claire.ok(createRecipe, { body: { name: `Recipe ${(n += 1)}`, country_hash_id: france.id } })).data.hash_id;
+  (await claire.ok(createRecipe, { body: { name: `Recipe ${next()}`, country_hash_id: france.id } })).data.hash_id;
 const store = async (shop_id: string, recipe_hash_id: string, more: object = {}, client = claire) =>
   await client.call(storeBottled, {
     params: { shop_id },
-    body: { recipe_hash_id, lot: `B-${(n += 1)}`, bottles: 12, litres: "6", ...more },
+    body: { recipe_hash_id, lot: `B-${next()}`, bottles: 12, litres: "6", ...more },
   });
 const take = async (shop_id: string, recipe_id: string, body: object = {}) =>
   await claire.call(takeBottled, { params: { shop_id, recipe_id }, body });

@@ -5,15 +5,16 @@ import { decimal, roundTo } from "#contract/kit/money.ts";
 import { codeText } from "#contract/laboratory/code.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { Person } from "#server/kit/access.ts";
+import { insertInto, columns } from "#server/kit/columns.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import { conflict, Failure, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import { presentRecipeRef, checkRecipeRef, recipeJson } from "#server/kit/recipe-refs.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { namedJson } from "#server/kit/refs.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { freezeVersion } from "../recipes/public.ts";
+import { checkRecipeRef, freezeVersion, presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { placesSeen, seesPlace } from "./access.ts";
 import { heardIn } from "./events.ts";
 import { dayAt } from "./move.ts";
@@ -50,19 +51,17 @@ export const lockRecipes = sql<unknown, [ids: readonly string[]]>(
 const bottleNow = sql<{ volume: string }, [string]>(
   `SELECT ${plain("volume")} AS volume FROM bottle WHERE hash_id = $1`,
 );
-const insert = sql<
-  unknown,
-  [
-    id: string,
-    place: string,
-    recipe: string,
-    composition: string | null,
-    bottle: string | null,
-    lot: string,
-    expires: string | null,
-  ]
->(
-  "INSERT INTO recipe_stock (hash_id, place_id, recipe_id, composition_id, bottle_id, lot, expires_on) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+const insert = insertInto(
+  "recipe_stock",
+  columns({
+    hash_id: "uuid",
+    place_id: "uuid",
+    recipe_id: "uuid",
+    composition_id: "uuid?",
+    bottle_id: "uuid?",
+    lot: "text",
+    expires_on: "date?",
+  }),
 );
 /** Adds (positive) or removes bottles of a lot; its recipe must be locked. */
 export const moveBottles = sql<
@@ -80,17 +79,12 @@ function present({ country_id, bottle_id: _, is_archived, ...row }: Row, person:
 
 /** Bottled recipes in the places the caller may see, the newest lot first. */
 export async function bottled(reader: Reader, { query: f }: ServerInput<typeof calls.listBottled>) {
-  const limit = sizeFor(f.limit);
   const where = new Where().and("l.bottles > 0");
   where.and(placesSeen(reader.access, where));
   if (f.laboratory_id) where.and("l.place_id = ?::uuid", (await namedPlace(reader, f.laboratory_id)).hash_id);
   else where.and("p.archived_at IS NULL");
-  where.when(f.recipe_id, "l.recipe_id = ?::uuid").when(cursorId(f.after), "l.hash_id < ?::uuid");
-  const rows = await composed<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY l.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => present(row, reader.person)), after };
+  where.when(f.recipe_id, "l.recipe_id = ?::uuid");
+  return await newest(reader, { select: `${COLUMNS} FROM ${FROM}`, where, id: "l.hash_id", query: f }, present);
 }
 
 /** Lots of bottles by their label's code or their lot number. */
@@ -173,7 +167,16 @@ export async function putBottles(
   if (there && bottle_hash_id !== null && there.bottle_id !== bottle_hash_id)
     throw invalidField("bottle_hash_id", "laboratory.other_bottle");
   const id = there?.hash_id ?? newId();
-  if (!there) await insert.run(tx.db, id, place.hash_id, recipe, await of.version(), bottle_hash_id, lot, expires_on);
+  if (!there)
+    await insert(tx.db, {
+      hash_id: id,
+      place_id: place.hash_id,
+      recipe_id: recipe,
+      composition_id: await of.version(),
+      bottle_id: bottle_hash_id,
+      lot,
+      expires_on,
+    });
   await moveBottles.run(tx.db, newId(), id, bottles, litres, reason, tx.person.id, batch);
   return { id, litres };
 }

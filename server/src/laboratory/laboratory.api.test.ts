@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import { createComponent, updateComponent } from "#contract/components/endpoints.ts";
+import { badges } from "#contract/access/endpoints.ts";
+import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { getFile } from "#contract/files/endpoints.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import * as alertCalls from "#contract/laboratory/alerts.ts";
@@ -178,6 +180,13 @@ describe("places with stock", () => {
     assert.match(twice.raw, /Rita Rack/u);
     await farah.ok(placeCalls.updateLaboratory, { ...on(one), body: { people: [] } });
     await farah.ok(placeCalls.updateLaboratory, { ...on(other), body: { people: [rita.id] } });
+  });
+  test("has a name of its own in its country, when it is renamed too", async () => {
+    const [one, other] = [await lab(), await lab()];
+    const { name } = (await farah.ok(placeCalls.getLaboratory, on(one))).data;
+    const renamed = await farah.call(placeCalls.updateLaboratory, { ...on(other), body: { name } });
+    assert.equal(renamed.status, 422);
+    assert.match(renamed.raw, /"name"/u);
   });
 });
 
@@ -513,6 +522,34 @@ describe("transfers", () => {
     });
     await farah.ok(transferCalls.cancelTransfer, { ...on(back.data.hash_id), body: {} });
     assert.equal((await stockOf(id))?.quantity, "4", "taken back");
+    const late = await farah.call(transferCalls.receiveTransfer, { ...on(back.data.hash_id), body: {} });
+    assert.deepEqual([late.status, late.error.message], [409, "Not possible to receive: it is taken back."]);
+  });
+
+  test("wait for those who may receive them where they arrive, and for nobody else", async () => {
+    const both = await t.as(
+      await t.make.user({ name: "Bea Both", rights: { laboratory_stock: [france.id, cameroon.id] } }),
+    );
+    const douala = await lab(esther, cameroon);
+    const stored = await store(await component(), "10");
+    const body = { laboratory_id: paris, to_hash_id: douala, lines: [{ lot_hash_id: lotIdOf(stored), quantity: "6" }] };
+    const { data: sent } = await both.ok(transferCalls.sendTransfer, { body });
+    const waiting = async (who: Client) => {
+      const found = (await who.ok(listApprovals, { query: { kind: "stock_transfer" } })).data;
+      assert.equal((await who.ok(badges)).data.stock_transfer_badge_count, found.length, "the menu counts the same");
+      return found.filter((d) => d.hash_id === sent.hash_id);
+    };
+    const link = `/admin/laboratory/${douala}/view?tab=transfers&transfer=${sent.hash_id}`;
+    for (const who of [esther, both])
+      assert.deepEqual(
+        (await waiting(who)).map((d) => [d.link, d.actions]),
+        [[link, ["open"]]],
+      );
+    for (const who of [farah, looker]) assert.deepEqual(await waiting(who), []);
+    const { data: seen } = await farah.ok(transferCalls.getTransfer, on(sent.hash_id));
+    assert.deepEqual(seen.can, { cancel: true }, "where it left, it can be taken back");
+    await esther.ok(transferCalls.receiveTransfer, { ...on(sent.hash_id), body: {} });
+    assert.deepEqual(await waiting(esther), []);
   });
 });
 

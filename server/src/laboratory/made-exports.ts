@@ -1,67 +1,44 @@
-import { listBatches, type BatchRow } from "#contract/laboratory/batches.ts";
-import { countExport, listCounts, type StockCountLine, type StockCountRow } from "#contract/laboratory/counts.ts";
-import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
+import { listBatches } from "#contract/laboratory/batches.ts";
+import { countExport, listCounts, type StockCountLine } from "#contract/laboratory/counts.ts";
+import { exportable, listExport, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { batches } from "./batches/records.ts";
-import { count, counts } from "./counts/records.ts";
-
-type BatchFilters = Parameters<typeof batches>[1]["query"];
-type CountFilters = Parameters<typeof counts>[1]["query"];
+import { counts, now as count } from "./counts/records.ts";
 
 /** The exports of batches and stock-takes. */
 export const madeExports: Readonly<Record<string, Exportable>> = {
-  batches: exportable<BatchFilters, BatchRow>({
-    need: listBatches.permission,
-    filters: listBatches.query,
-    open: async (reader, filters) => {
-      const { locale } = reader.call;
-      return {
-        columns: [
-          { title: "laboratory.batch", type: "number", value: (b) => b.number },
-          { title: "laboratory.recipe", type: "text", width: 34, value: (b) => `${b.recipe.number} ${b.recipe.name}` },
-          { title: "laboratory.version", type: "number", value: (b) => b.composition_number },
-          { title: "laboratory.place", type: "text", width: 28, value: (b) => b.place.name },
-          { title: "laboratory.state", type: "text", value: (b) => text(locale, `laboratory.state_${b.state}`) },
-          { title: "laboratory.litres", type: "number", value: (b) => b.litres },
-          { title: "laboratory.planned_for", type: "day", value: (b) => b.planned_for },
-          { title: "laboratory.planned_by", type: "text", value: (b) => b.user.name },
-          { title: "laboratory.made_at", type: "moment", value: (b) => b.made_at },
-          { title: "laboratory.made_by", type: "text", value: (b) => b.made_by?.name ?? null },
-          { title: "laboratory.product_lot", type: "text", value: (b) => b.product?.lot ?? null },
-          { title: "laboratory.bottles", type: "number", value: (b) => b.product?.bottles ?? null },
-          { title: "laboratory.expires_on", type: "day", value: (b) => b.product?.expires_on ?? null },
-        ],
-        pages: () => pagesOf((after) => batches(reader, { query: { ...filters, after, limit: 200 } })),
-      };
+  batches: listExport(listBatches, batches, (locale) => [
+    { title: "laboratory.batch", type: "number", value: (b) => b.number },
+    { title: "laboratory.recipe", type: "text", width: 34, value: (b) => `${b.recipe.number} ${b.recipe.name}` },
+    { title: "laboratory.version", type: "number", value: (b) => b.composition_number },
+    { title: "laboratory.place", type: "text", width: 28, value: (b) => b.place.name },
+    { title: "laboratory.state", type: "text", value: (b) => text(locale, `laboratory.state_${b.state}`) },
+    { title: "laboratory.litres", type: "number", value: (b) => b.litres },
+    { title: "laboratory.planned_for", type: "day", value: (b) => b.planned_for },
+    { title: "laboratory.planned_by", type: "text", value: (b) => b.user.name },
+    { title: "laboratory.made_at", type: "moment", value: (b) => b.made_at },
+    { title: "laboratory.made_by", type: "text", value: (b) => b.made_by?.name ?? null },
+    { title: "laboratory.product_lot", type: "text", value: (b) => b.product?.lot ?? null },
+    { title: "laboratory.bottles", type: "number", value: (b) => b.product?.bottles ?? null },
+    { title: "laboratory.expires_on", type: "day", value: (b) => b.product?.expires_on ?? null },
+  ]),
+  stock_counts: listExport(listCounts, counts, (locale) => [
+    { title: "laboratory.count", type: "number", value: (n) => n.number },
+    { title: "laboratory.place", type: "text", width: 28, value: (n) => n.place.name },
+    { title: "laboratory.shelf", type: "text", value: (n) => n.shelf },
+    { title: "laboratory.state", type: "text", value: (n) => text(locale, `laboratory.count_${n.state}`) },
+    { title: "laboratory.lots", type: "number", value: (n) => n.lots },
+    { title: "laboratory.lots_counted", type: "number", value: (n) => n.lots_counted },
+    { title: "laboratory.variances", type: "number", value: (n) => n.variances },
+    { title: "laboratory.started_by", type: "text", value: (n) => n.user.name },
+    { title: "laboratory.created_at", type: "moment", value: (n) => n.created_at },
+    {
+      title: "laboratory.agreed_by",
+      type: "text",
+      value: (n) => (n.state === "AGREED" ? (n.ended_by?.name ?? null) : null),
     },
-  }),
-  stock_counts: exportable<CountFilters, StockCountRow>({
-    need: listCounts.permission,
-    filters: listCounts.query,
-    open: async (reader, filters) => {
-      const { locale } = reader.call;
-      return {
-        columns: [
-          { title: "laboratory.count", type: "number", value: (n) => n.number },
-          { title: "laboratory.place", type: "text", width: 28, value: (n) => n.place.name },
-          { title: "laboratory.shelf", type: "text", value: (n) => n.shelf },
-          { title: "laboratory.state", type: "text", value: (n) => text(locale, `laboratory.count_${n.state}`) },
-          { title: "laboratory.lots", type: "number", value: (n) => n.lots },
-          { title: "laboratory.lots_counted", type: "number", value: (n) => n.lots_counted },
-          { title: "laboratory.variances", type: "number", value: (n) => n.variances },
-          { title: "laboratory.started_by", type: "text", value: (n) => n.user.name },
-          { title: "laboratory.created_at", type: "moment", value: (n) => n.created_at },
-          {
-            title: "laboratory.agreed_by",
-            type: "text",
-            value: (n) => (n.state === "AGREED" ? (n.ended_by?.name ?? null) : null),
-          },
-          { title: "laboratory.agreed_at", type: "moment", value: (n) => (n.state === "AGREED" ? n.ended_at : null) },
-        ],
-        pages: () => pagesOf((after) => counts(reader, { query: { ...filters, after, limit: 200 } })),
-      };
-    },
-  }),
+    { title: "laboratory.agreed_at", type: "moment", value: (n) => (n.state === "AGREED" ? n.ended_at : null) },
+  ]),
   stock_count_lines: exportable<{ count_id: string }, StockCountLine>({
     need: listCounts.permission,
     also: ["components_prices"],

@@ -9,18 +9,12 @@ import { allPermissions, type Permission } from "#contract/permissions.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { storeComposition } from "#contract/recipes/formulas/endpoints.ts";
 import type { LineGiven } from "#contract/recipes/formulas/schemas.ts";
+import { grasseScene } from "#server/testing/sample-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
-const france = await t.make.country({ name: "France", iso2: "FR" });
-const cameroon = await t.make.country({ name: "Cameroon", iso2: "CM" });
-const zone = await t.make.zone({ name: "Grasse" });
-const user = await t.make.user({ name: "Claire Fontaine", zone, rights: allPermissions });
-await t.owner.query("UPDATE app_user SET main_country_id = $1 WHERE hash_id = $2", [france.id, user.id]);
-const claire = await t.as(user);
+const { france, cameroon, zone, claire, next } = await grasseScene(t);
 
-let n = 0;
-const next = (): number => (n += 1);
 const component = async (more: object = {}) =>
   (await claire.ok(createComponent, { body: { name: `Material ${next()}`, kind: "other", ...more } })).data.hash_id;
 const water = await component({ name: "Water", kind: "water", density: "1", density_temperature: "20", brix: "0" });

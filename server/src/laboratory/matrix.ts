@@ -13,7 +13,7 @@ import { createComponent } from "#contract/components/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
-import { receipt, type World } from "#server/testing/matrix/world.ts";
+import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 const createOf = {
@@ -32,6 +32,19 @@ const ofAdmin = async (w: World): Promise<Client> =>
 const component = async (w: World): Promise<string> =>
   (await (await ofAdmin(w)).ok(createComponent, { body: { name: `Material ${next()}`, kind: "flavour" } })).data
     .hash_id;
+/** A laboratory of France with a lot that expires and one in bottles, and a warehouse. */
+export const lab = madeOnce(async (w) => {
+  const laboratory_id = await place(w);
+  const lot = { lot: "W-1", quantity: "100", expires_on: "2030-01-31" };
+  const body = { laboratory_id, component_id: await component(w), ...lot };
+  await w.insider.client.ok(stockCalls.storeStock, { body });
+  const bottles = { recipe_hash_id: await recipe(w), lot: "P-1", bottles: 3, litres: "3" };
+  await w.insider.client.ok(bottleCalls.storeBottled, { params: { shop_id: laboratory_id }, body: bottles });
+  return laboratory_id;
+});
+export const alsoMade = [lab];
+export const warehouse = madeOnce(async (w) => await place(w, "warehouse"));
+
 /** A lot of 100 g in a place of France. */
 const stored = async (w: World, kind: Kind = "lab") => {
   const body = {
@@ -75,7 +88,6 @@ const reserved = async (w: World): Promise<string> => {
   return (await w.insider.client.ok(holdCalls.reserveStock, { body })).data[0]?.hash_id ?? "";
 };
 const ending = { reason: "Moved to Lyon" };
-const hiddenPlace = (w: World): string => w.frenchLab;
 
 const sent = async (w: World): Promise<string> => {
   const { laboratory_id, lot_id } = await stored(w);
@@ -138,8 +150,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     (b) => b.data.countries.map((k) => k.hash_id),
     (w) => w.s.france.id,
   ),
-  "laboratory.picks": rows(placeCalls.placePicks, (b) => b.data.map((p) => p.hash_id), hiddenPlace),
-  "laboratory.list": rows(placeCalls.listLaboratories, (b) => b.data.map((p) => p.hash_id), hiddenPlace),
+  "laboratory.picks": rows(placeCalls.placePicks, (b) => b.data.map((p) => p.hash_id), lab),
+  "laboratory.list": rows(placeCalls.listLaboratories, (b) => b.data.map((p) => p.hash_id), lab),
   "laboratory.get": onPlace("lab"),
   "laboratory.create": createIn(),
   "laboratory.update": onPlace("lab", { body: { city: "Lyon" } }),
@@ -147,17 +159,13 @@ export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.createShop": createIn(),
   "laboratory.updateShop": onPlace("shop", { body: { city: "Lyon" } }),
   "laboratory.deleteShop": onPlace("shop"),
-  "laboratory.warehouses": rows(
-    placeCalls.listWarehouses,
-    (b) => b.data.map((p) => p.hash_id),
-    (w) => w.frenchWarehouse,
-  ),
+  "laboratory.warehouses": rows(placeCalls.listWarehouses, (b) => b.data.map((p) => p.hash_id), warehouse),
   "laboratory.warehouse": onPlace("warehouse"),
   "laboratory.createWarehouse": createIn(),
   "laboratory.updateWarehouse": onPlace("warehouse", { body: { city: "Lyon" } }),
   "laboratory.archiveWarehouse": onPlace("warehouse", { body: ending }),
   "laboratory.deleteWarehouse": onPlace("warehouse"),
-  "laboratory.stock": rows(stockCalls.listStock, (b) => b.data.map((r) => r.place.hash_id), hiddenPlace),
+  "laboratory.stock": rows(stockCalls.listStock, (b) => b.data.map((r) => r.place.hash_id), lab),
   "laboratory.warehouseStock": onPlace("warehouse", { query: {} }),
   "laboratory.shop": thing(404, async (w) => {
     const id = await place(w, "shop");
@@ -173,8 +181,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "laboratory.updateLot": onLot({ shelf: "B2" }),
   "laboratory.lot": onLot(),
-  "laboratory.outOfStock": rows(alertCalls.outOfStock, (b) => b.data.map((r) => r.place.hash_id), hiddenPlace),
-  "laboratory.expired": rows(alertCalls.expired, (b) => b.data.map((r) => r.place.hash_id), hiddenPlace, undefined, {
+  "laboratory.outOfStock": rows(alertCalls.outOfStock, (b) => b.data.map((r) => r.place.hash_id), lab),
+  "laboratory.expired": rows(alertCalls.expired, (b) => b.data.map((r) => r.place.hash_id), lab, undefined, {
     query: { within: 3650 },
   }),
   "laboratory.alertConfig": inQuery(),
@@ -193,7 +201,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.send": thing(422, async (w) => {
     const { laboratory_id, lot_id } = await stored(w);
     const lines = [{ lot_hash_id: lot_id, quantity: "5" }];
-    return { body: { laboratory_id, to_hash_id: w.frenchWarehouse, lines }, thing: laboratory_id };
+    return { body: { laboratory_id, to_hash_id: await warehouse(w), lines }, thing: laboratory_id };
   }),
   "laboratory.receive": onTransfer({ lines: [] }),
   "laboratory.cancelTransfer": onTransfer({}),
@@ -214,7 +222,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "laboratory.makeable": thing(404, async (w) => {
     const id = await recipe(w);
-    return { params: { id }, query: { laboratory_id: w.frenchLab }, thing: id };
+    return { params: { id }, query: { laboratory_id: await lab(w) }, thing: id };
   }),
   "laboratory.batches": inQuery(),
   "laboratory.batch": onBatch(),
@@ -255,7 +263,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     const { lot_id } = await stored(w);
     return { query: { lots: lot_id, format: "roll_57" }, thing: lot_id };
   }),
-  "laboratory.scan": rows(scan, (b) => b.data.lots.map((l) => l.place.hash_id), hiddenPlace, undefined, {
+  "laboratory.scan": rows(scan, (b) => b.data.lots.map((l) => l.place.hash_id), lab, undefined, {
     query: { code: "W-1" },
   }),
   "laboratory.trace": thing(404, async (w) => {

@@ -9,10 +9,11 @@ import type * as calls from "#contract/laboratory/places.ts";
 import type { Place, PlaceFields } from "#contract/laboratory/places.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf, type Person } from "#server/kit/access.ts";
-import { composed, constraintOf, sql, sqlState } from "#server/kit/database.ts";
+import { composed, sql, sqlState } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
+import { unlessTaken } from "#server/kit/taken.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { placesSeen, seesPlace } from "./access.ts";
@@ -158,15 +159,7 @@ const told = (row: q.PlaceRow, action: string, more: Pick<Event, "before" | "aft
   live: heardIn(row, row.version),
 });
 
-async function named<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlState(error) === "23505" && constraintOf(error) === "stock_place_name")
-      throw invalidField("name", "errors.taken");
-    throw error;
-  }
-}
+const named = async <T>(write: () => Promise<T>): Promise<T> => await unlessTaken("stock_place_name", "name", write);
 /** A country out of reach gives the same error as a missing one. */
 function requireCountry(tx: Tx, kind: PlaceKind, action: "create" | "update", country: string): void {
   if (!tx.access.can(rightsOfFamily[familyOf(kind)][action], { country })) throw unknownReference("country_hash_id");
@@ -199,7 +192,8 @@ export const updatePlace =
     if (before.archived_at !== null) throw conflict("laboratory.is_archived");
     const next = nextOf(body, writeOf(before));
     if (next.country_id !== before.country_id) requireCountry(tx, before.kind, "update", next.country_id);
-    await q.updatePlace(tx.db, params.id, await checked(tx, body, next, before));
+    const written = await checked(tx, body, next, before);
+    await named(() => q.updatePlace(tx.db, params.id, written));
     if (body.people) await q.setPeople.run(tx.db, params.id, body.people);
     const row = await q.onePlace.one(tx.db, params.id);
     await record(tx, told(row, "update", { before: traced(before), after: traced(row) }));

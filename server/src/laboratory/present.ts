@@ -1,6 +1,6 @@
 import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
 import type { Person } from "#server/kit/access.ts";
-import { readsFormulas } from "#server/kit/recipe-refs.ts";
+import { readsFormulas } from "#server/recipes/public.ts";
 import type { LotRow, MovementRow, StockRow } from "./stock-queries.ts";
 
 /** A lot, without the supplier for readers who may not see suppliers. */

@@ -2,8 +2,8 @@ import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { RescueOrder } from "#contract/laboratory/rescue.ts";
 import { sql } from "#server/kit/database.ts";
-import { formulasJson, readsFormulas, type Placed } from "#server/kit/recipe-refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { formulasJson, readsFormulas, type Placed } from "#server/recipes/public.ts";
 import { plain } from "./stock-queries.ts";
 
 // Open orders in the rescue of expiring stock.

@@ -3,7 +3,8 @@ import { familyOf } from "#contract/laboratory/rights.ts";
 import type * as calls from "#contract/laboratory/stock.ts";
 import { planned } from "#server/kit/database.ts";
 import { notFound, unknownReference } from "#server/kit/failures.ts";
-import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { placesSeen, seesPlace } from "./access.ts";
 import { presentLot, presentMovement, presentStock } from "./present.ts";
@@ -113,24 +114,19 @@ type MovementQuery = ServerInput<typeof calls.listMovements>["query"];
 /** Movements of a place, the newest first, by keyset. */
 export async function movements(reader: Reader, { query: f }: { query: MovementQuery }) {
   const place = await namedPlace(reader, f.laboratory_id);
-  const limit = sizeFor(f.limit);
   const where = new Where()
     .and("m.place_id = ?::uuid", place.hash_id)
     .when(f.component_id, "i.component_id = ?::uuid")
     .when(f.lot_id, "m.lot_id = ?::uuid")
     .when(f.kind, "o.kind = ?")
-    .when(f.user_hash_id, "o.user_id = ?::uuid")
-    .when(cursorId(f.after), "m.hash_id < ?::uuid");
+    .when(f.user_hash_id, "o.user_id = ?::uuid");
   if (f.date_from) where.and("m.created_at >= (?::date)::timestamp AT TIME ZONE ?", f.date_from, place.time_zone);
   if (f.date_to) where.and("m.created_at < (?::date + 1)::timestamp AT TIME ZONE ?", f.date_to, place.time_zone);
   const words = fragment(f.search);
   if (words !== null)
     where.and("c.search LIKE ? OR fold(l.number) LIKE ? OR fold(o.reason) LIKE ?", words, words, words);
-  const rows = await planned<s.MovementRow>(
-    `SELECT ${s.MOVEMENT_COLUMNS} FROM stock_movement m ${s.MOVEMENT_JOINS} WHERE ${where.text} ORDER BY m.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => presentMovement(row, reader.person)), after };
+  const select = `${s.MOVEMENT_COLUMNS} FROM stock_movement m ${s.MOVEMENT_JOINS}`;
+  return await newest(reader, { select, where, id: "m.hash_id", query: f }, presentMovement, planned);
 }
 
 /** Reads a lot; throws 404 when the caller may not see its place. */

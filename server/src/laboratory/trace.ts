@@ -6,10 +6,9 @@ import type { Permission } from "#contract/permissions.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { sql } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { presentRecipeRef, readsFormulas, recipeJson, type Placed } from "#server/kit/recipe-refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
-import { seesFormula } from "../recipes/public.ts";
+import { presentRecipeRef, readsFormulas, recipeJson, seesFormula, type Placed } from "#server/recipes/public.ts";
 import { maskedTrace, type Found } from "./trace-rules.ts";
 import { componentJson, plain } from "./stock-queries.ts";
 

@@ -2,13 +2,17 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import type * as calls from "#contract/laboratory/transfers.ts";
+import { transferLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { Transfer } from "#contract/laboratory/transfers.ts";
 import type { Person } from "#server/kit/access.ts";
 import { planned, sql } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { conflict, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
+import type { Kind } from "#server/kit/kind.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { refJson } from "#server/kit/refs.ts";
+import { stepsOf } from "#server/kit/steps.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
 import { heardIn, stockNotice } from "./events.ts";
@@ -41,9 +45,6 @@ const insert = sql<
   WITH made AS (INSERT INTO stock_transfer (hash_id, from_id, to_id, note, send_id, sent_by) VALUES ($1, $2, $3, $4, $5, $6) RETURNING hash_id)
   INSERT INTO stock_transfer_line (hash_id, transfer_id, lot_id, quantity)
   SELECT x.hash_id, made.hash_id, x.lot_id, x.quantity FROM made, jsonb_to_recordset($7::jsonb) AS x(hash_id uuid, lot_id uuid, quantity numeric)`);
-const finish = sql<unknown, [id: string, state: string, by: string]>(
-  "UPDATE stock_transfer SET state = $2, ended_by = $3, ended_at = clock(), version = version + 1 WHERE hash_id = $1",
-);
 const setReceived = sql<unknown, [lines: string]>(`
   UPDATE stock_transfer_line t SET received = x.received, reason = x.reason FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, received numeric, reason text) WHERE t.hash_id = x.hash_id`);
 const items = sql<{ hash_id: string; item_id: string; place_id: string }, [lots: readonly string[]]>(
@@ -65,17 +66,25 @@ const takeIn = sql<{ line_id: string; lot_id: string; item_id: string }, [place:
   )
   SELECT x.line_id, lot.hash_id AS lot_id, lot.item_id FROM x JOIN item USING (component_id) JOIN lot ON lot.item_id = item.hash_id AND lower(lot.number) = lower(x.number)`);
 
-const present = (row: Row, { rights }: Person): Transfer => {
-  const { from_country, to_country, send_id: _, ...shown } = row;
-  const isOpen = row.state === "SENT";
+/** Transfers have no page of their own; their events are recorded on both places. */
+export const transferKind: Kind = { name: transferLifecycle.name, lifecycle: transferLifecycle };
+
+type Step = keyof typeof steps;
+const stepsAt = (country: "from_country" | "to_country") =>
+  stepsOf<typeof transferLifecycle, Row>(transferLifecycle, {
+    place: (row) => ({ country: row[country] }),
+    facts: ({ state }) => ({ state, own: false }),
+  });
+/** Rights count where stock comes in: at one end when it is received, at the other when it is taken back. */
+const steps = { receive: stepsAt("to_country"), cancel: stepsAt("from_country") };
+
+const present = (row: Row, person: Person): Transfer => {
+  const { from_country: _f, to_country: _t, send_id: _s, ...shown } = row;
   return {
     ...shown,
     id: row.hash_id,
     lines: row.lines.map(({ lot_id: __, ...line }) => line),
-    can: {
-      ...(isOpen && rights.at("laboratory_stock", { country: to_country }) && { receive: true }),
-      ...(isOpen && rights.at("laboratory_stock", { country: from_country }) && { cancel: true }),
-    },
+    can: { receive: steps.receive.can(row, person).receive, cancel: steps.cancel.can(row, person).cancel },
   };
 };
 const sees = (reader: Reader, row: Row): boolean =>
@@ -93,16 +102,15 @@ export const transfer = async (reader: Reader, { params }: { params: { id: strin
 /** Transfers sent and received by a place, the newest first, by keyset. */
 export async function transfers(reader: Reader, { query: f }: ServerInput<typeof calls.listTransfers>) {
   const place = await namedPlace(reader, f.laboratory_id);
-  const limit = sizeFor(f.limit);
   const where = new Where()
     .and("r.from_id = ?::uuid OR r.to_id = ?::uuid", place.hash_id, place.hash_id)
-    .when(f.state, "r.state = ?")
-    .when(cursorId(f.after), "r.hash_id < ?::uuid");
-  const rows = await planned<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY r.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => present(row, reader.person)), after };
+    .when(f.state, "r.state = ?");
+  return await newest(
+    reader,
+    { select: `${COLUMNS} FROM ${FROM}`, where, id: "r.hash_id", query: f },
+    present,
+    planned,
+  );
 }
 
 type End = { hash_id: string; name: string; kind: PlaceKind; country_id: string };
@@ -164,18 +172,27 @@ export async function sendTransfer(tx: Tx, { body }: Pick<ServerInput<typeof cal
   return { data: present(row, tx.person) };
 }
 
-async function locked(tx: Tx, id: string, version: number | undefined, end: "from" | "to") {
+async function locked(tx: Tx, step: Step, id: string, version: number | undefined): Promise<Row> {
   await lock.run(tx.db, id);
   const row = await load(tx, id);
-  tx.access.require("laboratory_stock", { country: end === "to" ? row.to_country : row.from_country });
-  if (version !== undefined && version !== row.version) throw stale();
-  if (row.state !== "SENT") throw conflict("laboratory.transfer_over");
+  steps[step].allow(tx, step, row, version);
   return row;
 }
+/** Ends a transfer, and records it first at the place where stock came in, then at the other. */
+async function end(tx: Tx, step: Step, row: Row, action: string, ...places: readonly End[]) {
+  await steps[step].write(tx, "stock_transfer", step, row, { at: "ended_at", set: { ended_by: tx.person.id } });
+  const now = await one.one(tx.db, row.hash_id);
+  await record(tx, ...places.map((place) => transferEvent(place, now, action)));
+  return { data: present(now, tx.person) };
+}
+const endsOf = (row: Row) => ({
+  from: { ...row.from, country_id: row.from_country },
+  to: { ...row.to, country_id: row.to_country },
+});
 
 export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<typeof calls.receiveTransfer>) {
-  const row = await locked(tx, params.id, body.version, "to");
-  const to = { ...row.to, country_id: row.to_country };
+  const row = await locked(tx, "receive", params.id, body.version);
+  const { from, to } = endsOf(row);
   const given = new Map(body.lines.map((l) => [l.hash_id, l]));
   for (const [i, l] of body.lines.entries())
     if (!row.lines.some((line) => line.hash_id === l.hash_id)) throw unknownReference(`lines.${i}.hash_id`);
@@ -205,29 +222,15 @@ export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<type
     await write(tx, { place: to, kind: "receive", lines });
   }
   await setReceived.run(tx.db, JSON.stringify(came));
-  await finish.run(tx.db, row.hash_id, "RECEIVED", tx.person.id);
-  const now = await one.one(tx.db, row.hash_id);
-  await record(
-    tx,
-    transferEvent(to, now, "receive_stock"),
-    transferEvent({ ...row.from, country_id: row.from_country }, now, "receive_stock"),
-  );
-  return { data: present(now, tx.person) };
+  return await end(tx, "receive", row, "receive_stock", to, from);
 }
 
 export async function cancelTransfer(tx: Tx, { params, body }: ServerInput<typeof calls.cancelTransfer>) {
-  const row = await locked(tx, params.id, body.version, "from");
-  const from = { ...row.from, country_id: row.from_country };
+  const row = await locked(tx, "cancel", params.id, body?.version);
+  const { from, to } = endsOf(row);
   const sent = await s.operation.one(tx.db, row.send_id);
   await s.lockItems.all(tx.db, [...new Set(sent.lines.map((l) => l.item_id))]);
   const lines = sent.lines.map((l) => ({ lot: l.lot_id, item: l.item_id, quantity: decimal(l.quantity).times(-1) }));
   await write(tx, { place: from, kind: "undo", undoes: sent.hash_id, lines });
-  await finish.run(tx.db, row.hash_id, "CANCELLED", tx.person.id);
-  const now = await one.one(tx.db, row.hash_id);
-  await record(
-    tx,
-    transferEvent(from, now, "cancel_transfer"),
-    transferEvent({ ...row.to, country_id: row.to_country }, now, "cancel_transfer"),
-  );
-  return { data: present(now, tx.person) };
+  return await end(tx, "cancel", row, "cancel_transfer", from, to);
 }

@@ -10,7 +10,7 @@ import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { counted, text, type Locale } from "#server/kit/texts.ts";
+import { counted, text, type Locale, nameIn } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { findingsOf } from "./findings.ts";
 import { picture } from "./picture.ts";
@@ -27,7 +27,7 @@ const NEIGHBOURS = 8;
 const namedIn =
   (locale: Locale) =>
   (it: Named | null | undefined): string =>
-    (locale === "fr" && it?.name_fr) || (it?.name ?? "");
+    nameIn(locale, it) ?? "";
 
 /** A heading; adds the total when the table shows only the first ones. */
 function headed(locale: Locale, heading: string, shown: number, all: number | null | undefined): string {

@@ -1,6 +1,6 @@
 import { getMarketPicture, type MarketQuery } from "#contract/market/endpoints.ts";
-import type { MarketHead } from "#contract/market/schemas.ts";
 import { exportable, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import { nameIn } from "#server/kit/texts.ts";
 import { picture } from "./picture.ts";
 
 interface Line {
@@ -20,11 +20,10 @@ export const marketExports: Readonly<Record<string, Exportable>> = {
     open: async (reader, query) => {
       const { data } = await picture(reader, { query });
       const { locale } = reader.call;
-      const named = ({ name, name_fr }: MarketHead): string => (locale === "fr" && name_fr) || name;
       const products = data.rows.map(() => data.columns.map(() => 0));
       for (const [r, c, count] of data.cells) (products[r] ?? [])[c] = count;
       const rows = data.rows.map((row, i): Line => ({
-        name: named(row),
+        name: nameIn(locale, row),
         products: products[i] ?? [],
         total: row.products,
         contacts: row.contacts,
@@ -35,7 +34,7 @@ export const marketExports: Readonly<Record<string, Exportable>> = {
           { title: `market.axis_${query.rows}`, type: "text", width: 28, value: (line) => line.name },
           ...data.columns.map((column, i): ExportColumn<Line> => ({
             title: "market.axis_country",
-            heading: named(column),
+            heading: nameIn(locale, column),
             type: "number",
             value: (line) => line.products[i] || null,
           })),

@@ -1,6 +1,7 @@
 import { isFindingAxis, listOfAxis } from "#contract/market/axes.ts";
 import type * as calls from "#contract/market/endpoints.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
+import { marketHref } from "#contract/market/hrefs.ts";
 import type { CellFinding, Finding, MarketFinding } from "#contract/market/schemas.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -87,6 +88,7 @@ export const findingKind: Kind = {
   },
   fields: openFields("finding reason country_id b2c_id application_id b2b_id packaging_id brand_id"),
   words: ["market.finding_"],
+  opens: { link: () => marketHref() },
 };
 
 const present = (row: Row, { rights }: Person): MarketFinding => {

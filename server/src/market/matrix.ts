@@ -4,11 +4,12 @@ import { rows, thing, type Row } from "#server/testing/matrix/rows.ts";
 import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { company } from "#server/contacts/matrix.ts";
 
 /** An entry of a product sold in France. */
 async function soldInFrance(w: World): Promise<string> {
   const b2c_hash_id = await named(w, "b2c");
-  const body = { contact_hash_id: w.frenchCompany, description: "Cola", b2c_hash_id, countries: [w.s.france.id] };
+  const body = { contact_hash_id: await company(w), description: "Cola", b2c_hash_id, countries: [w.s.france.id] };
   await w.insider.client.ok(createPortfolio, { body });
   return b2c_hash_id;
 }
@@ -40,11 +41,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     (body) => body.data.rows.map((r) => r.hash_id),
     (w) => w.s.france.id,
   ),
-  "market.products": rows(
-    calls.listMarketProducts,
-    (body) => body.data.map((p) => p.contact.hash_id),
-    (w) => w.frenchCompany,
-  ),
+  "market.products": rows(calls.listMarketProducts, (body) => body.data.map((p) => p.contact.hash_id), company),
   "market.whiteSpace": rows(
     calls.getWhiteSpace,
     (body) => (body.data.customers ?? []).flatMap(([row]) => row ?? []),
@@ -58,7 +55,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "market.space": rows(
     calls.getMarketSpace,
     (body) => (body.data.customers ?? []).map((c) => c.hash_id),
-    (w) => w.frenchCompany,
+    company,
     undefined,
     anyCell,
   ),
@@ -66,14 +63,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     const b2c = await soldInFrance(w);
     return { query: { columns: "b2c", row: w.s.france.id, column: b2c }, thing: b2c };
   }),
-  "market.fitCustomers": rows(
-    calls.fitCustomers,
-    (body) => body.data.map((c) => c.hash_id),
-    (w) => w.frenchCompany,
-  ),
+  "market.fitCustomers": rows(calls.fitCustomers, (body) => body.data.map((c) => c.hash_id), company),
   "market.fitRecipes": thing(404, async (w) => ({
-    query: { contact_hash_id: w.frenchCompany },
-    thing: w.frenchCompany,
+    query: { contact_hash_id: await company(w) },
+    thing: await company(w),
   })),
   "market.storeFinding": thing(422, async (w) => ({
     body: { finding: "none", country_hash_id: w.s.france.id, b2c_hash_id: await named(w, "b2c") },

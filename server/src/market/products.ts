@@ -1,10 +1,13 @@
 import type { listMarketProducts } from "#contract/market/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { listedPortfolios, presentPortfolio, type PortfolioRow } from "#server/contacts/public.ts";
+import { productsWith, type PortfolioRow } from "#server/contacts/public.ts";
+import { recipeRefs } from "#server/recipes/public.ts";
 import { planned } from "#server/kit/database.ts";
 import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { checkAxes, linesOf } from "./axes.ts";
+
+const { listed, present } = productsWith(recipeRefs);
 
 /** The products in a cell, row or column of the picture, the newest first. */
 export async function marketProducts(reader: Reader, { query }: ServerInput<typeof listMarketProducts>) {
@@ -19,7 +22,7 @@ export async function marketProducts(reader: Reader, { query }: ServerInput<type
   // DISTINCT, because a product may be in several cells of a row.
   const found = `WITH ${reached} SELECT DISTINCT q.hash_id ${from} WHERE ${where.text} ORDER BY q.hash_id DESC LIMIT ${limit + 1}`;
   const inner = `SELECT p.* FROM (${found}) f JOIN portfolio p ON p.hash_id = f.hash_id`;
-  const rows = await planned<PortfolioRow>(listedPortfolios(inner)).all(reader.db, ...where.values);
+  const rows = await planned<PortfolioRow>(listed(inner)).all(reader.db, ...where.values);
   const shown = page(rows, limit, (r) => r.hash_id);
-  return { data: shown.rows.map((r) => presentPortfolio(r, reader.person)), after: shown.after };
+  return { data: shown.rows.map((r) => present(r, reader.person)), after: shown.after };
 }

@@ -1,30 +1,24 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
+import {
+  changeComment,
+  commentById,
+  eraseComment,
+  insertComment,
+  type Commented,
+  type OwnComments,
+} from "#server/kit/comments.ts";
 import { sql } from "#server/kit/database.ts";
 import { forbidden, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/access.ts";
 import { orderSteps } from "./access.ts";
 import { mailCustomer } from "./customer-mail.ts";
-import { lockedIn, lockedOrder, orderEvent } from "./load.ts";
+import { loadOrder, lockedIn, lockedOrder, orderEvent } from "./load.ts";
 import { mayWrite } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
 import { answered } from "./write.ts";
-
-const comment = columns({
-  hash_id: "uuid",
-  order_id: "uuid",
-  task_id: "uuid?",
-  external: "boolean",
-  body: "text",
-  user_id: "uuid",
-  answers: "boolean",
-});
-const insert = insertInto("order_comments", comment);
-type Written = Omit<RowOf<typeof comment>, "hash_id" | "user_id">;
-export const insertComment = async (tx: Tx, written: Written): Promise<void> =>
-  await insert(tx.db, { hash_id: newId(), user_id: tx.person.id, ...written });
 
 const isTaskOf = sql<unknown, [task: string, order: string]>(
   "SELECT 1 FROM order_tasks WHERE hash_id = $1 AND order_id = $2",
@@ -32,80 +26,71 @@ const isTaskOf = sql<unknown, [task: string, order: string]>(
 /** Notified of comments: the order's owner, and the people it waits for. */
 export const followers = (row: OrderRow): string[] => [...new Set([row.user_id, ...row.waiting_people])];
 
+/** Comments of an order, through `/api/discussion` and the calls below alike: the same mails, notices and words on the trail. */
+const commented = (row: OrderRow, person: Person): Commented => ({
+  isKeeper: orderSteps.can(row, person).comment === true,
+  requireKeeper: (tx) => orderSteps.allow(tx, "comment", row),
+  event: async (tx, did, { hash_id, audience, text, task_id, mentions, mail }) => {
+    const external = audience === "external";
+    const isMailed =
+      did === "add" && external && mail !== false && (await mailCustomer(tx, row, "order_comment", text));
+    const past = { add: "created", change: "updated", delete: "deleted" } as const;
+    const kind = external ? "order_external_comment" : (`order_internal_comment_${past[did]}` as const);
+    const action = { add: `comment_${audience}`, change: "comment_update", delete: "comment_delete" };
+    return orderEvent(row, row.version, action[did], {
+      after: did === "add" ? { task_id } : { comment: hash_id },
+      ...(isMailed && { details: { by_mail: "yes" } }),
+      // That the customer no longer reads something is no news.
+      ...(!(external && did === "delete") && {
+        notice: { kind, users: followers(row), holders: true, except: mentions },
+      }),
+    });
+  },
+});
+export const orderComments: OwnComments = {
+  open: async (reader, id) => commented(await loadOrder(reader, id), reader.person),
+  lock: async (tx, id) => commented(await lockedOrder(tx, id), tx.person),
+};
+
 type Given = Pick<ServerInput<typeof calls.externalComment>, "body">;
 const add =
-  (external: boolean) =>
+  (audience: "internal" | "external") =>
   async (tx: Tx, { body }: Given) => {
     const row = await lockedIn(tx, body.order_hash_id);
     orderSteps.allow(tx, "comment", row);
-    const task = body.task_hash_id ?? null;
-    if (task !== null && !(await isTaskOf.first(tx.db, task, row.hash_id))) throw unknownReference("task_hash_id");
-    await insertComment(tx, { order_id: row.hash_id, task_id: task, external, body: body.comment, answers: false });
-    const isMailed = external && body.mail !== false && (await mailCustomer(tx, row, "order_comment", body.comment));
-    await record(
-      tx,
-      orderEvent(row, row.version, external ? "comment_external" : "comment_internal", {
-        after: { task_id: task },
-        ...(isMailed && { details: { by_mail: "yes" } }),
-        notice: {
-          kind: external ? "order_external_comment" : "order_internal_comment_created",
-          users: followers(row),
-          holders: true,
-        },
-      }),
-    );
+    const task_id = body.task_hash_id ?? null;
+    if (task_id !== null && !(await isTaskOf.first(tx.db, task_id, row.hash_id)))
+      throw unknownReference("task_hash_id");
+    const said = { kind: "order", entity_id: row.hash_id, task_id, text: body.comment, audience };
+    const { mail } = body;
+    await record(tx, await commented(row, tx.person).event(tx, "add", { ...(await insertComment(tx, said)), mail }));
     return await answered(tx, row.hash_id);
   };
-export const addInternal = add(false);
-export const addExternal = add(true);
+export const addInternal = add("internal");
+export const addExternal = add("external");
 
-interface CommentRow {
-  readonly hash_id: string;
-  readonly order_id: string;
-  readonly user_id: string;
-  readonly external: boolean;
-  readonly by_customer: boolean;
-  readonly version: number;
-}
-const one = sql<CommentRow, [string]>(
-  "SELECT hash_id, order_id, user_id, external, by_customer, version FROM order_comments WHERE hash_id = $1",
-);
 /** Loads the caller's own comment after locking its order. For a comment the caller can't see, it answers as for one that doesn't exist. */
-async function locked(tx: Tx, id: string): Promise<{ row: OrderRow; said: CommentRow }> {
-  const found = await one.first(tx.db, id);
-  if (!found) throw notFound();
-  const row = await lockedOrder(tx, found.order_id);
-  const said = await one.first(tx.db, id);
-  if (!said) throw notFound();
+async function locked(tx: Tx, id: string) {
+  const found = await commentById.first(tx.db, id);
+  if (found?.kind !== "order") throw notFound();
+  const row = await lockedOrder(tx, found.entity_id);
+  const said = await commentById.first(tx.db, id);
+  if (!said || said.deleted_at !== null) throw notFound();
   orderSteps.allow(tx, "comment", row);
   if (!mayWrite(said, tx.person.id, true)) throw forbidden();
-  return { row, said };
+  return { row, said, event: commented(row, tx.person).event };
 }
-
-const rewrite = sql<unknown, [id: string, body: string]>(
-  "UPDATE order_comments SET body = $2, edited_at = clock(), version = version + 1 WHERE hash_id = $1",
-);
 export async function updateComment(tx: Tx, { params, body }: ServerInput<typeof calls.updateComment>) {
-  const { row, said } = await locked(tx, params.id);
+  const { row, said, event } = await locked(tx, params.id);
   if (body.version !== undefined && body.version !== said.version) throw stale();
-  if (body.comment !== undefined) await rewrite.run(tx.db, said.hash_id, body.comment);
-  const kind = said.external ? "order_external_comment" : "order_internal_comment_updated";
-  const notice = { kind, users: followers(row), holders: true } as const;
-  await record(tx, orderEvent(row, row.version, "comment_update", { after: { comment: said.hash_id }, notice }));
+  const mentions = said.mentions.map((m) => m.hash_id);
+  if (body.comment !== undefined) await changeComment.run(tx.db, said.hash_id, body.comment, mentions);
+  await record(tx, await event(tx, "change", { ...said, mentions: [] }));
   return await answered(tx, row.hash_id);
 }
-
-const remove = sql<unknown, [string]>("DELETE FROM order_comments WHERE hash_id = $1");
 export async function deleteComment(tx: Tx, { params }: ServerInput<typeof calls.deleteComment>) {
-  const { row, said } = await locked(tx, params.id);
-  await remove.run(tx.db, said.hash_id);
-  const notice = { kind: "order_internal_comment_deleted", users: followers(row), holders: true } as const;
-  await record(
-    tx,
-    orderEvent(row, row.version, "comment_delete", {
-      after: { comment: said.hash_id },
-      ...(!said.external && { notice }),
-    }),
-  );
+  const { row, said, event } = await locked(tx, params.id);
+  await eraseComment.run(tx.db, said.hash_id);
+  await record(tx, await event(tx, "delete", { ...said, mentions: [] }));
   return await answered(tx, row.hash_id);
 }

@@ -2,7 +2,7 @@ import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { portalSteps, type PortalOrder, type PortalOrderRow } from "#contract/portal/schemas.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
+import { commentsOf, insertComment } from "#server/kit/comments.ts";
 import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/customer-page.ts";
 import { momentInJson, sql, type Db } from "#server/kit/database.ts";
 import { conflict, notFound } from "#server/kit/failures.ts";
@@ -27,7 +27,7 @@ const SHOWN = `SELECT l.*,
       WHERE y.order_id = l.hash_id ORDER BY y.position LIMIT 3) g), '[]') AS goods,
     (SELECT jsonb_agg(jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'done', t.state <> 'open') ORDER BY p.position)
       FROM order_tasks t JOIN order_parent_task p ON p.code = t.code WHERE t.order_id = l.hash_id AND t.code IN (${STEPS})) AS steps,
-    (SELECT jsonb_build_object('count', count(*), 'last', ${momentInJson("max(c.created_at)")}) FROM order_comments c WHERE c.order_id = l.hash_id AND c.external) AS messages`;
+    (SELECT jsonb_build_object('count', count(*), 'last', ${momentInJson("max(c.created_at)")}) FROM comment c WHERE ${commentsOf("order", "l.hash_id")} AND c.audience = 'external') AS messages`;
 const some = sql<CustomerRow, [contacts: Contacts, after: string | null, limit: number]>(
   `${SHOWN} FROM (${listed(newestOfCustomer("orders"))}) l ORDER BY l.hash_id DESC`,
 );
@@ -116,29 +116,12 @@ export const orderForCustomer = async (db: Db, contacts: Contacts, id: string) =
   data: await present(db, await load(db, contacts, id)),
 });
 
-const insertComment = insertInto(
-  "order_comments",
-  columns({
-    hash_id: "uuid",
-    order_id: "uuid",
-    external: "boolean",
-    by_customer: "boolean",
-    body: "text",
-    user_id: "uuid",
-  }),
-);
 /** Adds a message of the customer and notifies the followers of the order. */
 export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, comment: string) {
   const row = await locked(tx, contacts, id);
   if (!isOpen(row)) throw conflict("portal.order_closed");
-  await insertComment(tx.db, {
-    hash_id: newId(),
-    order_id: row.hash_id,
-    external: true,
-    by_customer: true,
-    body: comment,
-    user_id: tx.person.id,
-  });
+  const said = { kind: "order", entity_id: row.hash_id, text: comment, by_customer: true } as const;
+  await insertComment(tx, { ...said, audience: "external" });
   const notice = { kind: "order_external_comment", users: followers(row), holders: true } as const;
   await record(tx, orderEvent(row, row.version, "comment_external", { after: { task_id: null }, notice }));
   return await orderForCustomer(tx.db, contacts, id);

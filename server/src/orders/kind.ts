@@ -5,6 +5,7 @@ import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { orderReach } from "./access.ts";
+import { orderComments } from "./comments.ts";
 
 /** Registers orders for the trail, search and sockets. The trail records that a comment was made, not its text. */
 export const orderKind: Kind = {
@@ -12,6 +13,7 @@ export const orderKind: Kind = {
   reach: orderReach,
   rows: { from: "orders e", id: "e.hash_id", title: "e.number" },
   lifecycle: orderLifecycle,
+  comments: orderComments,
   fields: openFields(
     "state from to contact user_id currency_id ordered_on wanted_on customer_reference payment_condition_id note value lines_count value_eur eur_rate eur_month",
     "waiting_for waiting_from motif task task_id state_of_task done_on due_on comment place by_mail",

@@ -1,14 +1,14 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { OrderCategory } from "#contract/orders/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { cursorId, fragment, onePlan, sizeFor, type Where } from "#server/kit/list-query.ts";
-import { newestPage } from "#server/kit/reach-query.ts";
+import type { Where } from "#server/kit/list-query.ts";
+import { listInReach } from "#server/kit/reached.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { orderReach } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import { loadOrder } from "./load.ts";
 import { presentOrder, presentRow } from "./present.ts";
-import { listed, type OrderRow } from "./queries.ts";
+import { listed } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listOrders>["query"];
 
@@ -38,8 +38,7 @@ const filtered = (where: Where, f: Query): Where =>
     .and(f.waiting ? "e.state = 'WAITING_INFORMATION'" : "true")
     .when(f.contact, "e.contact_id = ?::uuid")
     .when(f.owner_hash_id, "e.user_id = ?::uuid")
-    .when(f.zone_hash_id, "e.zone_id = ?::uuid")
-    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .byId(f, "e", "zone", "country")
     .when(f.ordered_from, "e.ordered_on >= ?::date")
     .when(f.ordered_to, "e.ordered_on <= ?::date");
 
@@ -47,29 +46,17 @@ const filtered = (where: Where, f: Query): Where =>
 const isNarrow = (f: Query): boolean => Boolean(f.contact ?? f.waiting ?? f.late) || f.category === "overdue";
 
 /** Orders in reach, newest first, with keyset paging. */
-export async function orders(reader: Reader, query: Query) {
-  const limit = sizeFor(query.limit);
-  const { rows, after } = await newestPage<OrderRow>(
-    reader.db,
-    {
-      rows: orderReach.table,
-      reach: orderReach.of(reader.access),
-      columns: "e.*",
-      filter: (where) => filtered(where, query),
-      few: isNarrow(query),
-      prepared: onePlan(query, "category", "late", "waiting"),
-      after: cursorId(query.after),
-      wanted: fragment(query.search),
-      complete: listed,
-    },
-    limit,
-  );
-  return { data: rows.map((row) => presentRow(row, reader.person)), after };
-}
-export const listOrders = async (reader: Reader, { query }: { query: Query }) => await orders(reader, query);
+export const listOrders = async (reader: Reader, { query }: { readonly query: Query }) =>
+  await listInReach(reader, orderReach, query, {
+    filter: (where) => filtered(where, query),
+    few: isNarrow(query),
+    fixed: ["category", "late", "waiting"],
+    complete: listed,
+    present: presentRow,
+  });
 
 export const ordersOfContact = async (reader: Reader, { params, query }: ServerInput<typeof calls.ordersOfContact>) =>
-  await orders(reader, { ...query, category: query.category ?? "all", contact: params.contact });
+  await listOrders(reader, { query: { ...query, category: query.category ?? "all", contact: params.contact } });
 
 export async function order(reader: Reader, { params }: ServerInput<typeof calls.getOrder>) {
   const row = await loadOrder(reader, params.id);

@@ -39,6 +39,7 @@ interface Said extends Pick<Event, "before" | "after" | "details"> {
     readonly users?: readonly (string | null)[];
     /** Notify everybody who holds the kind's rights in the order's country. */
     readonly holders?: true;
+    readonly except?: readonly string[];
     readonly params?: Notice["params"];
     readonly link?: string;
   };
@@ -64,6 +65,7 @@ export const orderEvent = (
       to: {
         users: notice.users ?? [row.user_id],
         ...(notice.holders && { holders: { country: row.country_id } }),
+        ...(notice.except && { except: notice.except }),
       },
     },
   }),

@@ -7,6 +7,9 @@ import { type Deed, thing, rows, type Row, type Thing } from "#server/testing/ma
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { company } from "#server/contacts/matrix.ts";
+import { needle as recipe } from "#server/recipes/matrix.ts";
+import { lab } from "#server/laboratory/matrix.ts";
 
 const body = (contact_hash_id: string, more: object = {}) => ({
   contact_hash_id,
@@ -17,7 +20,7 @@ const body = (contact_hash_id: string, more: object = {}) => ({
 /** Creates an order of the customer in France and moves it to `state`, as the insider. */
 const made = async (w: World, state: OrderState = "NOT_CONFIRMED") => {
   const { client } = w.insider;
-  const { data } = await client.ok(calls.createOrder, { body: body(w.frenchCompany) });
+  const { data } = await client.ok(calls.createOrder, { body: body(await company(w)) });
   const params = { id: data.hash_id };
   if (state !== "NOT_CONFIRMED") await client.ok(calls.confirmOrder, { params, body: {} });
   if (state === "WAITING_INFORMATION")
@@ -48,36 +51,35 @@ const onComment = (more: object = {}): Thing =>
 let french: Promise<string> | undefined;
 /** The order that must exist before the lists are read. */
 const frenchOrder = async (w: World): Promise<string> => await (french ??= made(w).then((o) => o.hash_id));
-const lists = { hidden: (w: World) => w.frenchCompany };
 
 /** Creates a confirmed order of 2 L of a recipe, and three bottles of it in the laboratory in France. */
 const stocked = async (w: World) => {
   const { client } = w.insider;
-  const lines = [{ recipe_hash_id: w.frenchRecipe, quantity: "2", unit: "L" as const, price: "10" }];
-  const { data } = await client.ok(calls.createOrder, { body: body(w.frenchCompany, { lines }) });
+  const lines = [{ recipe_hash_id: await recipe(w), quantity: "2", unit: "L" as const, price: "10" }];
+  const { data } = await client.ok(calls.createOrder, { body: body(await company(w), { lines }) });
   await client.ok(calls.confirmOrder, { params: { id: data.hash_id }, body: {} });
-  const bottles = { recipe_hash_id: w.frenchRecipe, lot: `P-${next()}`, bottles: 3, litres: "3" };
-  const stored = await client.ok(storeBottled, { params: { shop_id: w.frenchLab }, body: bottles });
+  const bottles = { recipe_hash_id: await recipe(w), lot: `P-${next()}`, bottles: 3, litres: "3" };
+  const stored = await client.ok(storeBottled, { params: { shop_id: await lab(w) }, body: bottles });
   return { order: data, stock_hash_id: stored.data.hash_id };
 };
 
 const onStock = (): Thing =>
   thing(404, async (w) => {
     const { hash_id } = (await stocked(w)).order;
-    return { params: { id: hash_id }, query: { laboratory_id: w.frenchLab }, thing: hash_id };
+    return { params: { id: hash_id }, query: { laboratory_id: await lab(w) }, thing: hash_id };
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "orders.list": rows(calls.listOrders, (b) => b.data.map((o) => o.contact.hash_id ?? ""), lists.hidden),
-  "orders.customers": rows(calls.listCustomers, (b) => b.data.map((o) => o.hash_id), lists.hidden),
+  "orders.list": rows(calls.listOrders, (b) => b.data.map((o) => o.contact.hash_id ?? ""), company),
+  "orders.customers": rows(calls.listCustomers, (b) => b.data.map((o) => o.hash_id), company),
   "orders.ofContact": thing(200, async (w) => {
     await frenchOrder(w);
-    return { params: { contact: w.frenchCompany }, thing: w.frenchCompany };
+    return { params: { contact: await company(w) }, thing: await company(w) };
   }),
-  "orders.overview": rows(calls.ordersOverview, () => [], lists.hidden),
+  "orders.overview": rows(calls.ordersOverview, () => [], company),
   "orders.get": onOrder("NOT_CONFIRMED"),
   "orders.options": onOrder("NOT_CONFIRMED"),
-  "orders.create": thing(422, (w) => Promise.resolve({ body: body(w.frenchCompany), thing: w.frenchCompany })),
+  "orders.create": thing(422, async (w) => ({ body: body(await company(w)), thing: await company(w) })),
   "orders.update": onOrder("NOT_CONFIRMED", { body: { note: "By road" } }),
   "orders.delete": onOrder("NOT_CONFIRMED", { body: {} }),
   "orders.confirm": onOrder("NOT_CONFIRMED", { body: {} }),
@@ -93,13 +95,13 @@ export const matrix: Readonly<Record<string, Row>> = {
   "orders.printPurchase": onStock(),
   "orders.reserve": thing(404, async (w) => {
     const { hash_id } = (await stocked(w)).order;
-    return { params: { id: hash_id }, body: { laboratory_id: w.frenchLab }, thing: hash_id };
+    return { params: { id: hash_id }, body: { laboratory_id: await lab(w) }, thing: hash_id };
   }),
   "orders.release": thing(404, async (w) => {
     const { order } = await stocked(w);
     await w.insider.client.ok(stock.reserveForOrder, {
       params: { id: order.hash_id },
-      body: { laboratory_id: w.frenchLab },
+      body: { laboratory_id: await lab(w) },
     });
     return { params: { id: order.hash_id }, body: {}, thing: order.hash_id };
   }),
@@ -141,7 +143,7 @@ const full = async (w: World, admin: Client): Promise<string> => {
     value: "100",
     lines: [],
   };
-  return (await admin.ok(calls.createOrder, { body: body(w.frenchCompany, given) })).data.hash_id;
+  return (await admin.ok(calls.createOrder, { body: body(await company(w), given) })).data.hash_id;
 };
 const inEuro = ["value_eur", "eur_rate", "eur_month"] as const;
 const given = { title: "Line trial", quantity: "1", unit: "day" as const, price: "1000" };

@@ -1,9 +1,9 @@
 import { predictedDay } from "#contract/invoices/rules.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { Order, OrderComment, OrderRow as Shown } from "#contract/orders/schemas.ts";
+import { presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
-import { presentContactRef } from "#server/kit/contact-refs.ts";
-import { presentRecipeRef } from "#server/kit/recipe-refs.ts";
+import { presentRecipeRef } from "#server/recipes/public.ts";
 import { readsPlace } from "../laboratory/public.ts";
 import { orderSteps } from "./access.ts";
 import type { CommentRow, Details } from "./details.ts";

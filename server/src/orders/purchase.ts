@@ -4,10 +4,15 @@ import { litresIn, STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type * as calls from "#contract/orders/purchase.ts";
 import type { Offer, Purchase, PurchaseLine, PurchaseMaterial } from "#contract/orders/purchase.ts";
 import { unknownReference } from "#server/kit/failures.ts";
-import { presentRecipeRef } from "#server/kit/recipe-refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import * as lab from "../laboratory/public.ts";
-import { cheapestSupplies, knownContents, type Content, type Supply } from "../recipes/public.ts";
+import {
+  cheapestSupplies,
+  knownContents,
+  presentRecipeRef,
+  type Content,
+  type Supply,
+} from "#server/recipes/public.ts";
 import { orderSteps } from "./access.ts";
 import { detailsOf, type Details, type LineRow } from "./details.ts";
 import { orderKept } from "./free.ts";

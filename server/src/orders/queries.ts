@@ -1,5 +1,5 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { contactJson } from "#server/kit/contact-refs.ts";
+import { contactJson } from "#server/contacts/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { ReachParams } from "#server/kit/reach-query.ts";

@@ -1,6 +1,6 @@
 import * as calls from "#contract/orders/endpoints.ts";
 import * as stock from "#contract/orders/purchase.ts";
-import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
+import { given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { addExternal, addInternal, deleteComment, updateComment } from "./comments.ts";
 import { customers, overview } from "./groups.ts";
@@ -18,31 +18,37 @@ export const ordersRoutes = (
   services: Pick<Services, "storage" | "publicUrl">,
   heard: readonly OrderHeard[],
 ): Route[] => [
-  reading(calls.listOrders, listOrders),
-  reading(calls.listCustomers, customers),
-  reading(calls.ordersOfContact, ordersOfContact),
-  reading(calls.ordersOverview, overview),
-  reading(calls.getOrder, order),
-  reading(calls.orderOptions, orderOptions),
-  changing(calls.createOrder, createOrder),
-  changing(calls.updateOrder, updateOrder),
-  changing(calls.deleteOrder, deleteOrder),
-  changing(calls.confirmOrder, confirmOrder),
-  changing(calls.waitOrder, waitOrder),
-  changing(calls.answerOrder, answerOrder),
-  changing(calls.archiveOrder, archiveOrder),
-  changing(calls.unarchiveOrder, unarchiveOrder),
-  reading(calls.parentTasks, parentTasks),
-  changing(calls.renameTask, renameTask),
-  changing(calls.createTask, createTask),
-  changing(calls.changeTask, changeTask(heard)),
-  changing(calls.externalComment, addExternal),
-  changing(calls.internalComment, addInternal),
-  changing(calls.updateComment, updateComment),
-  changing(calls.deleteComment, deleteComment),
-  reading(stock.getPurchase, purchase),
-  bytes(stock.printPurchase, (reader, input) => printPurchase(reader, services, input)),
-  changing(stock.reserveForOrder, reserveForOrder),
-  changing(stock.releaseForOrder, releaseForOrder),
-  changing(stock.shipOrder, shipOrder(heard)),
+  ...routesOf(calls, {
+    reading: {
+      listOrders,
+      listCustomers: customers,
+      ordersOfContact,
+      ordersOverview: overview,
+      getOrder: order,
+      orderOptions,
+      parentTasks,
+    },
+    changing: {
+      createOrder,
+      updateOrder,
+      deleteOrder,
+      confirmOrder,
+      waitOrder,
+      answerOrder,
+      archiveOrder,
+      unarchiveOrder,
+      renameTask,
+      createTask,
+      changeTask: changeTask(heard),
+      externalComment: addExternal,
+      internalComment: addInternal,
+      updateComment,
+      deleteComment,
+    },
+  }),
+  ...routesOf(stock, {
+    reading: { getPurchase: purchase },
+    changing: { reserveForOrder, releaseForOrder, shipOrder: shipOrder(heard) },
+    bytes: { printPurchase: given(services, printPurchase) },
+  }),
 ];

@@ -1,12 +1,12 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { insertComment } from "#server/kit/comments.ts";
 import { sql } from "#server/kit/database.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { isPlain, orderSteps } from "./access.ts";
 import { mailCustomer } from "./customer-mail.ts";
-import { insertComment } from "./comments.ts";
 import { lockedIn, lockedOrder, orderEvent } from "./load.ts";
 import { TODAY, type OrderRow } from "./queries.ts";
 import { REMIND_FIRST } from "./remind.ts";
@@ -91,7 +91,8 @@ export async function answerOrder(tx: Tx, { body }: ServerInput<typeof calls.ans
   orderSteps.allow(tx, "answer", row, body.version);
   const { version } = await answer.one(tx.db, row.hash_id);
   const external = body.external === true;
-  await insertComment(tx, { order_id: row.hash_id, task_id: null, external, body: body.comment, answers: true });
+  const audience = external ? "external" : "internal";
+  await insertComment(tx, { kind: "order", entity_id: row.hash_id, text: body.comment, audience, answers: true });
   const isMailed = external && body.mail !== false && (await mailCustomer(tx, row, "order_comment", body.comment));
   await record(
     tx,

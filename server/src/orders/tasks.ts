@@ -8,6 +8,7 @@ import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
+import { nameIn } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { orderSteps } from "./access.ts";
 import { detailsOf } from "./details.ts";
@@ -184,7 +185,7 @@ export async function putTask(
         due_on: next.due_on,
       });
   }
-  const name = (tx.call.locale === "fr" ? task.name_fr : null) ?? task.name;
+  const name = nameIn(tx.call.locale, task);
   const notice = isGiven ? given(task, next.assignee_id) : undefined;
   await record(
     tx,

@@ -1,5 +1,5 @@
 import { orderHref } from "#contract/orders/hrefs.ts";
-import { recipeJson } from "#server/kit/recipe-refs.ts";
+import { recipeJson } from "#server/recipes/public.ts";
 import type { TraceSource } from "../laboratory/public.ts";
 
 /** Bottles that were shipped to customers. Each lot of an order line is one node. */

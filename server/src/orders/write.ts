@@ -49,7 +49,9 @@ const insert = sql<{ number: string }, [prefix: string, year: number, order: str
   INSERT INTO orders (number, search, ${made.names})
     SELECT $1 || '-' || $2 || '-' || CASE WHEN last < 10000 THEN lpad(last::text, 4, '0') ELSE last::text END, '', ${made.names} FROM series, ${made.from("$3", "r")} RETURNING number`);
 const update = updateOf("orders", written);
-const destroy = sql<unknown, [string]>("DELETE FROM orders WHERE hash_id = $1");
+const destroy = sql<unknown, [string]>(
+  "WITH said AS (DELETE FROM comment WHERE kind = 'order' AND entity_id = $1) DELETE FROM orders WHERE hash_id = $1",
+);
 
 /** Reads the order again, as forms and steps answer it. */
 export async function answered(tx: Tx, id: string) {

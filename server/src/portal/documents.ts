@@ -11,6 +11,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { contactReach } from "#server/contacts/public.ts";
+import { insertInto, columns } from "#server/kit/columns.ts";
 import { accountFor } from "./account.ts";
 import { accountsOfContact } from "./accounts.ts";
 import { contactToManage, contactToRead, mayManage, mayOpen, type PortalContact } from "./contact.ts";
@@ -88,11 +89,9 @@ const eventOf = (contact: PortalContact, id: string, action: string, tells: obje
   },
 });
 
-const insert = sql<
-  unknown,
-  [id: string, contact: string, title: string, kind: string, validTo: string | null, by: string]
->(
-  "INSERT INTO portal_document (hash_id, contact_id, title, kind, valid_to, created_by) VALUES ($1, $2, $3, $4, $5, $6)",
+const insert = insertInto(
+  "portal_document",
+  columns({ hash_id: "uuid", contact_id: "uuid", title: "text", kind: "text", valid_to: "date?", created_by: "uuid" }),
 );
 /** The file named in the body; throws 422, as for an unknown file, unless it is one that the caller may share with the contact. */
 async function paperOf(tx: Tx, storage: Storage, kinds: readonly Kind[], contact: PortalContact, id: string) {
@@ -111,7 +110,7 @@ export async function share(
   const { title, kind, valid_to = null, file_hash_id: named, files = [] } = body;
   if (files.length + (named ? 1 : 0) !== 1) throw invalidField("files", "portal.one_file");
   const id = newId();
-  await insert.run(tx.db, id, contact.hash_id, title, kind, valid_to, tx.person.id);
+  await insert(tx.db, { hash_id: id, contact_id: contact.hash_id, title, kind, valid_to, created_by: tx.person.id });
   const paper = named ? await paperOf(tx, storage, kinds, contact, named) : undefined;
   if (paper) {
     if (!(await storage.keepCopy(tx, paper, { kind: KIND, record: id }))) throw unknownReference("file_hash_id");

@@ -6,10 +6,12 @@ import { thing, type AnyInput, type Deed, type Row, type Thing } from "#server/t
 import { next } from "#server/testing/matrix/updated.ts";
 import { receipt, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { company } from "#server/contacts/matrix.ts";
+import { needle as recipe } from "#server/recipes/matrix.ts";
 
 const someone = () => ({ name: "Marta Soler", email: `marta.${next()}@begudes.example`, first_password: true });
 const invited = async (w: World) => {
-  const input = { params: { id: w.frenchCompany }, body: someone() };
+  const input = { params: { id: await company(w) }, body: someone() };
   return (await w.insider.client.ok(calls.invitePortal, input)).data;
 };
 /** A portal account of the customer in France that has chosen its password. */
@@ -19,10 +21,10 @@ async function customer(w: World): Promise<Client> {
   return await w.t.as(hash_id);
 }
 const ofContact = (more: (w: World) => AnyInput = () => ({})): Thing =>
-  thing(404, (w) => Promise.resolve({ params: { id: w.frenchCompany }, ...more(w), thing: w.frenchCompany }));
+  thing(404, async (w) => ({ params: { id: await company(w) }, ...more(w), thing: await company(w) }));
 const body = () => ({ title: "Halal certificate", kind: "certificate" as const, files: [receipt()] });
 const shared = async (w: World): Promise<string> =>
-  (await w.insider.client.ok(calls.shareDocument, { params: { id: w.frenchCompany }, body: body() })).data.hash_id;
+  (await w.insider.client.ok(calls.shareDocument, { params: { id: await company(w) }, body: body() })).data.hash_id;
 
 /** These calls have no place: the account decides what they reach (`portal.api.test.ts`). */
 const ofTheirs = [
@@ -55,7 +57,7 @@ export const matrix: Readonly<Record<string, Row>> = {
 
 const order = async (w: World): Promise<string> => {
   const line = { title: "Line trial", quantity: "1", unit: "day" as const, price: "500" };
-  const input = { body: { contact_hash_id: w.frenchCompany, lines: [line] } };
+  const input = { body: { contact_hash_id: await company(w), lines: [line] } };
   const { data } = await w.insider.client.ok(createOrder, input);
   await w.insider.client.ok(confirmOrder, { params: { id: data.hash_id }, body: {} });
   return data.hash_id;
@@ -72,8 +74,8 @@ export const deeds: Readonly<Record<string, Deed>> = {
     body: { customer_reference: `4500-${next()}` },
   }),
   [calls.portalVerdict.name]: async (w) => {
-    const lines = [{ recipe_hash_id: w.frenchRecipe, quantity: 1 }];
-    const given = { contact_hash_id: w.frenchCompany, date: "2026-03-02", code: "1234567891", lines };
+    const lines = [{ recipe_hash_id: await recipe(w), quantity: 1 }];
+    const given = { contact_hash_id: await company(w), date: "2026-03-02", code: "1234567891", lines };
     const { data } = await w.insider.client.ok(storeSample, { body: given });
     return {
       client: await customer(w),

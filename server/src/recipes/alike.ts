@@ -1,6 +1,6 @@
 import type { findAlike } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { contactJson, presentContactRef } from "#server/kit/contact-refs.ts";
+import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { namedJson, type Named } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";

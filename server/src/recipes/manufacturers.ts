@@ -1,6 +1,6 @@
 import type { listManufacturers } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { presentContactRef } from "#server/kit/contact-refs.ts";
+import { presentContactRef } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/database.ts";
 import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/list-query.ts";
 import { namedJson, type Named } from "#server/kit/refs.ts";
@@ -28,7 +28,7 @@ export async function manufacturers(
 ) {
   const limit = sizeFor(f.limit);
   const [after, id] = namedCursor(f.after);
-  const where = filtered(new Where(), { ...f, after: undefined }).and("e.manufacturer_id IS NOT NULL");
+  const where = filtered(new Where(), f).and("e.manufacturer_id IS NOT NULL");
   const reached = recipeReach.rows(reader, where) ?? "false";
   const conditions = where.text;
   const byName = where.part().when(fragment(f.search), "fold(c.name) LIKE ?");

@@ -5,13 +5,17 @@ import { createContact } from "#contract/contacts/endpoints.ts";
 import { freshPng } from "#server/testing/uploads.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
+import { company } from "#server/contacts/matrix.ts";
 
 /** A recipe of France that nothing refers to. */
 export const made = async (w: World, more: Partial<RecipeGiven> = {}): Promise<string> => {
   const body = { name: `Recipe ${next()}`, country_hash_id: w.s.france.id, ...more };
   return (await w.insider.client.ok(calls.createRecipe, { body })).data.hash_id;
 };
+/** A recipe that other areas name. */
+export const needle = madeOnce(async (w) => await made(w, { name: "Needle of a recipe" }));
+export const needles = [needle];
 const onRecipe = (body?: object): Thing =>
   thing(404, async (w) => {
     const id = await made(w);
@@ -42,14 +46,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   "recipes.list": rows(
     calls.listRecipes,
     (body) => body.data.map((r) => r.hash_id),
-    (w) => w.frenchRecipe,
-    (w) => w.cameroonRecipe,
+    needle,
+    (w) => needle(w.elsewhere),
   ),
   "recipes.pick": rows(
     calls.pickRecipes,
     (body) => body.data.map((r) => r.hash_id),
-    (w) => w.frenchRecipe,
-    (w) => w.cameroonRecipe,
+    needle,
+    (w) => needle(w.elsewhere),
   ),
   "recipes.get": onRecipe(),
   "recipes.create": thing(422, async (w) => ({
@@ -61,18 +65,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   "recipes.withoutComposition": rows(
     calls.recipesWithoutComposition,
     (body) => body.data.map((r) => r.hash_id),
-    (w) => w.frenchRecipe,
-    (w) => w.cameroonRecipe,
+    needle,
+    (w) => needle(w.elsewhere),
   ),
-  "recipes.manufactured": rows(
-    calls.manufacturedRecipes,
-    (body) => body.data.map((r) => r.hash_id),
-    (w) => w.frenchRecipe,
-  ),
+  "recipes.manufactured": rows(calls.manufacturedRecipes, (body) => body.data.map((r) => r.hash_id), needle),
   "recipes.manufacturers": rows(
     calls.listManufacturers,
     (body) => body.data.flatMap((m) => m.manufacturer.hash_id ?? []),
-    (w) => w.frenchCompany,
+    company,
   ),
   "recipes.loadData": rows(
     calls.recipeOptions,
@@ -83,14 +83,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   "recipes.last": rows(
     calls.lastRecipe,
     ({ data }) => (data.last ? [data.last.hash_id] : []),
-    (w) => w.frenchRecipe,
-    (w) => w.cameroonRecipe,
+    needle,
+    (w) => needle(w.elsewhere),
   ),
   "recipes.duplicates": rows(
     calls.findAlike,
     (body) => body.data.map((r) => r.hash_id),
-    (w) => w.frenchRecipe,
-    (w) => w.cameroonRecipe,
+    needle,
+    (w) => needle(w.elsewhere),
     { query: { name: "Needle of a recipe" } },
   ),
   "recipes.uploadPicture": thing(422, async (w) => {

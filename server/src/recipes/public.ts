@@ -1,5 +1,14 @@
-// What other areas may use of recipes. Records that only refer to one use `kit/recipe-refs.ts`.
+// What other areas may use of recipes.
 export { recipeReach } from "./access.ts";
+export {
+  checkRecipeRef,
+  formulasJson,
+  presentRecipeRef,
+  readsFormulas,
+  recipeJson,
+  recipeRefs,
+  type Placed,
+} from "./refs.ts";
 export { allergensOf } from "./formulas/allergens.ts";
 export { contentOf, contentsOf, knownContents, type Content } from "./formulas/content.ts";
 export { usersOf } from "./formulas/users-of.ts";

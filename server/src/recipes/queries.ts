@@ -1,7 +1,7 @@
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
+import { contactJson } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { contactJson } from "#server/kit/contact-refs.ts";
 import { sql } from "#server/kit/database.ts";
 import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { Placed } from "./access.ts";

@@ -1,14 +1,17 @@
 import { area } from "#server/kit/area.ts";
+import type { ContactRefs } from "#server/kit/record-refs.ts";
 import { referenceExports } from "./exports.ts";
 import { listImporters } from "./import.ts";
 import { referenceKinds } from "./kind.ts";
 import { referenceRoutes } from "./routes.ts";
 
-export const referenceArea = area({
-  name: "reference",
-  routes: referenceRoutes,
-  kinds: referenceKinds,
-  exports: referenceExports,
-  importers: listImporters,
-  onContact: { brands: "SELECT count(*)::int FROM brand WHERE brand_owner_id = $1::uuid" },
-});
+/** @param contacts given by `areas.ts`: some lists have a field for a contact, and the area of contacts is above this one */
+export const referenceArea = (contacts: ContactRefs) =>
+  area({
+    name: "reference",
+    routes: (services, house) => referenceRoutes(services, house, contacts),
+    kinds: referenceKinds,
+    exports: referenceExports(contacts),
+    importers: listImporters,
+    onContact: { brands: "SELECT count(*)::int FROM brand WHERE brand_owner_id = $1::uuid" },
+  });

@@ -2,6 +2,7 @@ import type { Resource } from "#contract/kit/resource.ts";
 import { type ContactRef, contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import type { ContactRefs } from "#server/kit/record-refs.ts";
 import { resourceRows } from "#server/kit/resource-rows.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -16,12 +17,18 @@ const resourceOf = (name: string): Resource | undefined =>
 const nameOf = (row: Row, locale: Locale): string => String((locale === "fr" && row.name_fr) || row.name);
 
 /** The names of entries of the lists that a list refers to. */
-async function namesIn(reader: Reader, resource: Resource): Promise<ReadonlyMap<unknown, string>> {
+async function namesIn(
+  reader: Reader,
+  resource: Resource,
+  contacts: ContactRefs,
+): Promise<ReadonlyMap<unknown, string>> {
   const names = new Map<unknown, string>();
   for (const field of Object.values(resource.fields)) {
     const other = field.kind === "reference" || field.kind === "references" ? resourceOf(field.to) : undefined;
     if (!other) continue;
-    for await (const rows of pagesOf((after) => resourceRows(other)(reader, { query: { after, limit: 200 } })))
+    for await (const rows of pagesOf((after) =>
+      resourceRows(other, contacts)(reader, { query: { after, limit: 200 } }),
+    ))
       for (const row of rows) names.set(row.hash_id, nameOf(row, reader.call.locale));
   }
   return names;
@@ -51,22 +58,26 @@ function columnOf(name: string, field: Field, names: ReadonlyMap<unknown, string
 }
 
 /** An export of every reference list; the columns are its declared fields. */
-export const referenceExports: Readonly<Record<string, Exportable>> = Object.fromEntries(
-  (resources as unknown as readonly Resource[]).map((resource) => [
-    resource.name,
-    exportable<Filters, Row>({
-      need: resource.list.permission,
-      filters: resource.list.query,
-      open: async (reader, filters) => {
-        const names = await namesIn(reader, resource);
-        const { locale } = reader.call;
-        return {
-          columns: Object.entries(resource.fields).flatMap(([name, field]) =>
-            field.kind === "image" ? [] : [columnOf(name, field, names, locale)],
-          ),
-          pages: () => pagesOf((after) => resourceRows(resource)(reader, { query: { ...filters, after, limit: 200 } })),
-        };
-      },
-    }),
-  ]),
-);
+export const referenceExports = (contacts: ContactRefs): Readonly<Record<string, Exportable>> =>
+  Object.fromEntries(
+    (resources as unknown as readonly Resource[]).map((resource) => [
+      resource.name,
+      exportable<Filters, Row>({
+        need: resource.list.permission,
+        filters: resource.list.query,
+        open: async (reader, filters) => {
+          const names = await namesIn(reader, resource, contacts);
+          const { locale } = reader.call;
+          return {
+            columns: Object.entries(resource.fields).flatMap(([name, field]) =>
+              field.kind === "image" ? [] : [columnOf(name, field, names, locale)],
+            ),
+            pages: () =>
+              pagesOf((after) =>
+                resourceRows(resource, contacts)(reader, { query: { ...filters, after, limit: 200 } }),
+              ),
+          };
+        },
+      }),
+    ]),
+  );

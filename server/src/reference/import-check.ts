@@ -9,7 +9,7 @@ import { type Cells, type Change, type Checked, type Problem, yesOrNo } from "#s
 import { messageOf } from "#server/kit/input.ts";
 import { type Guard, lockLevels, pick } from "#server/kit/resource.ts";
 import type { Row, Values } from "#server/kit/resource-rows.ts";
-import { hasText, locales, text, type Locale } from "#server/kit/texts.ts";
+import { hasText, locales, nameIn, text, type Locale } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { type Called, importable, type ImportQueries, keyField, type Known } from "./import-queries.ts";
 
@@ -67,7 +67,7 @@ export async function checkList(list: ListOfImport, tx: Tx, rows: readonly Cells
     if ((f.kind !== "reference" && f.kind !== "references") || names.has(f.to)) continue;
     const entries = f.to === resource.name ? [...all, ...made] : await list.called(tx, f.to);
     names.set(f.to, byName(entries));
-    for (const e of entries) called.set(e.hash_id, (tx.call.locale === "fr" && e.name_fr) || e.name);
+    for (const e of entries) called.set(e.hash_id, nameIn(tx.call.locale, e));
   }
   const seen = new Set<string>();
   const checked: Checked<Plan>[] = [];

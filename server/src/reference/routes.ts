@@ -3,6 +3,7 @@ import type { Resource } from "#contract/kit/resource.ts";
 import { toolCounts } from "#contract/reference/endpoints.ts";
 import type { House } from "#server/kit/area.ts";
 import { reading, type Route } from "#server/kit/route.ts";
+import type { ContactRefs } from "#server/kit/record-refs.ts";
 import { resourceRoutes } from "#server/kit/resource.ts";
 import type { Services } from "#server/kit/services.ts";
 import { mergeRoutes } from "#server/kit/resource-merge.ts";
@@ -11,9 +12,15 @@ import { addressOf } from "./addresses.ts";
 import { countTools } from "./counts.ts";
 import { guards } from "./guards.ts";
 
-export const referenceRoutes = ({ storage }: Services, { kinds }: Pick<House, "kinds">): Route[] => [
-  ...resources.flatMap((r) => resourceRoutes(r as unknown as Resource, { storage, addressOf, guard: guards[r.name] })),
-  ...resources.flatMap((r) => mergeRoutes(r as unknown as Resource)),
+export const referenceRoutes = (
+  { storage }: Services,
+  { kinds }: Pick<House, "kinds">,
+  contacts: ContactRefs,
+): Route[] => [
+  ...resources.flatMap((r) =>
+    resourceRoutes(r as unknown as Resource, { storage, addressOf, guard: guards[r.name], contacts }),
+  ),
+  ...resources.flatMap((r) => mergeRoutes(r as unknown as Resource, contacts)),
   ...resources.flatMap((r) => orderRoutes(r as unknown as Resource)),
   reading(toolCounts, async (reader) => await countTools(kinds, reader)),
 ];

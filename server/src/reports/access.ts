@@ -1,6 +1,6 @@
 import { allReports, reportSeers } from "#contract/reports/rights.ts";
+import { presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
-import { presentContactRef } from "#server/kit/contact-refs.ts";
 import { reachedBy } from "#server/kit/reached.ts";
 
 /**

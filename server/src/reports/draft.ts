@@ -10,7 +10,7 @@ import type * as calls from "#contract/reports/endpoints.ts";
 import type { Report } from "#contract/reports/schemas.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { appointments } from "#server/agenda/public.ts";
-import { checkContactRef } from "#server/kit/contact-refs.ts";
+import { checkContactRef } from "#server/contacts/public.ts";
 import { constraintOf, sql } from "#server/kit/database.ts";
 import { conflict, invalidField } from "#server/kit/failures.ts";
 import { text } from "#server/kit/texts.ts";

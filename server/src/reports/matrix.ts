@@ -3,8 +3,10 @@ import * as calls from "#contract/reports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
-import { receipt, type World } from "#server/testing/matrix/world.ts";
+import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { company, person } from "#server/contacts/matrix.ts";
+import { needle as recipe } from "#server/recipes/matrix.ts";
 
 type Body = ClientInput<typeof calls.storeReport>["body"];
 const visit = (contact: string, more: Partial<Body> = {}): Body => ({
@@ -18,10 +20,15 @@ const visit = (contact: string, more: Partial<Body> = {}): Body => ({
 const made = async (client: Client, body: Body) => (await client.ok(calls.storeReport, { body })).data;
 type Made = Awaited<ReturnType<typeof made>>;
 
+const needle = madeOnce(
+  async (w) => (await made(w.insider.client, visit(await company(w), { purpose: "Needle of a report" }))).hash_id,
+);
+export const needles = [needle];
+
 /** A report of a contact in France. People with every right to reports don't reach it if they can't see the contact. */
 const onReport = (body?: (report: Made, w: World) => object): Thing =>
   thing(404, async (w) => {
-    const report = await made(w.insider.client, visit(w.frenchCompany));
+    const report = await made(w.insider.client, visit(await company(w)));
     return { params: { id: report.hash_id }, thing: report.hash_id, ...(body && { body: body(report, w) }) };
   });
 const step = (report: Made): string => report.steps[0]?.hash_id ?? "";
@@ -44,18 +51,18 @@ export const matrix: Readonly<Record<string, Row>> = {
   "reports.list": rows(
     calls.listReports,
     (body) => body.data.map((r) => r.hash_id),
-    (w) => w.frenchReport,
-    (w) => w.cameroonReport,
+    needle,
+    (w) => needle(w.elsewhere),
   ),
   "reports.steps": rows(
     calls.openSteps,
     (body) => body.data.map((s) => s.report_hash_id),
-    (w) => w.frenchReport,
-    (w) => w.cameroonReport,
+    needle,
+    (w) => needle(w.elsewhere),
   ),
   "reports.get": onReport(),
   "reports.paper": onReport(),
-  "reports.store": thing(422, async (w) => ({ body: visit(w.frenchCompany), thing: w.frenchCompany })),
+  "reports.store": thing(422, async (w) => ({ body: visit(await company(w)), thing: await company(w) })),
   "reports.update": onReport(() => ({ summary: "Another summary" })),
   "reports.send": onReport((_, w) => ({ recipients: [w.outsider.user.id] })),
   "reports.delete": onReport(() => ({})),
@@ -63,8 +70,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "reports.plan": onReport((r) => ({ step_hash_id: step(r), start: "2026-11-20T09:00", end: "2026-11-20T10:00" })),
   "reports.weekly": "no place",
   "reports.period": thing(422, async (w) => ({
-    body: { date_start: "2026-11-01", date_end: "2026-11-30", contact: w.frenchCompany },
-    thing: w.frenchCompany,
+    body: { date_start: "2026-11-01", date_end: "2026-11-30", contact: await company(w) },
+    thing: await company(w),
   })),
   "reports.mailing": "no place",
   "reports.configure": "no place",
@@ -75,14 +82,14 @@ export const matrix: Readonly<Record<string, Row>> = {
 export const updates: Readonly<Record<string, Updated>> = {
   "reports.update": {
     make: async (w, admin) => {
-      const body = visit(w.frenchCompany, {
-        contact_people: [w.frenchContact],
+      const body = visit(await company(w), {
+        contact_people: [await person(w)],
         place: "Lyon",
         purpose: "New range",
         needs: "A lemon",
         competitors: "A Swiss house",
         samples: "Two lemons",
-        recipe_hash_id: w.frenchRecipe,
+        recipe_hash_id: await recipe(w),
         project: "Summer",
         trials: [{ name: "A", result: "Weak" }],
         sections: { visits: "One visit" },
@@ -92,9 +99,9 @@ export const updates: Readonly<Record<string, Updated>> = {
     },
     read: async (client, id) => (await client.ok(calls.getReport, { params: { id } })).data,
     fields: async (w, admin) => {
-      const recipe = { name: `Recipe ${next()}`, country_hash_id: w.s.france.id };
+      const tasted = { name: `Recipe ${next()}`, country_hash_id: w.s.france.id };
       return {
-        contact_hash_id: field(w.cameroonContact, "contact", "contact_people", "country", "title"),
+        contact_hash_id: field(await company(w.elsewhere), "contact", "contact_people", "country", "title"),
         contact_people: field([]),
         date: field("2026-11-18"),
         place: field("Grenoble"),
@@ -103,7 +110,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         needs: field("An orange"),
         competitors: field("A German house"),
         samples: field("Two oranges"),
-        recipe_hash_id: field((await admin.ok(createRecipe, { body: recipe })).data.hash_id, "recipe"),
+        recipe_hash_id: field((await admin.ok(createRecipe, { body: tasted })).data.hash_id, "recipe"),
         project: field("Winter"),
         trials: field([{ name: "B", result: "Good" }]),
         sections: field({ visits: "Two visits" }),
@@ -119,11 +126,11 @@ export const updates: Readonly<Record<string, Updated>> = {
 export const deeds: Readonly<Record<string, Deed>> = {
   "reports.weekly": async () => ({ body: { date: "2026-11-18" } }),
   "reports.period": async (w, admin) => {
-    await made(admin, visit(w.frenchCompany));
+    await made(admin, visit(await company(w)));
     return { body: { date_start: "2026-11-01", date_end: "2026-11-30" } };
   },
   "reports.send": async (w, admin) => {
-    const { hash_id } = await made(admin, visit(w.frenchCompany));
+    const { hash_id } = await made(admin, visit(await company(w)));
     return { params: { id: hash_id }, body: { recipients: [w.insider.user.id] } };
   },
   "reports.configure": async (w) => ({ body: mailed(w, await recipient(w)) }),
@@ -141,4 +148,8 @@ export const statements = {
 };
 
 /** Fields that take any active staff: the caller may list them all (`GET /api/users/for/reports`), so the answer may name who is refused. */
-export const anyStaff = { "reports.send": ["recipients"] };
+export const anyStaff = {
+  "reports.store": ["steps.0.person_hash_id"],
+  "reports.update": ["steps.0.person_hash_id"],
+  "reports.send": ["recipients.0"],
+};

@@ -6,7 +6,7 @@ import type { Paper } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { nameIn, text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reports, type ReportRow } from "./records.ts";
 
@@ -22,7 +22,7 @@ export function reportPaper(locale: Locale, row: ReportRow): Paper {
   const fact = (key: string, value: string | null | undefined): [string, string][] =>
     value ? [[word(key), value]] : [];
   const note = (key: string, value: string | null | undefined) => (value ? [{ heading: word(key), text: value }] : []);
-  const country = row.country && ((locale === "fr" ? row.country.name_fr : null) ?? row.country.name);
+  const country = row.country && nameIn(locale, row.country);
   const people = (row.contact_people ?? []).map((p) => (p as { name?: string }).name ?? "");
   const recipe = row.recipe as { number: number; name: string } | null;
   const [latest] = row.editions ?? [];

@@ -4,18 +4,18 @@ import { reportLifecycle, type ReportState } from "#contract/reports/lifecycle.t
 import { allReports } from "#contract/reports/rights.ts";
 import { reportSections, type NextStep, type Report, type ReportKind, type Trial } from "#contract/reports/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
-import { contactJson, presentContactRef } from "#server/kit/contact-refs.ts";
 import { momentInJson } from "#server/kit/database.ts";
 import { sealPersonal } from "#server/kit/personal.ts";
-import { presentRecipeRef, recipeJson } from "#server/kit/recipe-refs.ts";
 import type { Event } from "#server/kit/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
 import { fileJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
+import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { keepsStep, reportReach } from "./access.ts";
 
 /** What the form writes. If the contact is a person, the trail encrypts all its texts with that person's key. */

@@ -3,7 +3,7 @@ import { stepKeepers } from "#contract/reports/endpoints.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import type { OpenStep } from "#contract/reports/schemas.ts";
 import { createAppointment, type Use } from "#server/agenda/public.ts";
-import { contactJson, presentContactRef } from "#server/kit/contact-refs.ts";
+import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import { planned, sql } from "#server/kit/database.ts";
 import { conflict, forbidden, unknownReference } from "#server/kit/failures.ts";
 import { sizeFor, Where } from "#server/kit/list-query.ts";

@@ -89,3 +89,5 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
 /** Fields that no answer contains or that do not apply to the kind. */
 export const apart = { "settings.updateProfile": ["current_password", "password", "password_confirmation"] };
+
+export const anyKind = { "settings.mail": { id: "a file of the mail folder, not a record" } };

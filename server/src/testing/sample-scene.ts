@@ -8,16 +8,20 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Client, TestApp } from "#server/testing/test-app.ts";
 
 type Line = ClientInput<typeof calls.storeSample>["body"]["lines"][number];
-/** Setup of sample tests: a user with all rights, a customer, a laboratory and bottled recipes. */
-export async function sampleScene(t: TestApp) {
+/** Setup of tests of the laboratory: two countries, and a user of the first one with all rights. */
+export async function grasseScene(t: TestApp) {
   const france = await t.make.country({ name: "France", iso2: "FR" });
   const cameroon = await t.make.country({ name: "Cameroon", iso2: "CM" });
   const zone = await t.make.zone({ name: "Grasse" });
   const user = await t.make.user({ name: "Claire Fontaine", zone, rights: allPermissions });
   await t.owner.query("UPDATE app_user SET main_country_id = $1 WHERE hash_id = $2", [france.id, user.id]);
-  const claire = await t.as(user);
   let n = 0;
-  const next = (): number => (n += 1);
+  return { france, cameroon, zone, user, claire: await t.as(user), next: (): number => (n += 1) };
+}
+
+/** Setup of sample tests: a user with all rights, a customer, a laboratory and bottled recipes. */
+export async function sampleScene(t: TestApp) {
+  const { france, cameroon, zone, user, claire, next } = await grasseScene(t);
   const contact = async (country: { id: string } = france, more: object = {}): Promise<string> => {
     const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: country.id, ...more };
     return (await claire.ok(createContact, { body })).data.hash_id;

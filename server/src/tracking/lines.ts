@@ -3,10 +3,9 @@ import { columns, insertInto } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { unknownReference } from "#server/kit/failures.ts";
 import type { Event } from "#server/kit/record.ts";
-import { checkRecipeRef } from "#server/kit/recipe-refs.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { keepBottles, type KeptFor, type WantedBottles } from "../laboratory/public.ts";
-import { freezeVersion } from "../recipes/public.ts";
+import { checkRecipeRef, freezeVersion } from "#server/recipes/public.ts";
 import type { LineRow } from "./records.ts";
 
 /** A line as stored. */

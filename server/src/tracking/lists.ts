@@ -1,32 +1,19 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
+import type { Sample } from "#contract/tracking/schemas.ts";
 import { statesOf } from "#contract/tracking/lifecycle.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sampleNudge } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/company.ts";
 import { planned } from "#server/kit/database.ts";
-import { invalidField } from "#server/kit/failures.ts";
 import { capped } from "#server/kit/home-screen.ts";
-import { fragment, onePlan, sizeFor, Where } from "#server/kit/list-query.ts";
-import { newestPage } from "#server/kit/reach-query.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
+import { listInReach } from "#server/kit/reached.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { sampleReach } from "./access.ts";
 import { orderedSince } from "../orders/public.ts";
 import { COLUMNS, JOINS, samples, type SampleRow } from "./records.ts";
 
 export type Filters = ServerInput<typeof calls.listSamples>["query"];
-
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/u;
-/**
- * Lists are sorted by identifier, but the cursor is the last row's creation time. If that row was deleted, the page starts below the next newer one.
- */
-function older(where: Where, after: string | undefined): Where {
-  if (after === undefined) return where;
-  if (!MOMENT.test(after) || Number.isNaN(Date.parse(after))) throw invalidField("after", "errors.cursor");
-  return where.and(
-    "e.hash_id < coalesce((SELECT s.hash_id FROM sample s WHERE s.created_at >= ?::timestamptz ORDER BY s.created_at LIMIT 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')",
-    after,
-  );
-}
 
 const VERDICT_DUE = `(e.state = 'DELIVERED' AND e.open_verdicts > 0 AND e.delivered_at <= clock() - make_interval(days => ${settingOr("sample_nudge_days", sampleNudge.usual)}))`;
 /** Its owner has to act: the parcel has a problem, or a verdict is due. */
@@ -49,9 +36,7 @@ export function narrowed(where: Where, reader: Reader, f: Omit<Filters, "search"
   if (f.state) where.and("e.state = ANY (?::text[])", f.state);
   return where
     .when(f.mine && reader.access.own(), "e.user_id = ?::uuid")
-    .when(f.user_hash_id, "e.user_id = ?::uuid")
-    .when(f.contact_hash_id, "e.contact_id = ?::uuid")
-    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .byId(f, "e", "user", "contact", "country")
     .when(f.carrier, "e.carrier = ?")
     .when(f.date_from, "e.date >= ?::date")
     .when(f.date_to, "e.date <= ?::date");
@@ -62,9 +47,7 @@ function filtered(where: Where, reader: Reader, f: Filters): Where {
   if (f.reached) where.and(REACHED[f.reached]);
   if (f.verdict === "none") where.and("e.open_verdicts > 0");
   else where.when(f.verdict, "e.hash_id IN (SELECT v.sample_id FROM sample_line v WHERE v.verdict = ?)");
-  return older(narrowed(where, reader, f), f.after)
-    .when(f.recipe_hash_id, OF_RECIPE)
-    .when(f.flavourist_hash_id, OF_FLAVOURIST);
+  return narrowed(where, reader, f).when(f.recipe_hash_id, OF_RECIPE).when(f.flavourist_hash_id, OF_FLAVOURIST);
 }
 const among = (states: readonly string[]): string => `e.state IN ('${states.join("', '")}')`;
 interface Overview {
@@ -87,29 +70,18 @@ export async function samplesOverview(reader: Reader): Promise<{ data: Overview 
 }
 const NUMBER = /^#?(\d{1,9})$/u;
 
-/** Sample orders in reach, newest first, with keyset paging. */
+/** Sample orders in reach, newest first; the cursor is the creation time of the last one. */
 export async function listSamples(reader: Reader, { query: f }: { query: Filters }) {
-  const limit = sizeFor(f.limit);
   const number = NUMBER.exec(f.search ?? "")?.[1];
-  const { rows, after } = await newestPage<SampleRow>(
-    reader.db,
-    {
-      rows: sampleReach.table,
-      reach: sampleReach.of(reader.access),
-      columns: "e.*",
-      filter: (where) => filtered(number === undefined ? where : numbered(where, number, f.search ?? ""), reader, f),
-      few: Boolean(f.recipe_hash_id ?? f.contact_hash_id ?? f.attention ?? f.flavourist_hash_id ?? number),
-      prepared: onePlan(f, "archived", "reached"),
-      after: null,
-      wanted: number === undefined ? fragment(f.search) : null,
-      complete: (inner) => `SELECT e.*, ${COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`,
-    },
-    limit,
-  );
-  return {
-    data: rows.map((row) => samples.present(row, reader.person)),
-    after: after === null ? null : (rows.at(-1)?.created_at ?? null),
-  };
+  return await listInReach<SampleRow, Sample>(reader, sampleReach, f, {
+    filter: (where) => filtered(number === undefined ? where : numbered(where, number, f.search ?? ""), reader, f),
+    few: Boolean(f.recipe_hash_id ?? f.contact_hash_id ?? f.attention ?? f.flavourist_hash_id ?? number),
+    fixed: ["archived", "reached"],
+    ...(number !== undefined && { wanted: null }),
+    complete: (inner) => `SELECT e.*, ${COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`,
+    moment: (row) => row.created_at,
+    present: samples.present,
+  });
 }
 /** Digits alone match a sample's number or a part of a code. */
 const numbered = (where: Where, number: string, typed: string): Where =>

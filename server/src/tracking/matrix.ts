@@ -3,7 +3,8 @@ import { createRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/tracking/endpoints.ts";
 import { rows, thing, type Row } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
+import { needle as recipe } from "#server/recipes/matrix.ts";
 
 const customerOf = async (w: World): Promise<string> => {
   const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: w.s.france.id };
@@ -17,12 +18,15 @@ const code = (): string => {
 const bodyOf = async (w: World) => ({
   contact_hash_id: await customerOf(w),
   date: "2026-03-02",
-  lines: [{ recipe_hash_id: w.frenchRecipe, quantity: 1 }],
+  lines: [{ recipe_hash_id: await recipe(w), quantity: 1 }],
 });
 const made = async (w: World, isSent = false) => {
   const body = { ...(await bodyOf(w)), ...(isSent && { code: code() }) };
   return (await w.insider.client.ok(calls.storeSample, { body })).data;
 };
+const needle = madeOnce(async (w) => (await made(w, true)).hash_id);
+/** A search for the recipe finds its samples. */
+export const needles = [needle];
 const onSample = (body?: (sample: Awaited<ReturnType<typeof made>>) => object, isSent = false): Row =>
   thing(404, async (w) => {
     const sample = await made(w, isSent);
@@ -37,8 +41,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tracking.list": rows(
     calls.listSamples,
     (body) => body.data.map((s) => s.hash_id),
-    (w) => w.frenchSample,
-    (w) => w.cameroonSample,
+    needle,
+    (w) => needle(w.elsewhere),
   ),
   "tracking.get": onSample(),
   "tracking.update": onSample(() => ({ note: "Another note" })),
@@ -79,7 +83,7 @@ export const updates: Readonly<Record<string, Updated>> = {
     read: async (client, id) => (await client.ok(calls.getSample, { params: { id } })).data,
     fields: async (w, admin) => {
       const body = { name: `Recipe ${next()}`, country_hash_id: w.s.france.id };
-      const recipe = (await admin.ok(createRecipe, { body })).data.hash_id;
+      const tasted = (await admin.ok(createRecipe, { body })).data.hash_id;
       return {
         contact_hash_id: field(await customerOf(w), "customer"),
         date: field("2026-03-03"),
@@ -88,7 +92,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         cost: field("42.00"),
         currency_hash_id: field(w.s.xaf.id, "currency"),
         note: field("For the spring fair"),
-        lines: field([{ recipe_hash_id: recipe, quantity: 3 }]),
+        lines: field([{ recipe_hash_id: tasted, quantity: 3 }]),
       };
     },
   },

@@ -1,25 +1,23 @@
 import type { printSample as printCall } from "#contract/tracking/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Named } from "#server/kit/refs.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { nameIn, text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { samples, type SampleRow } from "./records.ts";
 
 /** The delivery note in the parcel: its bottles and recipient. Never contains formulas, costs or our notes. */
 export function samplePaper(locale: Locale, row: SampleRow): Paper {
   const word = (key: string): string => text(locale, key);
-  const named = (n: Named): string => (locale === "fr" ? n.name_fr : null) ?? n.name;
   const { address } = row;
   const place = [
     address?.street,
     address?.street2,
     [address?.zip_code, address?.city].filter(Boolean).join(" "),
-    named(row.country),
+    nameIn(locale, row.country),
   ].filter(Boolean);
   const fact = (key: string, value: string | null): [string, string][] => (value ? [[word(key), value]] : []);
   return {
@@ -50,7 +48,7 @@ export function samplePaper(locale: Locale, row: SampleRow): Paper {
             `${recipe.number} ${recipe.name}`,
             l.version === null ? "" : `v${l.version}`,
             l.lot ?? "",
-            l.bottle ? named(l.bottle) : "",
+            l.bottle ? nameIn(locale, l.bottle) : "",
             String(l.quantity),
           ];
         }),

@@ -3,14 +3,14 @@ import { carrierPage, type Carrier } from "#contract/tracking/carriers.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleLifecycle, type SampleState } from "#contract/tracking/lifecycle.ts";
 import type { LineVerdict, Sample } from "#contract/tracking/schemas.ts";
+import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
-import { contactJson, presentContactRef } from "#server/kit/contact-refs.ts";
-import { presentRecipeRef, recipeJson } from "#server/kit/recipe-refs.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
 import { currencyJson, namedJson, personJson, refJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
+import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { sampleReach } from "./access.ts";
 
 /** The columns that the form writes. If the customer is a person, the trail encrypts `recipient` with that person's key, to hide addresses. */

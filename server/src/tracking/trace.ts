@@ -1,5 +1,5 @@
 import { trackingHref } from "#contract/tracking/hrefs.ts";
-import { recipeJson } from "#server/kit/recipe-refs.ts";
+import { recipeJson } from "#server/recipes/public.ts";
 import type { TraceSource } from "../laboratory/public.ts";
 
 /** Bottles sent to a customer as a sample that has a code. Each line is one node. */

@@ -3,8 +3,8 @@ import { carrierOf, plainCode, type Carrier } from "#contract/tracking/carriers.
 import { today } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { fitsMinorUnit } from "#contract/kit/money.ts";
+import { checkContactRef } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { checkContactRef } from "#server/kit/contact-refs.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";

@@ -4,7 +4,7 @@ import { readPrintedAmount } from "#contract/kit/money-text.ts";
 import { folded } from "#contract/kit/words.ts";
 import { beyond, latent, ownIn, resolved } from "#server/access/public.ts";
 import type { Message } from "#server/kit/failures.ts";
-import { text } from "#server/kit/texts.ts";
+import { nameIn, text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { type Cells, type Change, type Checked, type Options, type Problem, yesOrNo } from "#server/kit/importing.ts";
 import { dayOf } from "#server/kit/day-of.ts";
@@ -260,7 +260,7 @@ function changesOf(
     if (field === "locale") return text(locale, `imports.language_${value}`);
     if (field === "name") return value;
     const named = all.words.get(value);
-    return (locale === "fr" ? named?.name_fr : null) ?? named?.name ?? otherwise;
+    return nameIn(locale, named) ?? otherwise;
   };
   const changes = (Object.keys(fields) as (keyof typeof fields)[]).flatMap((field): Change[] => {
     const [was, is] = [before[fields[field]], next[fields[field]]];

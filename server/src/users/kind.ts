@@ -1,3 +1,4 @@
+import { settingsHref } from "#contract/settings/hrefs.ts";
 import { userHref } from "#contract/users/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
@@ -55,6 +56,11 @@ export const contractKind: Kind = {
   reach: reachBy(contracts, { rights: ["user_contracts_view"], office: "u.zone_id", own: "k.user_id" }),
   fields: openFields("title", "kind", "start_date", "end_date", "files", "user_id", "employee", "file_name"),
   files: { taken: contractTaken },
+  opens: {
+    about: "jsonb_build_object('of', k.user_id)",
+    link: (found) => userHref.contracts({ edit: found.hash_id }),
+    ownLink: (found) => settingsHref.profile({ tab: "contracts", contract: found.hash_id }),
+  },
 };
 
 /** The audit trail shows that a salary was set; the amount is only in the salary history, which few may see. */

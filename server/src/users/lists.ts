@@ -41,19 +41,14 @@ function cut<Row extends { sort_name: string; hash_id: string }>(rows: readonly 
 }
 
 /** People in reach by name: one statement, whatever the filters. */
-export async function people(reader: Reader, f: Filters) {
+export async function people(reader: Reader, { query: f }: { readonly query: Filters }) {
   const { db, access, person } = reader;
   const limit = sizeFor(f.limit);
   const where = inReach(new Where(), access)
     .and(states[f.state ?? "ACTIVE"])
     .and("u.kind = ?", f.kind ?? "staff")
     .when(fragment(f.search), "u.search LIKE ?")
-    .when(f.zone_hash_id, "u.zone_id = ?::uuid")
-    .when(f.profile_hash_id, "u.profile_id = ?::uuid")
-    .when(f.department_hash_id, "u.department_id = ?::uuid")
-    .when(f.post_hash_id, "u.post_id = ?::uuid")
-    .when(f.main_country_hash_id, "u.main_country_id = ?::uuid")
-    .when(f.manager_hash_id, "u.manager_id = ?::uuid")
+    .byId(f, "u", "zone", "profile", "department", "post", "main_country", "manager")
     .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");
   byName(where, f.after);
   // Salaries are not even read where the caller may not see them.
@@ -74,7 +69,7 @@ const readHeadquarters = sql<{ zone: string | null }>(
 /** People of the headquarters in the company settings; of all offices in reach if none is set. */
 export async function headquartersPeople(reader: Reader, f: Filters) {
   const zone = (await readHeadquarters.first(reader.db))?.zone ?? undefined;
-  return await people(reader, { ...f, zone_hash_id: zone ?? f.zone_hash_id });
+  return await people(reader, { query: { ...f, zone_hash_id: zone ?? f.zone_hash_id } });
 }
 
 type Choosing = ServerInput<typeof usersForReports>["query"];

@@ -4,11 +4,12 @@ import * as imports from "#contract/imports/endpoints.ts";
 import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
-import { receipt, type World } from "#server/testing/matrix/world.ts";
+import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
+import { lab, warehouse } from "#server/laboratory/matrix.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
 const alice = (w: World): string => w.s.alice.user.id;
-const dora = (w: World): string => w.dora.id;
+const dora = (w: World): string => w.elsewhere.s.alice.user.id;
 
 /** A call on a person of Paris without dependent records. */
 const onPerson = (body?: object): Thing =>
@@ -28,8 +29,14 @@ const tableFor = (w: World) => ({
 async function contractIn(w: World, zone: "paris" | "douala"): Promise<string> {
   const keeper = zone === "paris" ? w.insider : w.outsider;
   const { id } = await w.t.make.user({ zone: w.s[zone] });
-  return (await keeper.client.ok(papers.storeContract, { body: { user_hash_id: id, ...agreed } })).data.hash_id;
+  return await contractOf(w, id, keeper.client);
 }
+const contractOf = async (w: World, user_hash_id: string, client = w.insider.client): Promise<string> =>
+  (await client.ok(papers.storeContract, { body: { user_hash_id, ...agreed } })).data.hash_id;
+const imported = madeOnce(async (w) => (await w.insider.client.ok(imports.runImport, tableFor(w))).data.batch.hash_id);
+export const needles = [
+  madeOnce(async (w) => (await w.t.make.user({ name: "Needle of a person", zone: w.s.paris })).id),
+];
 const onContract = (body?: object): Thing =>
   thing(404, async (w) => {
     const id = await contractIn(w, "paris");
@@ -66,7 +73,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "users.updateContract": onContract({ title: "Named anew" }),
   "users.deleteContract": onContract(),
-  "users.ownContracts": rows(papers.ownContracts, ids, (w) => w.parisContract),
+  "users.ownContracts": rows(papers.ownContracts, ids, (w) => contractOf(w, w.s.alice.user.id)),
   "users.uploadContract": "no place",
   "users.deleteOwnContract": {
     ...thing(404, async (w) => {
@@ -80,20 +87,16 @@ export const matrix: Readonly<Record<string, Row>> = {
     const { id } = await w.t.make.user({ zone: w.s.paris });
     return { body: { user_hash_id: id, avatar: null }, thing: id };
   }),
-  "imports.kind": rows(
-    imports.importKind,
-    (body) => body.data.batches.map((b) => b.hash_id),
-    (w) => w.parisImport,
-    undefined,
-    { params: { kind: "users" } },
-  ),
+  "imports.kind": rows(imports.importKind, (body) => body.data.batches.map((b) => b.hash_id), imported, undefined, {
+    params: { kind: "users" },
+  }),
   "imports.dryRun": thing(200, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
   "imports.run": thing(422, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
   // Answers only about the uploaded file.
   "imports.headings": rows(
     imports.readHeadings,
     (body) => body.data.columns.map((c) => c.heading),
-    (w) => w.parisImport,
+    imported,
     undefined,
     { params: { kind: "users" }, body: { text: "Name\nAda" } },
   ),
@@ -120,7 +123,7 @@ const user: Updated = {
       email: `updated${next()}@updates.test`,
       zone_hash_id: w.s.paris.id,
       main_country_hash_id: w.s.france.id,
-      warehouse_hash_id: w.frenchLab,
+      warehouse_hash_id: await lab(w),
       country_hash_ids: [w.italy],
       profile_hash_id: await w.t.make.profile(`Profile ${next()}`, []),
       manager_hash_id: w.s.bruno.user.id,
@@ -140,7 +143,7 @@ const user: Updated = {
     email: field(`updated${next()}@updates.test`),
     zone_hash_id: field(w.s.douala.id, "zone"),
     main_country_hash_id: field(w.italy, "main_country"),
-    warehouse_hash_id: field(w.frenchWarehouse, "warehouse"),
+    warehouse_hash_id: field(await warehouse(w), "warehouse"),
     country_hash_ids: field([w.s.france.id], "countries"),
     profile_hash_id: field(await w.t.make.profile(`Profile ${next()}`, []), "profile"),
     manager_hash_id: field(w.s.chloe.user.id, "manager"),

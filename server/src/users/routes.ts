@@ -2,7 +2,7 @@ import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import type { FactorKeys } from "#server/access/public.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { changeAvatar, changeOwnAvatar } from "./avatars.ts";
@@ -32,26 +32,33 @@ async function one(reader: Reader, { params }: { params: { id: string } }) {
 }
 
 export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] => [
-  reading(calls.listUsers, (reader, { query }) => people(reader, query)),
-  reading(calls.getUser, one),
-  reading(calls.getUserByHash, one),
-  changing(calls.storeUser, (tx, input) => storeUser(tx, keys, input)),
-  changing(calls.updateUser, updateUser),
-  changing(calls.deleteUser, deleteUser),
-  reading(calls.headquartersUsers, (reader, { body }) => headquartersPeople(reader, body)),
-  reading(calls.usersForReports, (reader, { query }) => peopleForReports(reader, query)),
-  reading(calls.officeUsers, (reader, { params, query }) => peopleOfOffice(reader, params.area_id, query)),
-  reading(calls.subordinates, (reader) => teamOf(reader)),
-  changing(calls.assignTeam, assignTeam),
-  reading(papers.listContracts, contracts),
-  reading(papers.getContract, contract),
-  reading(papers.contractZones, contractOffices),
-  reading(papers.ownContracts, myContracts),
-  changing(papers.storeContract, (tx, input) => storeContract(tx, storage, input)),
-  changing(papers.updateContract, (tx, input) => changeContract(tx, storage, input)),
-  changing(papers.deleteContract, (tx, input) => deleteContract(tx, storage, input)),
-  changing(papers.uploadContract, (tx, input) => addOwnContract(tx, storage, input)),
-  changing(papers.deleteOwnContract, (tx, input) => deleteOwnContract(tx, storage, input)),
-  changing(papers.uploadOwnAvatar, (tx, input) => changeOwnAvatar(tx, storage, input)),
-  changing(papers.uploadAvatar, (tx, input) => changeAvatar(tx, storage, input)),
+  ...routesOf(calls, {
+    reading: {
+      listUsers: people,
+      getUser: one,
+      getUserByHash: one,
+      headquartersUsers: (reader, { body }) => headquartersPeople(reader, body),
+      usersForReports: (reader, { query }) => peopleForReports(reader, query),
+      officeUsers: (reader, { params, query }) => peopleOfOffice(reader, params.area_id, query),
+      subordinates: (reader) => teamOf(reader),
+    },
+    changing: { storeUser: given(keys, storeUser), updateUser, deleteUser, assignTeam },
+  }),
+  ...routesOf(papers, {
+    reading: {
+      listContracts: contracts,
+      getContract: contract,
+      contractZones: contractOffices,
+      ownContracts: myContracts,
+    },
+    changing: {
+      storeContract: given(storage, storeContract),
+      updateContract: given(storage, changeContract),
+      deleteContract: given(storage, deleteContract),
+      uploadContract: given(storage, addOwnContract),
+      deleteOwnContract: given(storage, deleteOwnContract),
+      uploadOwnAvatar: given(storage, changeOwnAvatar),
+      uploadAvatar: given(storage, changeAvatar),
+    },
+  }),
 ];

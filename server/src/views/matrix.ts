@@ -22,7 +22,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "views.list": rows(
     listViews,
     (body) => body.data.map((v) => v.hash_id),
-    (w) => w.parisView,
+    (w) => made(w.s.bruno.client),
   ),
   "views.create": "no place",
   "views.update": ofBruno({ name: "Suppliers" }),

@@ -4,6 +4,7 @@ import { listZones as listCall, type Zone } from "#contract/zones/endpoints.ts";
 import { listExchangeRates as ratesCall, type StoredRate } from "#contract/zones/rates.ts";
 import { exportable, type Exportable } from "#server/kit/exporting.ts";
 import { named } from "#server/kit/failures.ts";
+import { nameIn } from "#server/kit/texts.ts";
 import { listZones } from "./offices.ts";
 import { listExchangeRates } from "./rates.ts";
 
@@ -18,8 +19,7 @@ export const zoneExports: Readonly<Record<string, Exportable>> = {
     filters: listCall.query,
     open: async (reader, query) => {
       const { data } = await listZones(reader, { params: undefined, query, body: undefined });
-      const called = (n: Zone["countries"][number]): string =>
-        (reader.call.locale === "fr" ? n.name_fr : null) ?? n.name;
+      const called = (n: Zone["countries"][number]): string => nameIn(reader.call.locale, n);
       return {
         columns: [
           { title: "office", type: "text", value: (o) => o.name },

@@ -3,7 +3,7 @@ import * as charges from "#contract/zones/charges.ts";
 import * as calls from "#contract/zones/endpoints.ts";
 import { createTax, listTaxes } from "#contract/zones/taxes.ts";
 import { everywhere, rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 
 let made = 0;
 const office = (more: (w: World) => object = () => ({})): Thing =>
@@ -33,6 +33,10 @@ const ofTax = (body?: object): Thing =>
     const id = data[0]?.hash_id ?? "";
     return { params: { id }, thing: id, ...(body && { body }) };
   });
+
+export const needles = [
+  madeOnce(async (w) => (await w.t.make.zone({ name: `Needle of an office beside ${w.s.paris.name}` })).id),
+];
 
 export const matrix: Readonly<Record<string, Row>> = {
   "zones.list": rows(

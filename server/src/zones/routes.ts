@@ -4,7 +4,7 @@ import { listExchangeRates as listRatesCall, storeExchange as storeExchangeCall 
 import { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
 import * as taxes from "#contract/zones/taxes.ts";
 import type { WhatHangs } from "#server/kit/hanging.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { changing, given, reading, routesOf, type Route } from "#server/kit/route.ts";
 import { createCharge, getCharge, listCharges, stopCharge, updateCharge } from "./charges.ts";
 import {
   addZoneCountries,
@@ -23,32 +23,36 @@ import { zoneStatistics } from "./statistics.ts";
 import { createTax, deleteTax, listTaxes, updateTax } from "./taxes.ts";
 
 export const zonesRoutes = (expenses: OfficeExpenses, whatHangs: WhatHangs): Route[] => [
-  reading(calls.listZones, listZones),
-  reading(calls.getZone, getZone),
-  changing(calls.createZone, createZone),
-  changing(calls.updateZone, updateZone),
-  changing(calls.deleteZone, (tx, input) => deleteZone(tx, whatHangs, input)),
-  changing(calls.changeZoneCurrency, changeZoneCurrency),
-  changing(calls.addZoneCountries, addZoneCountries),
-  changing(calls.removeZoneCountry, removeZoneCountry),
-  reading(calls.listZoneUsers, listZoneUsers),
-
+  ...routesOf(calls, {
+    reading: { listZones, getZone, listZoneUsers },
+    changing: {
+      createZone,
+      updateZone,
+      deleteZone: given(whatHangs, deleteZone),
+      changeZoneCurrency,
+      addZoneCountries,
+      removeZoneCountry,
+    },
+  }),
   reading(listRatesCall, listExchangeRates),
   changing(storeExchangeCall, storeExchange),
-
-  reading(taxes.listTaxes, listTaxes),
-  changing(taxes.createTax, createTax),
-  changing(taxes.updateTax, updateTax),
-  changing(taxes.deleteTax, deleteTax),
-
-  reading(charges.listFixedLoads, (reader, { params }) => listCharges(reader, params.id, true)),
-  changing(charges.createFixedLoad, (tx, { params, body }) => createCharge(tx, params.id, true, body)),
-  changing(charges.stopFixedLoad, (tx, { params }) => stopCharge(tx, params.id, true)),
-  reading(charges.listAreaExpenses, (reader, { params }) => listCharges(reader, params.id, false)),
-  changing(charges.createAreaExpense, (tx, { params, body }) => createCharge(tx, params.id, false, body)),
-  changing(charges.updateAreaExpense, (tx, input) => updateCharge(expenses, tx, input)),
-  changing(charges.stopAreaExpense, (tx, { params }) => stopCharge(tx, params.id, false)),
-  reading(charges.getAreaExpense, (reader, input) => getCharge(expenses, reader, input)),
-
+  ...routesOf(taxes, {
+    reading: { listTaxes },
+    changing: { createTax, updateTax, deleteTax },
+  }),
+  ...routesOf(charges, {
+    reading: {
+      listFixedLoads: (reader, { params }) => listCharges(reader, params.id, true),
+      listAreaExpenses: (reader, { params }) => listCharges(reader, params.id, false),
+      getAreaExpense: (reader, input) => getCharge(expenses, reader, input),
+    },
+    changing: {
+      createFixedLoad: (tx, { params, body }) => createCharge(tx, params.id, true, body),
+      stopFixedLoad: (tx, { params }) => stopCharge(tx, params.id, true),
+      createAreaExpense: (tx, { params, body }) => createCharge(tx, params.id, false, body),
+      updateAreaExpense: (tx, input) => updateCharge(expenses, tx, input),
+      stopAreaExpense: (tx, { params }) => stopCharge(tx, params.id, false),
+    },
+  }),
   reading(statisticsCall, (reader, input) => zoneStatistics(expenses, reader, input)),
 ];

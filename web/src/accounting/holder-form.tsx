@@ -71,6 +71,7 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
       if (holder) onClose();
       else onMade(answer.data.hash_id);
     },
+    onClose,
   });
   const chosen = currencyOf(form.values.currency_hash_id);
   const decimals = chosen?.minor_unit ?? 2;
@@ -80,7 +81,6 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
       of={holder && { kind: auditKind[kind], id: holder.hash_id, now: holder.name }}
       label={t(holder ? "accounting.edit" : `accounting.new_${kind}`)}
       submit={t(holder ? "ui.save" : "accounting.open_it")}
-      onCancel={onClose}
     >
       <TextField
         {...form.field("name", "accounting.name")}

@@ -52,6 +52,7 @@ export default function MovementForm({ holder, way, office, onClose }: MovementF
       onClose();
     },
     forgotten: () => papers.forget(),
+    onClose,
   });
   const papers = usePapers(form.values.papers, (refs) => form.change({ papers: refs }));
   return (
@@ -60,7 +61,6 @@ export default function MovementForm({ holder, way, office, onClose }: MovementF
       label={t(`accounting.${way}`)}
       submit={t(`accounting.${way}`)}
       sum={<After holder={holder} change={form.values.amount} way={way === "deposit" ? "in" : "out"} />}
-      onCancel={onClose}
     >
       <MoneyInput
         autoFocus

@@ -105,6 +105,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
       toast(t("accounting.done_transfer", { amount, name: read(v).to?.name }));
       onClose();
     },
+    onClose,
   });
   const { values, errors } = form;
   const { to, crosses, rate, arrives } = read(values);
@@ -126,13 +127,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     </>
   );
   return (
-    <RecordDrawer
-      form={form}
-      label={t("accounting.transfer")}
-      submit={t("accounting.transfer")}
-      sum={sum}
-      onCancel={onClose}
-    >
+    <RecordDrawer form={form} label={t("accounting.transfer")} submit={t("accounting.transfer")} sum={sum}>
       {!pending && choices.length === 0 ? <p className={css.hint}>{t("accounting.nowhere")}</p> : null}
       <ChoiceField
         autoFocus

@@ -2,13 +2,12 @@ import { closeAdvance } from "#contract/advances/endpoints.ts";
 import { instalmentsOf } from "#contract/advances/plan.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
-import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";
 import { monthsAhead } from "./months.ts";
 import { PlanPreview } from "./plan-preview.tsx";
@@ -27,13 +26,12 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
   const t = useT();
   const language = useLanguage();
   const held = useHeld(a);
-  const close = useChange(closeAdvance);
   const rest = sum([a.left_amount, a.planned_amount]);
   const hasRest = decimal(rest).gt(0);
   const isLoan = a.months !== null;
   const months = monthsAhead(language);
   const amount = formatMoney(rest, a.currency.iso);
-  const form = useRecordForm<Values, Promise<unknown>, undefined>({
+  const form = useCallForm<typeof closeAdvance, Values>(closeAdvance, {
     draft: undefined,
     start: { ...heldStart(), rest: "holder", payslip_months: "1", first_month: months[0]?.value ?? "" },
     version: a.version,
@@ -47,14 +45,14 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
           v.payslip_months === "" ? t("advances.need_months") : fits ? undefined : t("errors.months_too_many"),
       };
     },
-    save: (v, { version, idempotencyKey }) => {
+    input: (v, version) => {
       const { holder } = held.read(v, rest);
       const where =
         v.rest === "holder"
           ? { transaction_to_type: typeOf(holder), [FIELD]: holder?.hash_id ?? "", ...held.sent(v, rest) }
           : { payslip_months: Number(v.payslip_months), first_month: v.first_month };
       const body = { ...(hasRest && where), version };
-      return close.mutateAsync({ input: { params: { id: a.hash_id }, body }, idempotencyKey });
+      return { params: { id: a.hash_id }, body };
     },
     saved: () => t("advances.closed_one", { number: a.number }),
     onClose,
@@ -66,7 +64,6 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
       of={{ kind: "advance", id: a.hash_id }}
       label={t("advances.close_number", { number: a.number })}
       submit={t("advances.close_it")}
-      onCancel={onClose}
     >
       {hasRest ? null : <p className={css.note}>{t("advances.rest_none")}</p>}
       {hasRest && isLoan ? <p className={css.note}>{t("advances.close_loan_how", { amount })}</p> : null}
@@ -74,7 +71,8 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
         <ChoiceField
           {...form.field("rest", "advances.rest_goes")}
           description={t(`advances.rest_${v.rest}_how`, { amount })}
-          choices={(["holder", "payslips"] as const).map((value) => ({ value, label: t(`advances.rest_${value}`) }))}
+          options={["holder", "payslips"]}
+          texts="advances.rest_"
         />
       ) : null}
       {hasRest && v.rest === "holder" ? (

@@ -6,7 +6,7 @@ import { expenseZones } from "#contract/expenses/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { currency as currencies } from "#contract/reference/house-lists.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange, useRead, useWhole } from "#web/api/query.ts";
+import { useRead, useWhole } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -74,7 +74,6 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
     mine.find((z) => z.hash_id === zone)?.currency ?? offices?.data.find((z) => z.hash_id === zone)?.currency;
   const home = open.find((z) => z.hash_id === me.zone?.hash_id) ?? open[0];
   const save = useSave(storeAdvance, updateAdvance, advance);
-  const remove = useChange(deleteAdvance);
   const currencyAt = (id: string) =>
     known?.find((c) => c.hash_id === id) ??
     (advance?.currency_hash_id === id ? advance.currency : undefined) ??
@@ -109,6 +108,7 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       if (advance) onClose();
       else go(advanceHref.view(data.hash_id));
     },
+    onClose,
   });
   const v = form.values;
   const currency = currencyAt(v.currency_hash_id);
@@ -126,14 +126,12 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       }
       label={advance ? t("advances.change", { number: advance.number }) : t("advances.new")}
       submit={t(advance ? "advances.save" : "advances.save_draft")}
-      onCancel={onClose}
       remove={
         advance?.can.delete && {
-          label: t("advances.delete"),
-          title: t("advances.delete_title", { number: advance.number }),
-          text: t("advances.delete_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: advance.hash_id }, query: {} } }),
-          done: t("advances.deleted", { number: advance.number }),
+          call: deleteAdvance,
+          of: advance.hash_id,
+          words: "advances.delete",
+          given: { number: advance.number },
           goOn: () => go(advanceHref.own(), { replace: true }),
         }
       }
@@ -142,7 +140,8 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       <ChoiceField
         {...form.field("kind", "advances.kind")}
         description={t(`advances.kind_${v.kind}_how`)}
-        choices={(["advance", "loan"] as const).map((value) => ({ value, label: t(`advances.kind_${value}`) }))}
+        options={["advance", "loan"]}
+        texts="advances.kind_"
       />
       <TextField {...form.field("title", "advances.name")} max={200} required autoFocus={!v.title} />
       {open.length > 1 && !advance ? (

@@ -1,11 +1,10 @@
 import { takeInstalment } from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
-import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";
 import { monthWords } from "#web/kit/month-name.ts";
 
@@ -20,12 +19,11 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
   const t = useT();
   const language = useLanguage();
   const held = useHeld(a);
-  const take = useChange(takeInstalment);
   const due = (a.instalments ?? []).filter((i) => i.status === "due");
   // Somebody else may have received the chosen one meanwhile.
   const chosen = (v: Values) => due.find((i) => i.hash_id === v.instalment_hash_id);
   const amountOf = (v: Values): string => chosen(v)?.amount ?? "";
-  const form = useRecordForm<Values, Promise<unknown>, undefined>({
+  const form = useCallForm(takeInstalment, {
     draft: undefined,
     start: { ...heldStart(), instalment_hash_id: due[0]?.hash_id ?? "" },
     version: a.version,
@@ -33,7 +31,7 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
       instalment_hash_id: chosen(v) ? undefined : t("advances.need_instalment"),
       ...held.check(v, amountOf(v), FIELD),
     }),
-    save: (v, { version, idempotencyKey }) => {
+    input: (v, version) => {
       const { holder } = held.read(v, amountOf(v));
       const body = {
         instalment_hash_id: v.instalment_hash_id,
@@ -42,7 +40,7 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
         ...held.sent(v, amountOf(v)),
         version,
       };
-      return take.mutateAsync({ input: { params: { id: a.hash_id }, body }, idempotencyKey });
+      return { params: { id: a.hash_id }, body };
     },
     saved: () => t("advances.received_one"),
     onClose,
@@ -53,7 +51,6 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
       of={{ kind: "advance", id: a.hash_id }}
       label={t("advances.receive")}
       submit={t("advances.receive_one")}
-      onCancel={onClose}
     >
       <ChoiceField
         {...form.field("instalment_hash_id", "advances.month")}

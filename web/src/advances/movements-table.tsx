@@ -17,7 +17,6 @@ export default function MovementsTable({ advance: a }: { advance: Advance }) {
       label={t("advances.movements_tab")}
       rows={rows}
       empty={<EmptyGlass title={t("advances.no_movements")} text={t("advances.no_movements_text")} />}
-      id={(m) => m.hash_id}
       columns={[
         { key: "date", head: t("advances.date"), width: 112, cell: (m) => <Day value={m.date} /> },
         {

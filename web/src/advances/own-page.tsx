@@ -3,12 +3,10 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { ExpenseTabs } from "#web/expenses/public.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { ListPage } from "#web/ui/list/list-page.tsx";
+import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { advanceFilters, advanceList } from "./columns.tsx";
 import { PrintButton } from "./print-button.tsx";
 
@@ -27,26 +25,18 @@ export const { prefetch } = own;
 export default function OwnPage() {
   const t = useT();
   const { can, me } = useMe();
-  const drawer = useAddressed(["edit"]);
-  const mayAsk = can("advance_create");
   return (
-    <>
-      <ListPage
-        list={useList(own)}
-        title={t("advances.title")}
-        tabs={<ExpenseTabs />}
-        actions={<PrintButton user_hash_id={me.hash_id} />}
-        primary={mayAsk ? { label: t("advances.new"), onPress: () => drawer.open({ edit: "new" }) } : undefined}
-        empty="advances.none"
-      />
-      <AddressedPanel
-        word="edit"
-        endpoint={getAdvance}
-        title={(a) => t("advances.change", { number: a.number })}
-        make={mayAsk && { title: t("advances.new"), form: <AdvanceForm onClose={drawer.close} /> }}
-      >
-        {(a, close) => <AdvanceForm advance={a} onClose={close} />}
-      </AddressedPanel>
-    </>
+    <RecordListPage
+      list={useList(own)}
+      title={t("advances.title")}
+      tabs={<ExpenseTabs />}
+      actions={<PrintButton user_hash_id={me.hash_id} />}
+      empty="advances.none"
+      add={can("advance_create") && t("advances.new")}
+      read={getAdvance}
+      titleOf={(a) => t("advances.change", { number: a.number })}
+    >
+      {(a, close) => <AdvanceForm advance={a} onClose={close} />}
+    </RecordListPage>
   );
 }

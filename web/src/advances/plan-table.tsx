@@ -49,7 +49,6 @@ export function PlanTable({ advance: a, payments }: { advance: Advance; payments
       <Table
         label={t("advances.plan_tab")}
         rows={plan}
-        id={(i) => i.hash_id}
         rowClass={(i) => (i.status === "skipped" ? css.over : undefined)}
         columns={[
           {

@@ -19,7 +19,6 @@ export default function UsesTable({ advance: a, accountant }: { advance: Advance
       label={t("advances.use_tab")}
       rows={rows}
       empty={<EmptyGlass title={t("advances.no_uses")} text={t("advances.no_uses_text")} />}
-      id={(s) => s.hash_id}
       rowClass={(s) => (s.undone ? css.over : undefined)}
       columns={[
         { key: "date", head: t("advances.date"), width: 112, cell: (s) => <Day value={s.date} /> },

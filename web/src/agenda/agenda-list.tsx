@@ -46,4 +46,10 @@ const filters = {
   date_start: { label: "agenda.when", until: "date_end" },
 } as const;
 
-export const appointmentList = listOf(listAppointments, { name: "appointments", columns, opens, filters });
+export const appointmentList = listOf(listAppointments, {
+  name: "appointments",
+  partOf: "contact_hash_id",
+  columns,
+  opens,
+  filters,
+});

@@ -163,19 +163,12 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
       of={a && { kind: "appointment", id: a.hash_id, now: a.title }}
       label={t(a ? "agenda.change" : "agenda.new")}
       submit={t(a ? "ui.save" : "agenda.make")}
-      onCancel={onClose}
     >
       {a?.repeat && a.time_at ? (
-        <ChoiceField
-          {...form.field("scope", "agenda.scope")}
-          choices={scopes.map((s) => ({ value: s, label: t(`agenda.scope_${s}`) }))}
-        />
+        <ChoiceField {...form.field("scope", "agenda.scope")} options={scopes} texts="agenda.scope_" />
       ) : null}
       <TextField {...form.field("title", "agenda.field_title")} max={200} required autoFocus />
-      <ChoiceField
-        {...form.field("kind", "agenda.kind")}
-        choices={appointmentKinds.map((k) => ({ value: k, label: t(`agenda.kind_${k}`) }))}
-      />
+      <ChoiceField {...form.field("kind", "agenda.kind")} options={appointmentKinds} texts="agenda.kind_" />
       <Checkbox {...form.flag("all_day", "agenda.all_day")} />
       <Pair>
         <DateField

@@ -12,10 +12,7 @@ export default function ContactAppointments({ contact }: { contact: { hash_id: s
   return (
     <RecordList
       list={appointmentList}
-      scope="appointments"
       of={contact}
-      query={{ contact_hash_id: contact.hash_id }}
-      label={t("agenda.title")}
       empty="agenda.none"
       add={
         can("agenda_create") && {

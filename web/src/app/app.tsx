@@ -4,7 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, type ReactElement } from "react";
 import { queryClient } from "#web/api/query.ts";
 import { router } from "./router.tsx";
-import { cssVariables, theme } from "./theme.ts";
+import { theme } from "./theme.ts";
 import { Toasts } from "./toasts.tsx";
 
 const colorScheme = localStorageColorSchemeManager({ key: "cordial.theme" });
@@ -15,7 +15,6 @@ export function App(): ReactElement {
     <StrictMode>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariables}
         withCssVariables={false}
         withGlobalClasses={false}
         defaultColorScheme="auto"

@@ -19,10 +19,7 @@ export function CarriersField({ form, without }: CarriersFieldProps) {
   const t = useT();
   return (
     <LinesOf
-      name="carriers"
-      values={form.values.carriers}
-      onChange={(carriers) => form.change({ carriers })}
-      errors={form.errors}
+      {...form.lines("carriers")}
       legend={t("components.carriers")}
       row={css.carrier}
       add={{

@@ -25,10 +25,7 @@ export function ComponentFields({ form, component }: ComponentFieldsProps) {
       <Group title={t("components.group_identity")}>
         <TextField {...form.field("name", "components.name")} max={160} required autoFocus={!component} />
         <Pair>
-          <ChoiceField
-            {...form.field("kind", "components.kind")}
-            choices={componentKinds.map((kind) => ({ value: kind, label: t(`components.kind_${kind}`) }))}
-          />
+          <ChoiceField {...form.field("kind", "components.kind")} options={componentKinds} texts="components.kind_" />
           <TextField {...form.field("number", "components.number")} max={40} autoComplete="off" />
         </Pair>
       </Group>
@@ -68,7 +65,8 @@ export function ComponentFields({ form, component }: ComponentFieldsProps) {
           {...form.field("allergens", "components.allergens")}
           onChange={(some) => form.change({ allergens: some as Allergen[] })}
           description={t("components.allergens_text")}
-          choices={allergens.map((a) => ({ value: a, label: t(`components.allergen_${a}`) }))}
+          options={allergens}
+          texts="components.allergen_"
         />
         <CarriersField form={form} without={component?.hash_id} />
       </Group>

@@ -43,6 +43,7 @@ export function ComponentForm({ component: c, number = "" }: ComponentFormProps)
       toast(t(c ? "components.saved" : "components.made", { name: data.name }));
       go(componentLink(data), { replace: true });
     },
+    onClose: () => go(c ? componentLink(c) : componentHref.list()),
   });
   return (
     <RecordFormPage
@@ -50,7 +51,6 @@ export function ComponentForm({ component: c, number = "" }: ComponentFormProps)
       of={c && { kind: "component", id: c.hash_id, now: c.name }}
       title={c ? c.name : t("components.new")}
       ways={[{ label: t(c ? "ui.save" : "components.create") }]}
-      onClose={() => go(c ? componentLink(c) : componentHref.list())}
     >
       <ComponentFields form={form} component={c} />
     </RecordFormPage>

@@ -4,10 +4,9 @@ import { componentHref } from "#contract/components/hrefs.ts";
 import type { Component } from "#contract/components/schemas.ts";
 import { anySeer } from "#contract/laboratory/rights.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
+import { editAction, useDeleteAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { recipesTab } from "../recipes/public.ts";
@@ -22,7 +21,7 @@ const suppliersTab = tabOf(() => import("./suppliers-tab.tsx"));
 export function ComponentRecord({ component: c }: { component: Component }) {
   const t = useT();
   const { can } = useMe();
-  const remove = useChange(deleteComponent);
+  const remove = useDeleteAction(c, { call: deleteComponent, words: "components.delete", home: componentHref.list() });
   return (
     <RecordPage
       of={{ kind: "component", id: c.hash_id }}
@@ -43,15 +42,7 @@ export function ComponentRecord({ component: c }: { component: Component }) {
       }
       actions={[
         c.can.update && editAction(t("components.change_it"), () => go(componentHref.update(c.hash_id))),
-        c.can.delete &&
-          deleteAction({
-            label: t("components.delete"),
-            title: t("components.delete_title", { name: c.name }),
-            text: t("components.delete_text"),
-            call: () => remove.mutateAsync({ input: { params: { id: c.hash_id } } }),
-            done: t("components.deleted", { name: c.name }),
-            home: componentHref.list(),
-          }),
+        remove,
       ]}
       tabs={[
         { key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> },
@@ -60,8 +51,8 @@ export function ComponentRecord({ component: c }: { component: Component }) {
           label: t("laboratory.in_stock"),
           load: stockTab({ component: c }),
         },
-        { key: "limits", label: t("components.limits"), load: limitsTab({ component: c }) },
-        { key: "documents", label: t("components.documents"), load: documentsTab({ component: c }) },
+        { key: "limits", label: t("components.limits"), load: limitsTab({ of: c }) },
+        { key: "documents", label: t("components.documents"), load: documentsTab({ of: c }) },
         can("recipes_formula") && {
           key: "recipes",
           label: t("components.recipes"),
@@ -70,7 +61,7 @@ export function ComponentRecord({ component: c }: { component: Component }) {
         can("components_prices") && {
           key: "suppliers",
           label: t("components.suppliers"),
-          load: suppliersTab({ component: c }),
+          load: suppliersTab({ of: c }),
         },
       ]}
       happened={{ did: "components.did_", otherwise: "components.did_update" }}

@@ -42,7 +42,6 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
   const [at, setAt] = useState<number>();
   const create = useChange(createDocument);
   const update = useChange(updateDocument);
-  const remove = useChange(deleteDocument);
   const mayWrite = d === undefined || d.can.update === true;
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `components.document.${d?.hash_id ?? component.hash_id}`,
@@ -82,20 +81,13 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
         label={d ? name : t("components.add_document")}
         submit={mayWrite ? t(d ? "ui.save" : "components.add_document") : undefined}
         remove={
-          d &&
-          mayWrite && {
-            label: t("components.delete"),
-            title: t("components.delete_title", { name }),
-            text: t("components.delete_document_text"),
-            run: () => remove.mutateAsync({ input: { params: { id: d.hash_id } } }),
-            done: t("components.document_deleted"),
-          }
+          d && mayWrite && { call: deleteDocument, of: d.hash_id, words: "components.document_delete", given: { name } }
         }
-        onCancel={onClose}
       >
         <ChoiceField
           {...form.field("kind", "components.document_kind")}
-          choices={documentKinds.map((kind) => ({ value: kind, label: t(`components.document_${kind}`) }))}
+          options={documentKinds}
+          texts="components.document_"
           disabled={!mayWrite}
         />
         <TextField {...form.field("title", "components.document_title")} max={160} optional />

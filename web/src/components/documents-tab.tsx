@@ -2,14 +2,13 @@ import { documentKinds, getDocument, listDocuments, type ComponentDocument } fro
 import { componentHref } from "#contract/components/hrefs.ts";
 import type { PaperState } from "#contract/components/papers.ts";
 import type { Component } from "#contract/components/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import type { Column } from "#web/ui/list/types.ts";
-import { RecordListTab } from "#web/ui/record/record-list.tsx";
+import { recordListTab } from "#web/ui/record/record-list.tsx";
 
 const DocumentForm = lazyPart(() => import("./document-form.tsx"));
 
@@ -29,6 +28,7 @@ const file: Column<ComponentDocument> = {
 const documents = listOf(listDocuments, {
   name: "component_documents",
   exportAs: "component_documents",
+  partOf: "component_hash_id",
   searchable: false,
   columns: [
     link("document", { of: (d) => d.title ?? d.file.name, phone: "title" }),
@@ -44,21 +44,10 @@ const documents = listOf(listDocuments, {
 });
 
 /** Safety data sheets, specifications and certificates of a component. */
-export default function DocumentsTab({ component }: { component: Component }) {
-  const t = useT();
-  return (
-    <RecordListTab
-      list={documents}
-      scope="documents"
-      of={component}
-      query={{ component_hash_id: component.hash_id }}
-      label={t("components.documents")}
-      empty="components.documents_none"
-      add={component.can.update === true && t("components.add_document")}
-      word="document"
-      endpoint={getDocument}
-      title={(d) => d.title ?? d.file.name}
-      form={(d, close) => <DocumentForm component={component} document={d} onClose={close} />}
-    />
-  );
-}
+export default recordListTab(documents, getDocument, {
+  word: "document",
+  empty: "components.documents_none",
+  add: "components.add_document",
+  title: (d) => d.title ?? d.file.name,
+  form: (of: Component, d, close) => <DocumentForm component={of} document={d} onClose={close} />,
+});

@@ -10,7 +10,7 @@ import {
 import type { ComponentRef } from "#contract/components/schemas.ts";
 import { application } from "#contract/reference/resources.ts";
 import { country } from "#contract/reference/house-lists.ts";
-import { useChange, useWhole } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
@@ -49,7 +49,6 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
   const named = useNamed();
   const countries = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? [];
   const save = useSave(createLimits, updateLimit, limit);
-  const remove = useChange(deleteLimit);
   const mayWrite = limit === undefined || limit.can.update === true;
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `components.limit.${limit?.hash_id ?? component.hash_id}`,
@@ -87,17 +86,7 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
       of={limit && { kind: "component", id: component.hash_id, now: component.name }}
       label={limit ? named(limit.country) : t("components.add_limit")}
       submit={mayWrite ? t(limit ? "ui.save" : "components.add_limit") : undefined}
-      remove={
-        limit &&
-        mayWrite && {
-          label: t("components.delete"),
-          title: t("components.delete_limit_title"),
-          text: t("components.delete_limit_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: limit.hash_id } } }),
-          done: t("components.limit_deleted"),
-        }
-      }
-      onCancel={onClose}
+      remove={limit && mayWrite && { call: deleteLimit, of: limit.hash_id, words: "components.limit_delete" }}
     >
       {limit ? (
         <ChoiceField {...form.field("country_hash_id", "components.country")} choices={choices} disabled={!mayWrite} />
@@ -114,7 +103,8 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
       />
       <ChoiceField
         {...form.field("rule", "components.rule")}
-        choices={limitRules.map((rule) => ({ value: rule, label: t(`components.rule_${rule}`) }))}
+        options={limitRules}
+        texts="components.rule_"
         disabled={!mayWrite}
       />
       {v.rule === "max" ? (

@@ -2,13 +2,11 @@ import { figureText } from "#contract/components/figures.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { getLimit, listLimits, type Limit, type limitRules } from "#contract/components/limits.ts";
 import type { Component } from "#contract/components/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
-import { useNamed } from "#web/kit/named.ts";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { RecordListTab } from "#web/ui/record/record-list.tsx";
+import { recordListTab } from "#web/ui/record/record-list.tsx";
 
 const LimitForm = lazyPart(() => import("./limit-form.tsx"));
 
@@ -21,6 +19,7 @@ const tones: Readonly<Record<(typeof limitRules)[number], StatusTone>> = {
 const limits = listOf(listLimits, {
   name: "component_limits",
   exportAs: "component_limits",
+  partOf: "component_hash_id",
   searchable: false,
   columns: [
     link("country", { width: 140, phone: "title" }),
@@ -40,22 +39,10 @@ const limits = listOf(listLimits, {
 });
 
 /** The legal limits of a component by country; each opens in a drawer. */
-export default function LimitsTab({ component }: { component: Component }) {
-  const t = useT();
-  const named = useNamed();
-  return (
-    <RecordListTab
-      list={limits}
-      scope="limits"
-      of={component}
-      query={{ component_hash_id: component.hash_id }}
-      label={t("components.limits")}
-      empty="components.limits_none"
-      add={component.can.update === true && t("components.add_limit")}
-      word="limit"
-      endpoint={getLimit}
-      title={(l) => named(l.country)}
-      form={(l, close) => <LimitForm component={component} limit={l} onClose={close} />}
-    />
-  );
-}
+export default recordListTab(limits, getLimit, {
+  word: "limit",
+  empty: "components.limits_none",
+  add: "components.add_limit",
+  title: (l, { named }) => named(l.country),
+  form: (of: Component, l, close) => <LimitForm component={of} limit={l} onClose={close} />,
+});

@@ -30,7 +30,7 @@ export function UnityField(p: FieldProps & { clearable?: boolean }) {
   return <ChoiceField {...p} choices={unityChoices(useUnities())} />;
 }
 
-interface PricesFieldProps extends Omit<Lines<PriceValue>, "name"> {
+interface PricesFieldProps extends Lines<PriceValue> {
   /** The component's base unit: new prices are per thousand of it, a kilogram or a litre. */
   unit: "g" | "mL";
 }
@@ -54,7 +54,6 @@ export function PricesField({ unit, ...p }: PricesFieldProps) {
   return (
     <LinesOf
       {...p}
-      name="prices"
       legend={t("components.prices")}
       row={css.price}
       add={{ label: t("components.add_price"), line, first: true }}

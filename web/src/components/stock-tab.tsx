@@ -28,7 +28,6 @@ export default function StockTab({ component: c }: { component: Component }) {
       <Table
         label={t("laboratory.in_stock")}
         rows={rows}
-        id={(row) => row.hash_id}
         empty={<EmptyGlass title={t("laboratory.in_no_place")} text={t("laboratory.in_no_place_text")} />}
         columns={[
           {

@@ -9,6 +9,7 @@ const { day, link, money, text } = columnsOf<Supply>("components");
 /** The list of one component's suppliers. */
 export const suppliesOfOne = listOf(listSupplies, {
   name: "component_suppliers",
+  partOf: "component_hash_id",
   columns: [
     link("supplier", { of: (s) => s.supplier, phone: "title" }),
     text("supplier_code", { width: 140, of: (s) => s.code, phone: "line" }),

@@ -1,7 +1,6 @@
 import { figureFrom, figureText } from "#contract/components/figures.ts";
 import type { ComponentRef } from "#contract/components/schemas.ts";
 import { createSupply, deleteSupply, supplierNames, updateSupply, type Supply } from "#contract/components/supplies.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -37,7 +36,6 @@ type Values = ReturnType<typeof valuesOf>;
 export default function SupplyForm({ component, supply, onClose }: SupplyFormProps) {
   const t = useT();
   const save = useSave(createSupply, updateSupply, supply);
-  const remove = useChange(deleteSupply);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `components.supply.${supply?.hash_id ?? component.hash_id}`,
     start: valuesOf(supply),
@@ -80,14 +78,12 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
       submit={t(supply ? "ui.save" : "components.add_supplier")}
       remove={
         supply && {
-          label: t("components.delete"),
-          title: t("components.delete_supplier_title", { name: supply.supplier.name }),
-          text: t("components.delete_supplier_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: supply.hash_id } } }),
-          done: t("components.supplier_deleted", { name: supply.supplier.name }),
+          call: deleteSupply,
+          of: supply.hash_id,
+          words: "components.supplier_delete",
+          given: { name: supply.supplier.name },
         }
       }
-      onCancel={onClose}
     >
       <ReferenceField
         {...form.field("supplier_hash_id", "components.supplier")}
@@ -101,12 +97,7 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
         <TextField {...form.field("minimum", "components.minimum")} max={20} autoComplete="off" />
         <UnityField {...form.field("minimum_unity_hash_id", "components.unity")} clearable />
       </Pair>
-      <PricesField
-        values={form.values.prices}
-        unit={component.base_unit}
-        errors={form.errors}
-        onChange={(prices) => form.change({ prices })}
-      />
+      <PricesField {...form.lines("prices")} unit={component.base_unit} />
     </RecordDrawer>
   );
 }

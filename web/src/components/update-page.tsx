@@ -5,10 +5,8 @@ import { componentLink } from "./words.ts";
 
 /** `/admin/tools/components/{id}/update` */
 const { Page, prefetch } = updatePage(getComponent, {
-  form: (c) => <ComponentForm component={c} />,
-  back: "components.back",
-  barred: "components.may_not_change",
-  named: (c) => ({ name: c.name }),
+  area: "components",
   link: componentLink,
+  form: (c) => <ComponentForm component={c} />,
 });
 export { Page as default, prefetch };

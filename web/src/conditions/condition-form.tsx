@@ -1,7 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { createCondition, deleteCondition, updateCondition } from "#contract/conditions/endpoints.ts";
 import type { Condition } from "#contract/conditions/schemas.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -30,7 +29,6 @@ const valuesOf = (c: Condition | undefined): Values => ({
 export default function ConditionForm({ condition, onClose }: { condition?: Condition; onClose: () => void }) {
   const t = useT();
   const save = useSave(createCondition, updateCondition, condition);
-  const remove = useChange(deleteCondition);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `condition.${condition?.hash_id ?? "new"}`,
     start: valuesOf(condition),
@@ -56,25 +54,18 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
       submit={mayWrite ? t(condition ? "ui.save" : "conditions.add") : undefined}
       remove={
         condition?.can.delete && {
-          label: t("conditions.delete"),
-          title: t("conditions.delete_title", { name: condition.label }),
-          text: t("conditions.delete_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: condition.hash_id } } }),
-          done: t("conditions.deleted", { name: condition.label }),
+          call: deleteCondition,
+          of: condition.hash_id,
+          words: "conditions.delete",
+          given: { name: condition.label },
         }
       }
-      onCancel={onClose}
     >
       {mayWrite ? (
         <>
           <TextField {...form.field("label", "conditions.label")} max={120} required autoFocus={!condition} />
           <TextField {...form.field("label_fr", "conditions.label_fr")} max={120} optional />
-          <PartsField
-            name="instalments"
-            values={values.instalments}
-            onChange={(instalments) => form.change({ instalments })}
-            errors={form.errors}
-          />
+          <PartsField {...form.lines("instalments")} />
           {condition ? (
             <Checkbox
               label={t("conditions.retired")}

@@ -4,13 +4,11 @@ import type { Condition } from "#contract/conditions/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { ListPage } from "#web/ui/list/list-page.tsx";
+import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { partWords } from "./words.ts";
 
 const ConditionForm = lazyPart(() => import("./condition-form.tsx"));
@@ -39,26 +37,17 @@ export const { prefetch } = conditions;
 export default function ConditionsPage() {
   const t = useT();
   const { can } = useMe();
-  const drawer = useAddressed(["edit"]);
-  const list = useList(conditions);
-  const mayAdd = can("payment_conditions_create");
   return (
-    <>
-      <ListPage
-        list={list}
-        title={t("conditions.title")}
-        tabs={<AreaTabs />}
-        primary={mayAdd ? { label: t("conditions.new"), onPress: () => drawer.open({ edit: "new" }) } : undefined}
-        empty="conditions.none"
-      />
-      <AddressedPanel
-        word="edit"
-        endpoint={getCondition}
-        title={(c) => c.label}
-        make={mayAdd && { title: t("conditions.new"), form: <ConditionForm onClose={drawer.close} /> }}
-      >
-        {(c, close) => <ConditionForm condition={c} onClose={close} />}
-      </AddressedPanel>
-    </>
+    <RecordListPage
+      list={useList(conditions)}
+      title={t("conditions.title")}
+      tabs={<AreaTabs />}
+      empty="conditions.none"
+      add={can("payment_conditions_create") && t("conditions.new")}
+      read={getCondition}
+      titleOf={(c) => c.label}
+    >
+      {(c, close) => <ConditionForm condition={c} onClose={close} />}
+    </RecordListPage>
   );
 }

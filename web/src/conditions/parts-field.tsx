@@ -29,10 +29,7 @@ export function PartsField(p: Lines<PartValue>) {
       {({ value, field, change, remove }) => (
         <>
           <TextField {...field("share", "conditions.share")} inputMode="decimal" max={8} />
-          <ChoiceField
-            {...field("after_task", "conditions.after_task")}
-            choices={dueAfter.map((word) => ({ value: word, label: t(`conditions.after_${word}`) }))}
-          />
+          <ChoiceField {...field("after_task", "conditions.after_task")} options={dueAfter} texts="conditions.after_" />
           <TextField {...field("delay", "conditions.delay")} inputMode="numeric" max={3} />
           <div className={css.month}>
             <Checkbox

@@ -124,7 +124,8 @@ export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProp
             <ChoicesField
               label={t("contacts.bulk_which_roles")}
               value={asked.roles.roles}
-              choices={contactRoles.map((role) => ({ value: role, label: t(`contacts.role_${role}`) }))}
+              options={contactRoles}
+              texts="contacts.role_"
               onChange={(roles) => put({ roles: { ...asked.roles, roles: roles as ContactRole[] } })}
             />
           ) : null}

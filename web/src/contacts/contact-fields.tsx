@@ -45,10 +45,7 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
     <>
       <Group title={t("contacts.group_who")}>
         <Pair>
-          <ChoiceField
-            {...form.field("contactType", "contacts.kind")}
-            choices={contactTypes.map((type) => ({ value: type, label: t(`contacts.type_${type}`) }))}
-          />
+          <ChoiceField {...form.field("contactType", "contacts.kind")} options={contactTypes} texts="contacts.type_" />
           <ChoiceField
             {...form.field("country_hash_id", "contacts.country")}
             choices={withChosen(

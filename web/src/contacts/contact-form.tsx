@@ -50,6 +50,7 @@ export function ContactForm({ contact, company }: ContactFormProps) {
       toast(t(contact ? "contacts.saved" : "contacts.made", { name: data.name }));
       go(contactLink(data), { replace: true });
     },
+    onClose: () => go(back ? contactLink(back) : contactHref.list()),
   });
   const back = contact ?? company;
   return (
@@ -58,7 +59,6 @@ export function ContactForm({ contact, company }: ContactFormProps) {
       of={contact && { kind: "contact", id: contact.hash_id, now: contact.name }}
       title={contact ? contact.name : company ? t("contacts.new_staff", { name: company.name }) : t("contacts.new")}
       ways={[{ label: t(contact ? "ui.save" : "contacts.create") }]}
-      onClose={() => go(back ? contactLink(back) : contactHref.list())}
     >
       {contact ? (
         <AvatarPicker

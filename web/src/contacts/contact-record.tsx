@@ -30,7 +30,7 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
-import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
+import { editAction, useDeleteAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { ordersTab } from "#web/orders/public.ts";
@@ -66,7 +66,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();
   const { can } = useMe();
-  const remove = useChange(deleteContact);
+  const remove = useDeleteAction(c, { call: deleteContact, words: "contacts.delete", home: contactHref.list() });
   const reminders = useChange(stopContactReminders);
   const setReminders = async (reason: string | null): Promise<void> => {
     await reminders.mutateAsync({ input: { params: { id: c.hash_id }, body: { reason, version: c.version } } });
@@ -143,15 +143,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           icon: <IconEraser stroke={1.6} />,
           run: () => setErasing(true),
         },
-        c.can.delete &&
-          deleteAction({
-            label: t("contacts.delete"),
-            title: t("contacts.delete_title", { name: c.name }),
-            text: t("contacts.delete_text"),
-            call: () => remove.mutateAsync({ input: { params: { id: c.hash_id } } }),
-            done: t("contacts.deleted", { name: c.name }),
-            home: contactHref.list(),
-          }),
+        remove,
       ]}
       tabs={[
         { key: "overview", label: t("contacts.tab_overview"), content: <Overview contact={c} /> },
@@ -165,20 +157,20 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           key: "equipment",
           label: t("equipment.title"),
           count: c.equipment_count ?? undefined,
-          load: equipmentTab({ contact: c }),
+          load: equipmentTab({ of: c }),
         },
         {
           key: "portfolio",
           label: t("portfolio.title"),
           count: c.portfolio_count,
-          load: portfolioTab({ contact: c }),
+          load: portfolioTab({ of: c }),
         },
         orderSeers.any.some((right) => can(right)) && {
           key: "orders",
           label: t("orders.title"),
           load: ordersTab({ contact: c }),
         },
-        { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ contact: c }) },
+        { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
         sampleSeers.any.some((right) => can(right)) && {
           key: "samples",
           label: t("tracking.title"),

@@ -45,7 +45,6 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
   const papers = usePapers(contract?.files);
   const store = useChange(storeContactContract);
   const update = useChange(updateContactContract);
-  const remove = useChange(deleteContactContract);
   const wrongCount = (key: keyof typeof MOST, value: string): string | undefined =>
     value === "" || (/^\d{1,3}$/u.test(value) && Number(value) <= MOST[key])
       ? undefined
@@ -83,22 +82,22 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
       form={form}
       of={contract && { kind: "contact_contract", id: contract.hash_id, now: contract.title }}
       label={contract?.title ?? t("contacts.contract_new")}
+      happened={{ did: "contacts.contract_did_", otherwise: "contacts.contract_did_update" }}
       submit={mayWrite ? t(contract ? "ui.save" : "contacts.contract_add") : undefined}
       remove={
         contract?.can.delete && {
-          label: t("contacts.contract_delete"),
-          title: t("contacts.contract_delete_title", { title: contract.title }),
-          text: t("contacts.contract_delete_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: contract.hash_id } } }),
-          done: t("contacts.contract_deleted", { title: contract.title }),
+          call: deleteContactContract,
+          of: contract.hash_id,
+          words: "contacts.contract_delete",
+          given: { title: contract.title },
         }
       }
-      onCancel={onClose}
     >
       <TextField {...form.field("title", "contacts.contract_title")} max={200} required autoFocus />
       <ChoiceField
         {...form.field("kind", "contacts.contract_kind")}
-        choices={contactContractKinds.map((k) => ({ value: k, label: t(`contacts.contract_${k}`) }))}
+        options={contactContractKinds}
+        texts="contacts.contract_"
         disabled={!mayWrite}
       />
       <Pair>

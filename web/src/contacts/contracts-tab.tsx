@@ -6,18 +6,18 @@ import {
 } from "#contract/contacts/contracts.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { RecordListTab } from "#web/ui/record/record-list.tsx";
+import { recordListTab } from "#web/ui/record/record-list.tsx";
 
 const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 
 const { day, link, text } = columnsOf<ContactContract>("contacts");
 const contracts = listOf(listContactContracts, {
   name: "contact_contracts",
+  partOf: "contact_hash_id",
   columns: [
     link("title", { title: "contacts.contract_title", phone: "title" }),
     text("kind", {
@@ -40,21 +40,9 @@ const contracts = listOf(listContactContracts, {
 });
 
 /** The contracts with a contact; each opens in a drawer. */
-export default function ContractsTab({ contact }: { contact: Contact }) {
-  const t = useT();
-  return (
-    <RecordListTab
-      list={contracts}
-      scope="contracts"
-      of={contact}
-      query={{ contact_hash_id: contact.hash_id }}
-      label={t("contacts.contracts")}
-      empty="contacts.contracts_none"
-      add={contact.can.update === true && t("contacts.contract_new")}
-      word="contract"
-      endpoint={getContactContract}
-      title={(c) => c.title}
-      form={(c, close) => <ContractForm contract={c} contact={contact} onClose={close} />}
-    />
-  );
-}
+export default recordListTab(contracts, getContactContract, {
+  word: "contract",
+  empty: "contacts.contracts_none",
+  add: "contacts.contract_new",
+  form: (of: Contact, c, close) => <ContractForm contract={c} contact={of} onClose={close} />,
+});

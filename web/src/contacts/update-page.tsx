@@ -6,13 +6,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { contactLink } from "./words.ts";
 
 /** `/admin/contacts/{id}/update` */
-const page = updatePage(getContact, {
-  form: (c) => <ContactForm contact={c} />,
-  back: "contacts.back",
-  barred: "contacts.may_not_change",
-  named: (c) => ({ name: c.name }),
-  link: contactLink,
-});
+const page = updatePage(getContact, { area: "contacts", link: contactLink, form: (c) => <ContactForm contact={c} /> });
 export default page.Page;
 export const prefetch = (place: ScreenPlace): void => {
   page.prefetch(place);

@@ -55,10 +55,7 @@ export function WaysField({ form, of, iso2 }: WaysFieldProps) {
             error={form.errors.of(`${of}.${at}.${word}`)}
             description={of === "phones" ? readAs(value.value) : undefined}
           />
-          <ChoiceField
-            {...field("label", "contacts.label")}
-            choices={wayLabels.map((label) => ({ value: label, label: t(`contacts.label_${label}`) }))}
-          />
+          <ChoiceField {...field("label", "contacts.label")} options={wayLabels} texts="contacts.label_" />
           {remove}
         </>
       )}

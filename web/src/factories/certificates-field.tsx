@@ -23,7 +23,7 @@ export interface CertificateValue {
   readonly number: string;
   readonly expires_on: string;
 }
-interface CertificatesFieldProps extends Omit<Lines<CertificateValue>, "name"> {
+interface CertificatesFieldProps extends Lines<CertificateValue> {
   /** The stored file of an existing certificate. */
   stored: (id: string) => FileRef | null;
   /** Files chosen but not uploaded yet, by index of the certificate. */
@@ -38,7 +38,6 @@ export function CertificatesField({ stored, files, onFiles, ...p }: Certificates
   return (
     <LinesOf
       {...p}
-      name="certificates"
       legend={t("factories.certificates")}
       row={css.certificate}
       label={(_, value) => kindOf(value)}
@@ -54,10 +53,7 @@ export function CertificatesField({ stored, files, onFiles, ...p }: Certificates
     >
       {({ at, value, field, remove }) => (
         <>
-          <ChoiceField
-            {...field("kind", "factories.kind")}
-            choices={certificateKinds.map((k) => ({ value: k, label: t(`factories.kind_${k}`) }))}
-          />
+          <ChoiceField {...field("kind", "factories.kind")} options={certificateKinds} texts="factories.kind_" />
           <TextField {...field("number", "factories.number")} max={80} optional />
           <DateField {...field("expires_on", "factories.expires_on")} clearable optional />
           <Paper

@@ -5,12 +5,10 @@ import { country } from "#contract/reference/house-lists.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { ListPage } from "#web/ui/list/list-page.tsx";
+import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { factoryColumns } from "./columns.tsx";
 
 const FactoryForm = lazyPart(() => import("./factory-form.tsx"));
@@ -32,27 +30,17 @@ export const { prefetch } = factories;
 export default function FactoriesPage() {
   const t = useT();
   const { can } = useMe();
-  const drawer = useAddressed(["edit"]);
-  const list = useList(factories);
-  const mayAdd = can("factories_create");
-  const add = (): void => drawer.open({ edit: "new" });
   return (
-    <>
-      <ListPage
-        list={list}
-        title={t("reference.factory_title")}
-        tabs={<AreaTabs />}
-        primary={mayAdd ? { label: t("factories.new"), onPress: add } : undefined}
-        empty="factories.none"
-      />
-      <AddressedPanel
-        word="edit"
-        endpoint={getFactory}
-        title={(f) => f.name}
-        make={mayAdd && { title: t("factories.new"), form: <FactoryForm onClose={drawer.close} /> }}
-      >
-        {(f, close) => <FactoryForm factory={f} onClose={close} />}
-      </AddressedPanel>
-    </>
+    <RecordListPage
+      list={useList(factories)}
+      title={t("reference.factory_title")}
+      tabs={<AreaTabs />}
+      empty="factories.none"
+      add={can("factories_create") && t("factories.new")}
+      read={getFactory}
+      titleOf={(f) => f.name}
+    >
+      {(f, close) => <FactoryForm factory={f} onClose={close} />}
+    </RecordListPage>
   );
 }

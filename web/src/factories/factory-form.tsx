@@ -51,7 +51,6 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
   const [files, setFiles] = useState<ReadonlyMap<number, File>>(new Map());
   const create = useChange(createFactory);
   const update = useChange(updateFactory);
-  const remove = useChange(deleteFactory);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `factory.${factory?.hash_id ?? "new"}`,
     start: valuesOf(factory),
@@ -88,14 +87,13 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
       submit={mayWrite ? t(factory ? "ui.save" : "factories.add") : undefined}
       remove={
         factory?.can.delete && {
-          label: t("factories.delete"),
-          title: t("factories.delete_title", { name: factory.name }),
-          text: t("factories.delete_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: factory.hash_id } } }),
-          done: t("factories.deleted", { name: factory.name }),
+          call: deleteFactory,
+          of: factory.hash_id,
+          words: "factories.delete",
+          given: { name: factory.name },
         }
       }
-      onCancel={onClose}
+      happened={{ did: "factories.did_", otherwise: "factories.did_update" }}
     >
       {mayWrite ? (
         <>
@@ -122,12 +120,10 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
             optional
           />
           <CertificatesField
-            values={form.values.certificates}
-            onChange={(certificates) => form.change({ certificates })}
+            {...form.lines("certificates")}
             stored={(id) => factory?.certificates.find((c) => c.hash_id === id)?.file ?? null}
             files={files}
             onFiles={setFiles}
-            errors={form.errors}
           />
         </>
       ) : (

@@ -2,29 +2,21 @@ import { creditInvoice } from "#contract/invoices/endpoints.ts";
 import { linesWithin, totalsOf } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { LinesField, lineErrors, lineOf, readyLines, type LineValue } from "./lines-field.tsx";
 import css from "./invoices.module.css";
 
-interface Values {
-  date: string;
-  motif: string;
-  lines: readonly LineValue[];
-}
-
 /** Form of a credit note: everything still open, or only some lines and amounts. It is issued at once. */
 export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
-  const credit = useChange(creditInvoice);
   const { iso, minor_unit } = i.currency;
   const totalOf = (lines: readonly LineValue[]): string => totalsOf(readyLines(lines), minor_unit).total;
-  const form = useRecordForm<Values, Promise<{ data: Invoice }>>({
+  const form = useCallForm(creditInvoice, {
     draft: undefined,
     start: {
       date: i.date > todayHere() ? i.date : todayHere(),
@@ -40,18 +32,14 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
         : undefined,
       ...lineErrors(v.lines, t),
     }),
-    save: (v, { version, idempotencyKey }) =>
-      credit.mutateAsync({
-        input: {
-          params: { id: i.hash_id },
-          body: { date: v.date, motif: v.motif.trim(), lines: v.lines.map(lineOf), version },
-        },
-        idempotencyKey,
-      }),
+    input: (v, version) => ({
+      params: { id: i.hash_id },
+      body: { date: v.date, motif: v.motif.trim(), lines: v.lines.map(lineOf), version },
+    }),
     saved: ({ data }) => t("invoices.credited_toast", { number: data.number ?? "" }),
     onClose,
   });
-  const { values, errors } = form;
+  const { values } = form;
   const total = totalOf(values.lines);
   const left = decimal(i.open).minus(total);
   return (
@@ -60,7 +48,6 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
       of={{ kind: "invoice", id: i.hash_id, now: i.number }}
       label={t("invoices.credit_title", { number: i.number ?? "" })}
       submit={t("invoices.credit_submit")}
-      onCancel={onClose}
       sum={
         <>
           <b>{t("invoices.sum_total", { amount: formatMoney(total, iso) })}</b>
@@ -77,12 +64,7 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
       <p className={css.soft}>{t("invoices.credit_text", { open: formatMoney(i.open, iso) })}</p>
       <LongTextField {...form.field("motif", "invoices.reason")} required autoFocus />
       <DateField {...form.field("date", "invoices.credit_date")} required />
-      <LinesField
-        values={values.lines}
-        onChange={(lines) => form.change({ lines })}
-        errors={errors}
-        currency={i.currency}
-      />
+      <LinesField {...form.lines("lines")} currency={i.currency} />
     </RecordDrawer>
   );
 }

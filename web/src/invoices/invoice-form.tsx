@@ -86,6 +86,7 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
       toast(t("invoices.saved"));
       onDone(data);
     },
+    onClose,
   });
   const { values } = form;
   const sums = totalsOf(readyLines(values.lines), currency.minor_unit);
@@ -96,7 +97,6 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
       of={i && { kind: "invoice", id: i.hash_id, now: i.order.number }}
       label={t("invoices.new_title", { order: order.number })}
       submit={t("invoices.save_draft")}
-      onCancel={onClose}
       sum={
         <>
           {t("invoices.sum_net", { amount: formatMoney(sums.net, currency.iso) })}
@@ -106,12 +106,7 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
       }
     >
       <DateField {...form.field("date", "invoices.date")} required />
-      <LinesField
-        values={values.lines}
-        onChange={(lines) => form.change({ lines })}
-        errors={form.errors}
-        currency={currency}
-      />
+      <LinesField {...form.lines("lines")} currency={currency} />
       {over || values.over ? (
         <Checkbox
           {...form.flag("over", "invoices.over")}

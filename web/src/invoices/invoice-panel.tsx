@@ -18,6 +18,7 @@ import { Status } from "#web/ui/atoms/status.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
+import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import { percent } from "#web/conditions/public.ts";
 import { Instalments } from "./instalments.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
@@ -157,6 +158,13 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
           <FileThumbs files={i.files} />
         </section>
       ) : null}
+      <WhatHappened
+        kind="invoice"
+        id={i.hash_id}
+        did="invoices.did_"
+        otherwise="invoices.did_update"
+        words={({ details }) => (typeof details.motif === "string" ? details.motif : undefined)}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { getIssuer, updateIssuer } from "#contract/invoices/endpoints.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 
 interface Office {
   readonly hash_id: string;
@@ -43,22 +43,17 @@ type Values = Record<(typeof words)[number] | "prefix", string>;
 
 function Fields({ issuer, onClose, children }: { issuer: Issuer; onClose: () => void; children: React.ReactNode }) {
   const t = useT();
-  const update = useChange(updateIssuer);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  const form = useCallForm(updateIssuer, {
     draft: `issuer.${issuer.zone.hash_id}`,
     start: {
       prefix: issuer.prefix,
       ...(Object.fromEntries(words.map((word) => [word, issuer[word] ?? ""])) as Omit<Values, "prefix">),
     },
     version: issuer.version,
-    save: ({ prefix, ...v }, { version, idempotencyKey }) =>
-      update.mutateAsync({
-        input: {
-          params: { id: issuer.zone.hash_id },
-          body: { ...v, ...(!issuer.prefix_fixed && { prefix }), version },
-        },
-        idempotencyKey,
-      }),
+    input: ({ prefix, ...v }, version) => ({
+      params: { id: issuer.zone.hash_id },
+      body: { ...v, ...(!issuer.prefix_fixed && { prefix }), version },
+    }),
     saved: () => t("invoices.mentions_saved"),
     onClose,
   });
@@ -68,7 +63,6 @@ function Fields({ issuer, onClose, children }: { issuer: Issuer; onClose: () => 
       of={{ kind: "zone", id: issuer.zone.hash_id, now: issuer.zone.name }}
       label={t("invoices.office_title", { office: issuer.zone.name })}
       submit={t("ui.save")}
-      onCancel={onClose}
     >
       {children}
       {issuer.prefix_fixed ? null : (

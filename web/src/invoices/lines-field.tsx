@@ -27,7 +27,7 @@ export const lineErrors = (lines: readonly LineValue[], t: Translate): Record<st
     ]),
   );
 
-interface LinesFieldProps extends Omit<Lines<LineValue>, "name"> {
+interface LinesFieldProps extends Lines<LineValue> {
   currency: { readonly iso: string; readonly minor_unit: number };
 }
 
@@ -37,7 +37,6 @@ export function LinesField({ currency, ...p }: LinesFieldProps) {
   return (
     <LinesOf
       {...p}
-      name="lines"
       legend={t("invoices.lines")}
       row={css.line}
       label={(number) => t("invoices.line_number", { number })}

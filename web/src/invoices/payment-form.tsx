@@ -2,30 +2,22 @@ import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts"
 import { payOrder } from "#contract/invoices/endpoints.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
-import { useChange, useWhole } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 
-interface Values {
-  amount: string;
-  date: string;
-  /** The id of an account or cash box, or `elsewhere`. */
-  transaction_to_hash_id: string;
-  amount_to: string;
-  motif: string;
-}
+/** Instead of the id of an account or cash box. */
 const ELSEWHERE = "elsewhere";
 
 /** The form of a customer's payment: amount, date, account or cash box. */
 export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
-  const pay = useChange(payOrder);
   const zone = { params: { zone: i.zone.hash_id }, query: {} };
   const a = useWhole(accounts.list, zone, { quiet: true }).data ?? [];
   const b = useWhole(boxes.list, zone, { quiet: true }).data ?? [];
@@ -34,7 +26,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
   const { iso } = i.currency;
   const next = i.instalments.find((p) => Number(p.open) > 0);
   const foreignOf = (id: string): Holder | undefined => holders.find((h) => h.hash_id === id && h.currency.iso !== iso);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  const form = useCallForm(payOrder, {
     draft: undefined,
     start: { amount: next?.open ?? i.open, date: todayHere(), transaction_to_hash_id: "", amount_to: "", motif: "" },
     version: i.version,
@@ -48,7 +40,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
       amount_to: foreignOf(v.transaction_to_hash_id) && !/[1-9]/u.test(v.amount_to) ? t("errors.amount") : undefined,
       date: v.date ? undefined : t("errors.required"),
     }),
-    save: (v, { version, idempotencyKey }) => {
+    input: (v, version) => {
       const holder = holders.find((h) => h.hash_id === v.transaction_to_hash_id);
       const body = {
         amount: v.amount,
@@ -58,7 +50,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
         ...(holder && { transaction_to_type: holder.type, transaction_to_hash_id: holder.hash_id }),
         ...(foreignOf(v.transaction_to_hash_id) && { amount_to: v.amount_to, ...(v.motif && { motif: v.motif }) }),
       };
-      return pay.mutateAsync({ input: { params: { id: i.order.hash_id }, body }, idempotencyKey });
+      return { params: { id: i.order.hash_id }, body };
     },
     saved: (_, v) => t("invoices.paid_toast", { amount: formatMoney(v.amount, iso) }),
     onClose,
@@ -70,7 +62,6 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
       of={{ kind: "invoice", id: i.hash_id, now: i.number }}
       label={t("invoices.pay_title", { number: i.number ?? "" })}
       submit={t("invoices.pay_submit")}
-      onCancel={onClose}
     >
       <MoneyInput
         {...form.field("amount", "invoices.pay_amount")}

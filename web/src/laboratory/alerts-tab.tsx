@@ -25,7 +25,6 @@ export default function AlertsTab({ place }: { place: Place }) {
       <Table
         caption={t("laboratory.short_count", { count: short.count })}
         rows={short.data}
-        id={(row) => row.hash_id}
         empty={<p className={css.soft}>{t("laboratory.nothing_short")}</p>}
         columns={[
           {
@@ -53,7 +52,6 @@ export default function AlertsTab({ place }: { place: Place }) {
       <Table
         caption={t("laboratory.expiring_count", { count: lots.count, days: place.alert_days })}
         rows={lots.data}
-        id={(lot) => lot.hash_id}
         empty={<p className={css.soft}>{t("laboratory.nothing_dies", { count: place.alert_days })}</p>}
         columns={[
           {

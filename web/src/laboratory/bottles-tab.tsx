@@ -45,7 +45,6 @@ export default function BottlesTab({ place }: { place: Place }) {
       <Table
         label={t("laboratory.bottled")}
         rows={rows}
-        id={(row) => row.hash_id}
         empty={
           <EmptyGlass title={t("laboratory.bottled_none")} text={t("laboratory.bottled_none_text")} action={add} />
         }

@@ -2,14 +2,14 @@ import { getAlertConfig, storeAlertConfig, type AlertConfig } from "#contract/la
 import type { Place } from "#contract/laboratory/places.ts";
 import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./laboratory.module.css";
 import { StockUnitField } from "./unit-field.tsx";
 
@@ -21,8 +21,7 @@ export default function ConfigForm({ place, onClose }: { place: Place; onClose: 
 
 function Config({ config, place, onClose }: { config: AlertConfig; place: Place; onClose: () => void }) {
   const t = useT();
-  const store = useChange(storeAlertConfig);
-  const form = useRecordForm({
+  const form = useCallForm(storeAlertConfig, {
     draft: `laboratory.alerts.${place.hash_id}`,
     start: {
       alert_days: String(config.alert_days),
@@ -44,22 +43,18 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
         ]),
       ),
     }),
-    save: (v, { version, idempotencyKey }) =>
-      store.mutateAsync({
-        input: {
-          body: {
-            laboratory_id: place.hash_id,
-            alert_days: Number(v.alert_days),
-            levels: v.levels.map((l) => ({
-              component_id: l.component_id,
-              minimum: quantityFrom(l.minimum) ?? "",
-              unity_hash_id: l.unity_hash_id || null,
-            })),
-            version,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v, version) => ({
+      body: {
+        laboratory_id: place.hash_id,
+        alert_days: Number(v.alert_days),
+        levels: v.levels.map((l) => ({
+          component_id: l.component_id,
+          minimum: quantityFrom(l.minimum) ?? "",
+          unity_hash_id: l.unity_hash_id || null,
+        })),
+        version,
+      },
+    }),
     saved: () => t("laboratory.alerts_saved"),
     onClose,
   });
@@ -69,7 +64,6 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
       of={{ kind: "stock_place", id: place.hash_id, now: place.name }}
       label={t("laboratory.set_alerts")}
       submit={t("ui.save")}
-      onCancel={onClose}
     >
       <TextField
         {...form.field("alert_days", "laboratory.alert_days")}
@@ -79,10 +73,7 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
         required
       />
       <LinesOf
-        name="levels"
-        values={form.values.levels}
-        onChange={(levels) => form.change({ levels })}
-        errors={form.errors}
+        {...form.lines("levels")}
         legend={t("laboratory.levels")}
         row={css.levelRow}
         add={{

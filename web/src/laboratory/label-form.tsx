@@ -91,7 +91,8 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
         label={t("laboratory.labels_format")}
         name="format"
         value={format}
-        choices={labelFormatNames.map((f) => ({ value: f, label: t(`laboratory.labels_format_${f}`) }))}
+        options={labelFormatNames}
+        texts="laboratory.labels_format_"
         onChange={(f) => setFormat(labelFormatNames.find((name) => name === f) ?? "sheet_24")}
       />
       <Pair>
@@ -122,7 +123,8 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
         label={t("laboratory.labels_language")}
         name="language"
         value={words}
-        choices={(["en", "fr"] as const).map((l) => ({ value: l, label: t(`laboratory.labels_language_${l}`) }))}
+        options={["en", "fr"]}
+        texts="laboratory.labels_language_"
         onChange={setWords}
       />
       {all.length > 1 ? (

@@ -18,17 +18,17 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
-import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
+import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import css from "./laboratory.module.css";
 import TakeForm from "./take-form.tsx";
+import { CertificateField, useCertificate } from "./certificate-field.tsx";
 import { lifeOf, said } from "./words.ts";
 
 const LabelForm = lazyPart(() => import("./label-form.tsx"));
@@ -116,6 +116,16 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
       <Suspense fallback={<SkeletonRows rows={4} />}>
         <History place={place.hash_id} component={lot.component} />
       </Suspense>
+      <WhatHappened
+        kind="stock_lot"
+        id={lot.hash_id}
+        did="laboratory.lot_did_"
+        otherwise="laboratory.lot_did_update"
+        given={({ details }) => ({
+          quantity: typeof details.quantity === "string" ? said(details.quantity, base_unit) : "",
+        })}
+        words={({ details }) => (typeof details.reason === "string" ? details.reason : undefined)}
+      />
       <ReasonDialog
         opened={asked}
         onClose={() => setAsked(false)}
@@ -134,9 +144,8 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
 function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
   const t = useT();
   const { can } = useMe();
-  const [file, setFile] = useState<File>();
-  const update = useChange(updateLot);
-  const form = useRecordForm({
+  const certificate = useCertificate();
+  const form = useCallForm(updateLot, {
     draft: `laboratory.lot.${lot.hash_id}`,
     start: {
       expires_on: lot.expires_on ?? "",
@@ -145,35 +154,25 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
       supplier_hash_id: lot.supplier?.hash_id ?? "",
     },
     version: lot.version,
-    alsoChanged: file !== undefined,
-    save: ({ supplier_hash_id, ...v }, { version, idempotencyKey }) =>
-      update.mutateAsync({
-        input: {
-          params: { id: lot.hash_id },
-          body: {
-            ...v,
-            ...(can("components_prices") && { supplier_hash_id }),
-            ...(file && { certificate: file }),
-            version,
-          },
-        },
-        idempotencyKey,
-      }),
+    alsoChanged: certificate.file !== undefined,
+    input: ({ supplier_hash_id, ...v }, version) => ({
+      params: { id: lot.hash_id },
+      body: {
+        ...v,
+        ...(can("components_prices") && { supplier_hash_id }),
+        ...certificate.body,
+        version,
+      },
+    }),
     saved: () => t("laboratory.lot_saved", { lot: lot.number }),
     onClose,
   });
-  const take = (given: File[]): void => {
-    const { good, problem } = checkFiles(given.slice(0, 1), 0, t);
-    if (good[0]) setFile(good[0]);
-    if (problem) form.errors.put({ certificate: problem });
-  };
   return (
     <RecordDrawer
       form={form}
       of={{ kind: "stock_lot", id: lot.hash_id, now: lot.number }}
       label={lot.number}
       submit={t("ui.save")}
-      onCancel={onClose}
     >
       <Pair>
         <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
@@ -189,15 +188,7 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
           optional
         />
       ) : null}
-      {file ? (
-        <div className={css.file}>
-          <NewFile file={file} onRemove={() => setFile(undefined)} />
-          <span>{file.name}</span>
-        </div>
-      ) : (
-        <FilesInput what={t("laboratory.certificate")} onAdd={take} takesPaste />
-      )}
-      {form.errors.of("certificate") ? <p role="alert">{form.errors.of("certificate")}</p> : null}
+      <CertificateField certificate={certificate} errors={form.errors} />
     </RecordDrawer>
   );
 }

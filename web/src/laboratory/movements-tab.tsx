@@ -23,6 +23,7 @@ const moved = ({ quantity, component }: Movement): string =>
 
 const movements = listOf(listMovements, {
   name: "stock_movements",
+  partOf: "laboratory_id",
   columns: [
     text("component", { of: (m, { t }) => m.component?.name ?? t("laboratory.hidden_material"), phone: "title" }),
     text("lot", { width: 110, of: (m) => m.lot.number, phone: "line" }),
@@ -100,15 +101,5 @@ export default function MovementsTab({ place }: { place: Place }) {
     ],
     [t, undo],
   );
-  return (
-    <RecordList
-      list={movements}
-      scope="movements"
-      of={place}
-      query={{ laboratory_id: place.hash_id }}
-      bulk={bulk}
-      label={t("laboratory.movements")}
-      empty="laboratory.movements_none"
-    />
-  );
+  return <RecordList list={movements} of={place} bulk={bulk} empty="laboratory.movements_none" />;
 }

@@ -81,6 +81,7 @@ export default function PlaceForm({
       if (place) onClose();
       else go(placeLink(data));
     },
+    onClose,
   });
   const people = (options?.people ?? []).map((u) => ({ value: u.hash_id, label: u.name }));
   const known = new Set(people.map((u) => u.value));
@@ -94,15 +95,12 @@ export default function PlaceForm({
       of={place && { kind: "stock_place", id: place.hash_id, now: place.name }}
       label={place?.name ?? t(family === "warehouse" ? "laboratory.new_warehouse" : "laboratory.new")}
       submit={t(place ? "ui.save" : "laboratory.make")}
-      onCancel={onClose}
     >
       {!place && family === "laboratory" ? (
         <ChoiceField
           {...form.field("kind", "laboratory.kind")}
-          choices={(["laboratory", "shop"] as const).map((kind) => ({
-            value: kind,
-            label: t(`laboratory.kind_${kind}`),
-          }))}
+          options={["laboratory", "shop"]}
+          texts="laboratory.kind_"
         />
       ) : null}
       <TextField {...form.field("name", "laboratory.name")} max={120} required autoFocus={!place} />

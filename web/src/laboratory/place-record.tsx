@@ -88,7 +88,7 @@ export function PlaceRecord({ place: p }: { place: Place }) {
           { key: "batches", label: t("laboratory.batches"), load: batchesTab({ place: p }) },
           { key: "movements", label: t("laboratory.movements"), load: movementsTab({ place: p }) },
           { key: "alerts", label: t("laboratory.alerts"), waiting, load: alertsTab({ place: p }) },
-          { key: "transfers", label: t("laboratory.transfers"), load: transfersTab({ place: p }) },
+          { key: "transfers", label: t("laboratory.transfers"), load: transfersTab({ of: p }) },
           { key: "reserved", label: t("laboratory.reserved"), load: reservationsTab({ place: p }) },
           { key: "counts", label: t("laboratory.counts"), load: countsTab({ place: p }) },
           { key: "team", label: t("laboratory.team"), count: p.people.length, load: teamTab({ place: p }) },

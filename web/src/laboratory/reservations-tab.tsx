@@ -20,6 +20,7 @@ const ReserveForm = lazyPart(() => import("./reserve-form.tsx"));
 const { day, person, text } = columnsOf<Reservation>("laboratory");
 const reservations = listOf(listReservations, {
   name: "stock_reservations",
+  partOf: "laboratory_id",
   searchable: false,
   columns: [
     {
@@ -92,11 +93,8 @@ export default function ReservationsTab({ place }: { place: Place }) {
     <>
       <RecordList
         list={reservations}
-        scope="reservations"
         of={place}
-        query={{ laboratory_id: place.hash_id }}
         bulk={bulk}
-        label={t("laboratory.reserved")}
         empty="laboratory.reservations_none"
         add={place.can.stock && { label: t("laboratory.reserve"), run: () => drawer.open({ config: "reserve" }) }}
       />

@@ -1,22 +1,18 @@
 import { reserveStock } from "#contract/laboratory/holds.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
-import { forSale } from "#contract/laboratory/stock.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import { StockedField } from "./stocked-field.tsx";
 import { StockUnitField } from "./unit-field.tsx";
-import { said } from "./words.ts";
 
 /** The form that reserves stock for an order or a batch, for 14 days. */
 export default function ReserveForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const t = useT();
-  const reserve = useChange(reserveStock);
-  const form = useRecordForm({
+  const form = useCallForm(reserveStock, {
     draft: `laboratory.reserve.${place.hash_id}`,
     start: { component_id: "", quantity: "", unity_hash_id: "", purpose: "" },
     check: (v) => ({
@@ -24,31 +20,20 @@ export default function ReserveForm({ place, onClose }: { place: Place; onClose:
       quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
       purpose: v.purpose.trim() ? undefined : t("laboratory.for_needed"),
     }),
-    save: (v, { idempotencyKey }) =>
-      reserve.mutateAsync({
-        input: {
-          body: {
-            ...v,
-            purpose: v.purpose.trim(),
-            laboratory_id: place.hash_id,
-            quantity: quantityFrom(v.quantity) ?? "",
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      body: {
+        ...v,
+        purpose: v.purpose.trim(),
+        laboratory_id: place.hash_id,
+        quantity: quantityFrom(v.quantity) ?? "",
+      },
+    }),
     saved: () => t("laboratory.reserved_until"),
     onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("laboratory.reserve")} submit={t("laboratory.reserve")} onCancel={onClose}>
-      <ReferenceField
-        {...form.field("component_id", "laboratory.component")}
-        from={forSale}
-        input={{ query: { laboratory_id: place.hash_id, filterStock: "1", limit: 200 } }}
-        say={(c) => `${c.name} · ${c.number} · ${said(c.available, c.base_unit)}`}
-        required
-        autoFocus
-      />
+    <RecordDrawer form={form} label={t("laboratory.reserve")} submit={t("laboratory.reserve")}>
+      <StockedField {...form.field("component_id", "laboratory.component")} place={place} />
       <Pair>
         <TextField {...form.field("quantity", "laboratory.quantity")} max={20} required autoComplete="off" />
         <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={undefined} />

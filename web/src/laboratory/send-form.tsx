@@ -2,14 +2,14 @@ import { placePicks, type Place } from "#contract/laboratory/places.ts";
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import { listStock } from "#contract/laboratory/stock.ts";
 import { sendTransfer } from "#contract/laboratory/transfers.ts";
-import { useChange, useWhole } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./laboratory.module.css";
 import { lotName, said } from "./words.ts";
 
@@ -18,13 +18,12 @@ const EMPTY = { lot_hash_id: "", quantity: "" };
 /** The form that sends lots to another place. */
 export default function SendForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const t = useT();
-  const send = useChange(sendTransfer);
   const stock =
     useWhole(listStock, { query: { laboratory_id: place.hash_id, state: "in" } }, { quiet: true }).data ?? [];
   const lots = stock.flatMap((row) =>
     row.lots.filter((l) => l.available !== "0").map((lot) => ({ lot, component: row.component })),
   );
-  const form = useRecordForm({
+  const form = useCallForm(sendTransfer, {
     draft: `laboratory.send.${place.hash_id}`,
     start: { to_hash_id: "", note: "", lines: [EMPTY] },
     check: (v) => ({
@@ -36,23 +35,19 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
         ]),
       ),
     }),
-    save: (v, { idempotencyKey }) =>
-      send.mutateAsync({
-        input: {
-          body: {
-            laboratory_id: place.hash_id,
-            to_hash_id: v.to_hash_id,
-            note: v.note.trim() || null,
-            lines: v.lines.map((l) => ({ lot_hash_id: l.lot_hash_id, quantity: quantityFrom(l.quantity) ?? "" })),
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      body: {
+        laboratory_id: place.hash_id,
+        to_hash_id: v.to_hash_id,
+        note: v.note.trim() || null,
+        lines: v.lines.map((l) => ({ lot_hash_id: l.lot_hash_id, quantity: quantityFrom(l.quantity) ?? "" })),
+      },
+    }),
     saved: ({ data }) => t("laboratory.sent", { number: data.number, name: data.to.name }),
     onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("laboratory.send")} submit={t("laboratory.send")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.send")} submit={t("laboratory.send")}>
       <ReferenceField
         {...form.field("to_hash_id", "laboratory.to")}
         from={placePicks}
@@ -61,10 +56,7 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
         autoFocus
       />
       <LinesOf
-        name="lines"
-        values={form.values.lines}
-        onChange={(lines) => form.change({ lines })}
-        errors={form.errors}
+        {...form.lines("lines")}
         legend={t("laboratory.lots")}
         row={css.sendRow}
         add={{ label: t("laboratory.add_lot"), line: () => EMPTY }}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { forSale, storeStock, undoMovement } from "#contract/laboratory/stock.ts";
@@ -6,17 +5,15 @@ import { supplierNames } from "#contract/components/supplies.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
-import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { StockUnitField } from "./unit-field.tsx";
-import css from "./laboratory.module.css";
+import { CertificateField, useCertificate } from "./certificate-field.tsx";
 import { said } from "./words.ts";
 
 type Stocked = { readonly hash_id: string; readonly name: string; readonly base_unit: "g" | "mL" };
@@ -32,10 +29,9 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
   const t = useT();
   const { can } = useMe();
   const seesSuppliers = can("components_prices") && can("components_view");
-  const [file, setFile] = useState<File>();
-  const store = useChange(storeStock);
+  const certificate = useCertificate();
   const undo = useChange(undoMovement);
-  const form = useRecordForm({
+  const form = useCallForm(storeStock, {
     draft: expected ? undefined : `laboratory.store.${place.hash_id}`,
     start: {
       component_id: expected?.component.hash_id ?? "",
@@ -49,26 +45,22 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       opened_on: "",
       reason: "",
     },
-    alsoChanged: file !== undefined,
+    alsoChanged: certificate.file !== undefined,
     check: (v) => ({
       component_id: v.component_id ? undefined : t("laboratory.component_needed"),
       lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
       quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
     }),
-    save: ({ base: _, ...v }, { idempotencyKey, onProgress }) =>
-      store.mutateAsync({
-        input: {
-          body: {
-            ...v,
-            laboratory_id: place.hash_id,
-            lot: v.lot.trim(),
-            quantity: quantityFrom(v.quantity) ?? "",
-            ...(file && { certificate: file }),
-          },
-        },
-        idempotencyKey,
-        ...(file && { onProgress }),
-      }),
+    input: ({ base: _, ...v }) => ({
+      body: {
+        ...v,
+        laboratory_id: place.hash_id,
+        lot: v.lot.trim(),
+        quantity: quantityFrom(v.quantity) ?? "",
+        ...certificate.body,
+      },
+    }),
+    hasFiles: certificate.file !== undefined,
     saved: ({ data }) => {
       const { component } = data.stock;
       toastUndo(
@@ -80,15 +72,10 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       );
       onClose();
     },
+    onClose,
   });
-  const take = (given: File[]): void => {
-    const { good, problem } = checkFiles(given.slice(0, 1), 0, t);
-    if (good[0]) setFile(good[0]);
-    form.errors.clear("certificate");
-    if (problem) form.errors.put({ certificate: problem });
-  };
   return (
-    <RecordDrawer form={form} label={t("laboratory.new_lot")} submit={t("laboratory.store")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.new_lot")} submit={t("laboratory.store")}>
       <ReferenceField
         {...form.field("component_id", "laboratory.component")}
         from={forSale}
@@ -118,15 +105,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
         />
       ) : null}
       <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable optional />
-      {file ? (
-        <div className={css.file}>
-          <NewFile file={file} onRemove={() => setFile(undefined)} />
-          <span>{file.name}</span>
-        </div>
-      ) : (
-        <FilesInput what={t("laboratory.certificate")} onAdd={take} takesPaste />
-      )}
-      {form.errors.of("certificate") ? <p role="alert">{form.errors.of("certificate")}</p> : null}
+      <CertificateField certificate={certificate} errors={form.errors} />
       <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
     </RecordDrawer>
   );

@@ -1,10 +1,9 @@
 import { takeBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./laboratory.module.css";
 
 interface TakeBottlesFormProps {
@@ -16,24 +15,19 @@ interface TakeBottlesFormProps {
 /** The form that takes bottles of one lot out of stock. */
 export default function TakeBottlesForm({ place, of, onClose }: TakeBottlesFormProps) {
   const t = useT();
-  const take = useChange(takeBottled);
-  const form = useRecordForm({
+  const form = useCallForm(takeBottled, {
     draft: undefined,
     start: { bottles: String(of.bottles), reason: "" },
     check: (v) => ({ bottles: /^[1-9]\d{0,6}$/u.test(v.bottles.trim()) ? undefined : t("laboratory.bottles_needed") }),
-    save: (v, { idempotencyKey }) =>
-      take.mutateAsync({
-        input: {
-          params: { shop_id: place.hash_id, recipe_id: of.recipe.hash_id ?? "" },
-          body: { lot_hash_id: of.hash_id, bottles: Number(v.bottles), reason: v.reason.trim() || null },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      params: { shop_id: place.hash_id, recipe_id: of.recipe.hash_id ?? "" },
+      body: { lot_hash_id: of.hash_id, bottles: Number(v.bottles), reason: v.reason.trim() || null },
+    }),
     saved: ({ message }) => message,
     onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("laboratory.take_bottles")} submit={t("laboratory.take")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.take_bottles")} submit={t("laboratory.take")}>
       <p className={css.soft}>
         {t("laboratory.take_bottles_text", { name: of.recipe.name, lot: of.lot, count: of.bottles })}
       </p>

@@ -1,16 +1,16 @@
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { forSale, listStock, purposes, subtractStock, undoMovement, type Lot } from "#contract/laboratory/stock.ts";
+import { listStock, purposes, subtractStock, undoMovement, type Lot } from "#contract/laboratory/stock.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./laboratory.module.css";
+import { StockedField } from "./stocked-field.tsx";
 import { StockUnitField } from "./unit-field.tsx";
 import { lotName, said } from "./words.ts";
 
@@ -30,9 +30,8 @@ const purposeFor = (lot: Lot | undefined): (typeof purposes)[number] =>
 /** The form that takes stock, first expired first or from one lot. Designed for the keyboard: component, quantity, Enter. */
 export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const t = useT();
-  const take = useChange(subtractStock);
   const undo = useChange(undoMovement);
-  const form = useRecordForm({
+  const form = useCallForm(subtractStock, {
     draft: undefined,
     start: {
       component_id: lot?.component.hash_id ?? "",
@@ -48,18 +47,14 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
       reason:
         v.purpose === "use" || v.purpose === "sample" || v.reason.trim() ? undefined : t("laboratory.reason_needed"),
     }),
-    save: (v, { idempotencyKey }) =>
-      take.mutateAsync({
-        input: {
-          body: {
-            ...v,
-            laboratory_id: place.hash_id,
-            quantity: quantityFrom(v.quantity) ?? "",
-            reason: v.reason.trim() || null,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      body: {
+        ...v,
+        laboratory_id: place.hash_id,
+        quantity: quantityFrom(v.quantity) ?? "",
+        reason: v.reason.trim() || null,
+      },
+    }),
     saved: ({ data }) => {
       const { component } = data.stock;
       const quantity = data.movements.reduce((sum, m) => sum - Number(m.quantity), 0);
@@ -72,6 +67,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
       );
       onClose();
     },
+    onClose,
   });
   const { component_id, lot_hash_id } = form.values;
   const stock = useRead(
@@ -83,20 +79,13 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const usable = stock?.lots.filter((l) => l.available !== "0") ?? [];
   const [first] = usable;
   return (
-    <RecordDrawer form={form} label={t("laboratory.take")} submit={t("laboratory.take")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.take")} submit={t("laboratory.take")}>
       {lot ? (
         <p className={css.about}>
           {lot.component.name} · {lotName(lot)} · {said(lot.quantity, lot.component.base_unit)}
         </p>
       ) : (
-        <ReferenceField
-          {...form.field("component_id", "laboratory.component")}
-          from={forSale}
-          input={{ query: { laboratory_id: place.hash_id, filterStock: "1", limit: 200 } }}
-          say={(c) => `${c.name} · ${c.number} · ${said(c.available, c.base_unit)}`}
-          required
-          autoFocus
-        />
+        <StockedField {...form.field("component_id", "laboratory.component")} place={place} />
       )}
       <Pair>
         <TextField
@@ -125,10 +114,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
           {t("laboratory.free_now", { quantity: said(stock.available, stock.component.base_unit) })}
         </p>
       ) : null}
-      <ChoiceField
-        {...form.field("purpose", "laboratory.purpose")}
-        choices={purposes.map((p) => ({ value: p, label: t(`laboratory.purpose_${p}`) }))}
-      />
+      <ChoiceField {...form.field("purpose", "laboratory.purpose")} options={purposes} texts="laboratory.purpose_" />
       <LongTextField
         {...form.field("reason", "laboratory.reason")}
         max={1000}

@@ -1,11 +1,10 @@
 import { decimal } from "#contract/kit/money.ts";
 import { quantityText } from "#contract/laboratory/quantity.ts";
 import { cancelTransfer, receiveTransfer, type Transfer } from "#contract/laboratory/transfers.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { formatDay } from "#contract/kit/dates.ts";
 import css from "./laboratory.module.css";
@@ -20,13 +19,11 @@ const receivedFrom = (text: string): string | undefined => {
 /** A transfer: what was sent and what arrived. The destination can receive it, the sender can cancel it. */
 export default function TransferPanel({ transfer: r, onClose }: { transfer: Transfer; onClose: () => void }) {
   const t = useT();
-  const receive = useChange(receiveTransfer);
-  const cancel = useChange(cancelTransfer);
   const isLess = (at: number, received: string): boolean => {
     const came = receivedFrom(received);
     return came !== undefined && decimal(came).lt(r.lines[at]?.quantity ?? "0");
   };
-  const form = useRecordForm({
+  const form = useCallForm(receiveTransfer, {
     draft: undefined,
     start: {
       lines: r.lines.map((l) => ({
@@ -45,21 +42,17 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
           [`lines.${i}.reason`, isLess(i, l.received) && !l.reason.trim() ? t("laboratory.reason_needed") : undefined],
         ]),
       ),
-    save: (v, { version, idempotencyKey }) =>
-      receive.mutateAsync({
-        input: {
-          params: { id: r.hash_id },
-          body: {
-            lines: v.lines.map((l) => ({
-              ...l,
-              received: receivedFrom(l.received) ?? "",
-              reason: l.reason.trim() || null,
-            })),
-            version,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v, version) => ({
+      params: { id: r.hash_id },
+      body: {
+        lines: v.lines.map((l) => ({
+          ...l,
+          received: receivedFrom(l.received) ?? "",
+          reason: l.reason.trim() || null,
+        })),
+        version,
+      },
+    }),
     saved: () => t("laboratory.transfer_received", { number: r.number }),
     onClose,
   });
@@ -76,14 +69,12 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
       submit={r.can.receive ? t("laboratory.receive") : undefined}
       remove={
         r.can.cancel && {
-          label: t("laboratory.take_back"),
-          title: t("laboratory.take_back_title"),
-          text: t("laboratory.take_back_text"),
-          run: () => cancel.mutateAsync({ input: { params: { id: r.hash_id }, body: { version: r.version } } }),
-          done: t("laboratory.taken_back", { number: r.number }),
+          call: cancelTransfer,
+          of: { params: { id: r.hash_id }, body: { version: r.version } },
+          words: "laboratory.retrieve",
+          given: { number: r.number },
         }
       }
-      onCancel={onClose}
     >
       <Facts
         facts={[

@@ -102,7 +102,8 @@ function Customers({ seesRecipes }: { seesRecipes: boolean }) {
         <ChoiceField
           label={t("equipment.filling_technology")}
           clearable
-          choices={fillingTechnologies.map((one) => ({ value: one, label: t(`equipment.need_${one}`) }))}
+          options={fillingTechnologies}
+          texts="equipment.need_"
           value={url.filling ?? ""}
           onChange={(one) => setUrl({ filling: one || undefined })}
         />

@@ -1,26 +1,23 @@
 import { Checkbox } from "@mantine/core";
 import { answerOrder } from "#contract/orders/endpoints.ts";
 import type { Order } from "#contract/orders/schemas.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 
 const MailChoice = lazyPart(() => import("./mail-choice.tsx"));
 
 /** Ends an order's wait with the answer received. */
 export default function AnswerForm({ order: o, onClose }: { order: Order; onClose: () => void }) {
   const t = useT();
-  const answer = useChange(answerOrder);
-  const form = useRecordForm<{ comment: string; external: boolean; mail: boolean }, Promise<unknown>, undefined>({
+  const form = useCallForm(answerOrder, {
     draft: undefined,
     start: { comment: "", external: false, mail: true },
     version: o.version,
     check: (v) => ({ comment: v.comment.trim() ? undefined : t("orders.answer_needed") }),
-    save: (v, { version, idempotencyKey }) =>
-      answer.mutateAsync({ input: { body: { ...v, order_hash_id: o.hash_id, version } }, idempotencyKey }),
+    input: (v, version) => ({ body: { ...v, order_hash_id: o.hash_id, version } }),
     saved: () => t("orders.answer_saved"),
     onClose,
   });
@@ -30,7 +27,6 @@ export default function AnswerForm({ order: o, onClose }: { order: Order; onClos
       of={{ kind: "order", id: o.hash_id, now: o.number }}
       label={t("orders.answer_title")}
       submit={t("orders.answer")}
-      onCancel={onClose}
     >
       <LongTextField
         {...form.field("comment", "orders.answer_comment")}

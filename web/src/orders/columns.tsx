@@ -77,6 +77,7 @@ export const allOrders = listOf(listOrders, {
 /** The orders of one customer, in its record. */
 export const ordersOfOne = listOf(listOrders, {
   name: "orders_of_contact",
+  partOf: "contact",
   exportAs: "orders",
   columns: columns(false),
   opens: orderLink,

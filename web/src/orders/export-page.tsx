@@ -49,7 +49,8 @@ export default function ExportPage() {
           label={t("orders.category")}
           value={category}
           onChange={setCategory}
-          choices={orderCategories.map((c) => ({ value: c, label: t(`orders.category_${c}`) }))}
+          options={orderCategories}
+          texts="orders.category_"
         />
         <ChoiceField
           label={t("orders.office")}

@@ -12,7 +12,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "./orders.module.css";
 import { emptyLine, netOfLine, type LineValues } from "./values.ts";
 
-interface LinesFieldProps extends Omit<Lines<LineValues>, "name"> {
+interface LinesFieldProps extends Lines<LineValues> {
   currency: CurrencyRef | undefined;
   /** The stored lines, which name recipes that the user may not see otherwise. */
   stored: readonly OrderLine[];
@@ -25,7 +25,6 @@ export default function LinesField({ currency, stored, ...p }: LinesFieldProps) 
     <LinesOf
       {...p}
       isWide
-      name="lines"
       row={css.line}
       label={(number) => t("orders.line", { number })}
       add={{ label: t("orders.line_add"), line: emptyLine, most: MOST_LINES }}
@@ -53,10 +52,7 @@ function LineFields({ line: { value, field, remove }, stored, currency }: LinePr
       </div>
       <div className={css.much}>
         <TextField {...field("quantity", "orders.line_quantity")} inputMode="decimal" max={16} autoComplete="off" />
-        <ChoiceField
-          {...field("unit", "orders.line_unit")}
-          choices={lineUnits.map((unit) => ({ value: unit, label: t(`orders.unit_${unit}`) }))}
-        />
+        <ChoiceField {...field("unit", "orders.line_unit")} options={lineUnits} texts="orders.unit_" />
         <MoneyInput {...field("price", "orders.line_price")} {...(currency && { iso: currency.iso, decimals: 4 })} />
         <TextField {...field("discount", "orders.line_discount")} inputMode="decimal" max={7} autoComplete="off" />
         <TextField {...field("tax", "orders.line_tax")} inputMode="decimal" max={7} autoComplete="off" />

@@ -56,7 +56,6 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
       <Table
         label={t("orders.lines")}
         rows={o.lines}
-        id={(l) => l.hash_id}
         columns={[
           {
             key: "what",

@@ -62,6 +62,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
       toast(t(o ? "orders.saved" : "orders.made", { number: data.number }));
       go(orderLink(data), { replace: true });
     },
+    onClose: () => go(o ? orderLink(o) : orderHref.list()),
   });
   const v = form.values;
   // Offices, people and currencies depend on the order, or on the chosen customer of a new one.
@@ -84,7 +85,6 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
       of={o && { kind: "order", id: o.hash_id, now: o.number }}
       title={o ? t("orders.change_number", { number: o.number }) : t("orders.new")}
       ways={[{ label: t(o ? "ui.save" : "orders.create") }]}
-      onClose={() => go(o ? orderLink(o) : orderHref.list())}
       sum={sum}
     >
       <Group title={t("orders.group_order")}>
@@ -131,13 +131,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
         </Pair>
       </Group>
       <Group title={t("orders.group_lines")}>
-        <LinesField
-          values={v.lines}
-          stored={o?.lines ?? []}
-          currency={currency}
-          onChange={(lines) => form.change({ lines })}
-          errors={form.errors}
-        />
+        <LinesField {...form.lines("lines")} stored={o?.lines ?? []} currency={currency} />
         {sum}
         {v.lines.length === 0 ? (
           <MoneyInput

@@ -11,10 +11,7 @@ export default function OrdersTab({ contact }: { contact: { readonly hash_id: st
   return (
     <RecordList
       list={ordersOfOne}
-      scope="orders"
       of={contact}
-      query={{ contact: contact.hash_id }}
-      label={t("orders.title")}
       empty="orders.none"
       add={
         can("orders_create") && {

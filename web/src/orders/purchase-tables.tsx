@@ -41,7 +41,6 @@ export function PurchaseLines({ of }: { of: Purchase }) {
     <Table
       caption={t("orders.lines")}
       rows={of.lines}
-      id={(l) => l.hash_id}
       columns={[
         {
           key: "what",

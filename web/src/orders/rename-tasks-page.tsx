@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { parentTasks, renameTask, type ParentTask } from "#contract/orders/endpoints.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
@@ -8,7 +8,7 @@ import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import page from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./purchase.module.css";
@@ -63,14 +63,12 @@ export default function RenameTasksPage() {
 
 function RenameForm({ task, onClose }: { task: ParentTask; onClose: () => void }) {
   const t = useT();
-  const rename = useChange(renameTask);
-  const form = useRecordForm({
+  const form = useCallForm(renameTask, {
     draft: undefined,
     start: { name: task.name, name_fr: task.name_fr ?? "" },
     version: task.version,
     check: (v) => ({ name: v.name.trim() ? undefined : t("errors.required") }),
-    save: (v, { version, idempotencyKey }) =>
-      rename.mutateAsync({ input: { params: { id: task.hash_id }, body: { ...v, version } }, idempotencyKey }),
+    input: (v, version) => ({ params: { id: task.hash_id }, body: { ...v, version } }),
     saved: () => t("orders.task_saved"),
     onClose,
   });
@@ -80,7 +78,6 @@ function RenameForm({ task, onClose }: { task: ParentTask; onClose: () => void }
       of={{ kind: undefined, id: task.hash_id, now: task.name }}
       label={t("orders.task_edit_named", { task: task.name })}
       submit={t("ui.save")}
-      onCancel={onClose}
     >
       <TextField {...form.field("name", "orders.task_name")} max={60} required autoFocus />
       <TextField {...form.field("name_fr", "orders.task_name_fr")} max={60} optional />

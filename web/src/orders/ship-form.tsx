@@ -3,14 +3,13 @@ import { decimal } from "#contract/kit/money.ts";
 import { quantityText, takeBottles } from "#contract/laboratory/quantity.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { shipOrder, type Purchase, type PurchaseLine, type UsableLot } from "#contract/orders/purchase.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./purchase.module.css";
 
 /** The form field of a lot on a line. */
@@ -39,9 +38,8 @@ const startOf = (lines: readonly PurchaseLine[]): Record<string, string> => ({ d
 /** Chooses the lots to ship and how many bottles of each. */
 export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () => void }) {
   const t = useT();
-  const ship = useChange(shipOrder);
   const lines = of.lines.filter((l) => l.lots.length > 0);
-  const form = useRecordForm({
+  const form = useCallForm(shipOrder, {
     draft: undefined,
     start: startOf(lines),
     version: of.order.version,
@@ -54,7 +52,7 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
           }),
         ),
       ),
-    save: (v, { version, idempotencyKey }) => {
+    input: (v, version) => {
       const lots = lines.flatMap((l) =>
         l.lots.flatMap((lot) => {
           const bottles = Number(v[keyOf(l, lot)] ?? "");
@@ -62,12 +60,13 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
         }),
       );
       const body = { lots, done_on: v.done_on ?? "", version };
-      return ship.mutateAsync({ input: { params: { id: of.order.hash_id }, body }, idempotencyKey });
+      return { params: { id: of.order.hash_id }, body };
     },
     saved: () => {
       toast(t("orders.shipped_done"));
       go(orderHref.view(of.order.hash_id, { tab: "lines" }));
     },
+    onClose,
   });
   if (lines.length === 0) return <p className={css.soft}>{t("orders.nothing_to_ship")}</p>;
   return (
@@ -76,7 +75,6 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
       of={{ kind: "order", id: of.order.hash_id, now: of.order.number }}
       label={t("orders.ship_title")}
       submit={t("orders.ship")}
-      onCancel={onClose}
     >
       <p className={css.soft}>{t("orders.ship_text")}</p>
       {lines.map((l) => (

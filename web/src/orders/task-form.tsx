@@ -64,19 +64,15 @@ export default function TaskForm({ order: o, task, parent, onClose }: TaskFormPr
     ...(task?.assignee && !people.some((p) => p.hash_id === task.assignee?.hash_id) ? [task.assignee] : []),
   ];
   return (
-    <RecordDrawer
-      form={form}
-      label={t("orders.task_edit_named", { task: name })}
-      submit={t("ui.save")}
-      onCancel={onClose}
-    >
+    <RecordDrawer form={form} label={t("orders.task_edit_named", { task: name })} submit={t("ui.save")}>
       {task ? (
         <>
           <p>{name}</p>
           <Pair>
             <ChoiceField
               {...form.field("state", "orders.task_state")}
-              choices={taskStates.map((state) => ({ value: state, label: t(`orders.task_${state}`) }))}
+              options={taskStates}
+              texts="orders.task_"
               onChange={(state) => form.change({ state: state as TaskState })}
             />
             {v.state === "done" ? <DateField {...form.field("done_on", "orders.task_done_on")} clearable /> : <span />}

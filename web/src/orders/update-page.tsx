@@ -5,10 +5,8 @@ import { orderLink } from "./words.ts";
 
 /** `/admin/orders/{id}/edit` */
 const { Page, prefetch } = updatePage(getOrder, {
-  form: (o) => <OrderForm order={o} />,
-  back: "orders.back",
-  barred: "orders.may_not_change",
-  named: (o) => ({ number: o.number }),
+  area: "orders",
   link: orderLink,
+  form: (o) => <OrderForm order={o} />,
 });
 export { Page as default, prefetch };

@@ -1,12 +1,12 @@
 import { Checkbox } from "@mantine/core";
 import { orderOptions, waitOrder } from "#contract/orders/endpoints.ts";
 import type { Order } from "#contract/orders/schemas.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 
 interface Values {
   waiting_for: string;
@@ -18,18 +18,13 @@ interface Values {
 /** Makes an order wait: for what, from whom, and who is reminded. */
 export default function WaitForm({ order: o, onClose }: { order: Order; onClose: () => void }) {
   const t = useT();
-  const wait = useChange(waitOrder);
   const people = useRead(orderOptions, { params: { id: o.hash_id } }, { quiet: true }).data?.data.people ?? [];
-  const form = useRecordForm<Values, Promise<unknown>, undefined>({
+  const form = useCallForm<typeof waitOrder, Values>(waitOrder, {
     draft: undefined,
     start: { waiting_for: "", waiting_from: "", people: [], mail: false },
     version: o.version,
     check: (v) => ({ waiting_for: v.waiting_for.trim() ? undefined : t("orders.wait_needed") }),
-    save: (v, { version, idempotencyKey }) =>
-      wait.mutateAsync({
-        input: { params: { id: o.hash_id }, body: { ...v, people: [...v.people], version } },
-        idempotencyKey,
-      }),
+    input: (v, version) => ({ params: { id: o.hash_id }, body: { ...v, people: [...v.people], version } }),
     saved: () => t("orders.wait_saved"),
     onClose,
   });
@@ -39,7 +34,6 @@ export default function WaitForm({ order: o, onClose }: { order: Order; onClose:
       of={{ kind: "order", id: o.hash_id, now: o.number }}
       label={t("orders.wait_title", { number: o.number })}
       submit={t("orders.wait")}
-      onCancel={onClose}
     >
       <TextField
         {...form.field("waiting_for", "orders.wait_what")}

@@ -45,6 +45,7 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
       if (role) onClose();
       else go(accessHref.rights(data.hash_id));
     },
+    onClose,
   });
   return (
     <RecordDrawer
@@ -52,7 +53,6 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
       of={role && { kind: "profile", id: role.hash_id, now: role.name }}
       label={t(role ? "profiles.rename" : "profiles.new")}
       submit={t(role ? "ui.save" : "profiles.make")}
-      onCancel={onClose}
     >
       <TextField {...form.field("name", "profiles.name")} max={80} required autoFocus />
       <TextField {...form.field("name_fr", "profiles.name_fr")} max={80} optional />

@@ -3,7 +3,6 @@ import { getRecipe } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { country } from "#contract/reference/house-lists.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -11,26 +10,23 @@ import { toast } from "#web/kit/toast.ts";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { updatePage } from "#web/ui/record/record-pages.tsx";
 import { AvailabilityFields, availabilityOf, availabilityProblems } from "./availability-fields.tsx";
 import { recipeLink } from "./words.ts";
 
 /** `/admin/recipes/{id}/add_country` */
 const { Page, prefetch } = updatePage(getRecipe, {
-  form: (r) => <AddCountry recipe={r} />,
-  back: "recipes.back",
-  barred: "recipes.may_not_change",
-  named: (r) => ({ name: r.name }),
+  area: "recipes",
   link: recipeLink,
+  form: (r) => <AddCountry recipe={r} />,
 });
 export { Page as default, prefetch };
 
 function AddCountry({ recipe: r }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();
-  const add = useChange(addAvailability);
-  const form = useRecordForm({
+  const form = useCallForm(addAvailability, {
     draft: `recipe_country.of.${r.hash_id}`,
     start: { country_hash_id: "", ...availabilityOf(undefined) },
     check: (v) =>
@@ -40,11 +36,12 @@ function AddCountry({ recipe: r }: { recipe: Recipe }) {
           ...(!v.country_hash_id && { country_hash_id: "recipes.country_needed" }),
         }).map(([field, key]) => [field, t(key)]),
       ),
-    save: (v, { idempotencyKey }) => add.mutateAsync({ input: { params: { id: r.hash_id }, body: v }, idempotencyKey }),
+    input: (v) => ({ params: { id: r.hash_id }, body: v }),
     saved: ({ data }) => {
       toast(t("recipes.country_added", { name: named(data.country) }));
       go(recipeHref.countries(r.hash_id), { replace: true });
     },
+    onClose: () => go(recipeLink(r)),
   });
   return (
     <RecordFormPage
@@ -52,7 +49,6 @@ function AddCountry({ recipe: r }: { recipe: Recipe }) {
       of={undefined}
       title={t("recipes.add_country_to", { name: r.name })}
       ways={[{ label: t("recipes.add_country") }]}
-      onClose={() => go(recipeLink(r))}
     >
       <Group title={t("recipes.availability")}>
         <ReferenceField

@@ -1,6 +1,5 @@
 import { priceUnits, type Availability } from "#contract/recipes/availability.ts";
 import { availabilityStates } from "#contract/recipes/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
@@ -31,14 +30,10 @@ export const availabilityProblems = (v: AvailabilityValues): Partial<Record<keyo
 
 /** The fields of an availability: state, price, dates and note. */
 export function AvailabilityFields({ form }: { form: FormFields<AvailabilityValues> }) {
-  const t = useT();
   const currencies = useCurrencies(form.values.currency_hash_id);
   return (
     <>
-      <ChoiceField
-        {...form.field("state", "recipes.state")}
-        choices={availabilityStates.map((state) => ({ value: state, label: t(`recipes.state_${state}`) }))}
-      />
+      <ChoiceField {...form.field("state", "recipes.state")} options={availabilityStates} texts="recipes.state_" />
       <Pair>
         <MoneyInput
           {...form.field("price", "recipes.price")}
@@ -47,10 +42,7 @@ export function AvailabilityFields({ form }: { form: FormFields<AvailabilityValu
         />
         <ChoiceField {...form.field("currency_hash_id", "recipes.currency")} choices={currencies.choices} clearable />
       </Pair>
-      <ChoiceField
-        {...form.field("price_unit", "recipes.price_unit")}
-        choices={priceUnits.map((unit) => ({ value: unit, label: t(`recipes.unit_${unit}`) }))}
-      />
+      <ChoiceField {...form.field("price_unit", "recipes.price_unit")} options={priceUnits} texts="recipes.unit_" />
       <Pair>
         <DateField {...form.field("available_from", "recipes.available_from")} clearable />
         <DateField {...form.field("available_until", "recipes.available_until")} clearable />

@@ -1,32 +1,23 @@
 import { deleteAvailability, updateAvailability, type Availability } from "#contract/recipes/availability.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import {
-  AvailabilityFields,
-  availabilityOf,
-  availabilityProblems,
-  type AvailabilityValues,
-} from "./availability-fields.tsx";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import { AvailabilityFields, availabilityOf, availabilityProblems } from "./availability-fields.tsx";
 
 /** The form of an availability: edit it, delete it, or only read it. */
 export default function AvailabilityForm({ line, onClose }: { line: Availability; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const change = useChange(updateAvailability);
-  const remove = useChange(deleteAvailability);
   const params = { id: line.hash_id };
   const name = named(line.country);
-  const form = useRecordForm<AvailabilityValues, Promise<unknown>>({
+  const form = useCallForm(updateAvailability, {
     draft: `recipe_country.${line.hash_id}`,
     start: availabilityOf(line),
     version: line.version,
     check: (v) =>
       Object.fromEntries(Object.entries(availabilityProblems(v)).map(([field, key]) => [field, t(key ?? "")])),
-    save: (v, { version, idempotencyKey }) =>
-      change.mutateAsync({ input: { params, body: { ...v, version } }, idempotencyKey }),
+    input: (v, version) => ({ params, body: { ...v, version } }),
     saved: () => t("recipes.country_saved", { name }),
     onClose,
   });
@@ -38,14 +29,12 @@ export default function AvailabilityForm({ line, onClose }: { line: Availability
       submit={line.can.update ? t("ui.save") : undefined}
       remove={
         line.can.delete && {
-          label: t("recipes.remove_country"),
-          title: t("recipes.remove_country_title", { name }),
-          text: t("recipes.remove_country_text"),
-          run: () => remove.mutateAsync({ input: { params } }),
-          done: t("recipes.country_removed", { name }),
+          call: deleteAvailability,
+          of: line.hash_id,
+          words: "recipes.country_remove",
+          given: { name },
         }
       }
-      onCancel={onClose}
     >
       <AvailabilityFields form={form} />
     </RecordDrawer>

@@ -47,7 +47,6 @@ export function CountriesTable({ recipe }: { recipe: Recipe }) {
     <Table
       label={t("recipes.availability")}
       rows={data.data}
-      id={(line) => line.hash_id}
       empty={
         <EmptyGlass
           title={t("recipes.no_countries")}

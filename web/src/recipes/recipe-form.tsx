@@ -62,6 +62,7 @@ export function RecipeForm({ recipe: r, number = "" }: RecipeFormProps) {
       toast(t(r ? "recipes.saved" : "recipes.made", { name: data.name, number: data.number }));
       go(recipeLink(data), { replace: true });
     },
+    onClose: () => go(r ? recipeLink(r) : recipeHref.list()),
   });
   return (
     <RecordFormPage
@@ -69,7 +70,6 @@ export function RecipeForm({ recipe: r, number = "" }: RecipeFormProps) {
       of={r && { kind: "recipe", id: r.hash_id, now: r.name }}
       title={r ? r.name : t("recipes.new")}
       ways={[{ label: t(r ? "ui.save" : "recipes.create") }]}
-      onClose={() => go(r ? recipeLink(r) : recipeHref.list())}
     >
       <Alike name={form.values.name} but={r?.hash_id} />
       <RecipeFields form={form} recipe={r} />

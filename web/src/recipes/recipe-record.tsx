@@ -5,12 +5,11 @@ import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
+import { editAction, useDeleteAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { recipeSamplesTab } from "#web/tracking/public.ts";
@@ -26,7 +25,7 @@ export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();
   const { can } = useMe();
-  const remove = useChange(deleteRecipe);
+  const remove = useDeleteAction(r, { call: deleteRecipe, words: "recipes.delete", home: recipeHref.list() });
   return (
     <RecordPage
       of={{ kind: "recipe", id: r.hash_id }}
@@ -50,15 +49,7 @@ export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
           icon: <IconWorldPlus stroke={1.6} />,
           run: () => go(recipeHref.addCountry(r.hash_id)),
         },
-        r.can.delete &&
-          deleteAction({
-            label: t("recipes.delete"),
-            title: t("recipes.delete_title", { name: r.name }),
-            text: t("recipes.delete_text"),
-            call: () => remove.mutateAsync({ input: { params: { id: r.hash_id } } }),
-            done: t("recipes.deleted", { name: r.name }),
-            home: recipeHref.list(),
-          }),
+        remove,
       ]}
       tabs={[
         { key: "details", label: t("recipes.tab_details"), content: <Overview recipe={r} /> },

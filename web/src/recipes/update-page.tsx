@@ -5,10 +5,8 @@ import { recipeLink } from "./words.ts";
 
 /** `/admin/recipes/{id}/edit` */
 const { Page, prefetch } = updatePage(getRecipe, {
-  form: (r) => <RecipeForm recipe={r} />,
-  back: "recipes.back",
-  barred: "recipes.may_not_change",
-  named: (r) => ({ name: r.name }),
+  area: "recipes",
   link: recipeLink,
+  form: (r) => <RecipeForm recipe={r} />,
 });
 export { Page as default, prefetch };

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
-import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import type { Choice } from "#web/ui/form/choice-field.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
@@ -48,7 +47,6 @@ export default function ReferenceForm({ resource, row, referred, sections, below
   const t = useT();
   const language = useLanguage();
   const save = useSave(resource.create, resource.update, row);
-  const remove = useChange(resource.remove);
   const [picture, setPicture] = useState<File | null>();
   const all = Object.entries(resource.fields);
   const { merging } = keepingOf(resource);
@@ -118,16 +116,7 @@ export default function ReferenceForm({ resource, row, referred, sections, below
       of={row && { kind: resource.name, id: row.hash_id, now: name }}
       label={row ? name : t(`reference.${resource.name}_new`)}
       submit={open ? t(row ? "ui.save" : "reference.add") : undefined}
-      remove={
-        row?.can.delete && {
-          label: t("reference.delete"),
-          title: t("reference.delete_title", { name }),
-          text: t("reference.delete_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: row.hash_id } } }),
-          done: t("reference.deleted", { name }),
-        }
-      }
-      onCancel={onClose}
+      remove={row?.can.delete && { call: resource.remove, of: row.hash_id, words: "reference.delete", given: { name } }}
     >
       {open ? (
         <>

@@ -19,9 +19,8 @@ import { useInfinite } from "#web/api/query.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { FilterOf } from "#web/ui/list/filters-of.ts";
 import { listOf, type ListOf } from "#web/ui/list/list-of.ts";
-import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
+import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { columnsOf, flagsOf, nameOf, type Row } from "./columns.tsx";
 import { usedColumn, useUsage } from "./use-usage.tsx";
 import type { ReferenceFormProps } from "./reference-form.tsx";
@@ -113,7 +112,6 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const t = useT();
   const language = useLanguage();
   const { can } = useMe();
-  const drawer = useAddressed(["edit"]);
   const mayCreate = can(`${resource.family}_create` as Permission);
   const order = useAddressed(["order"]);
   const move = can(`${resource.family}_update` as Permission) ? keepingOf(resource).move : undefined;
@@ -135,12 +133,10 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
     return [...columnsOf(resource, new Map(called)), ...(keeps ? [usedColumn(new Map(used))] : [])];
   }, [resource, known, keeps]);
   const list = useList(rows, { columns, choices: choicesOf(resource, (to) => inFull(referred.get(to) ?? [])) });
-  const add = (): void => drawer.open({ edit: "new" });
-  const create = t(`reference.${resource.name}_new`);
   const mayImport = (["create", "update"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
   return (
     <>
-      <ListPage
+      <RecordListPage
         list={list}
         title={t(`reference.${resource.name}_title`)}
         tabs={tabs}
@@ -158,9 +154,13 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
             ) : null}
           </>
         }
-        primary={mayCreate ? { label: create, onPress: add } : undefined}
         empty={[`reference.${resource.name}_empty`, `reference.${resource.name}_text`]}
-      />
+        add={mayCreate && t(`reference.${resource.name}_new`)}
+        read={resource.get}
+        titleOf={(row) => nameOf(row, language)}
+      >
+        {(row, close) => <Form resource={resource} row={row} referred={referred} onClose={close} />}
+      </RecordListPage>
       {move ? (
         <SidePanel
           opened={url.order === "1"}
@@ -170,19 +170,6 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
           {url.order === "1" ? <OrderPanel resource={resource} move={move} /> : null}
         </SidePanel>
       ) : null}
-      <AddressedPanel
-        word="edit"
-        endpoint={resource.get}
-        title={(row) => nameOf(row, language)}
-        make={
-          mayCreate && {
-            title: create,
-            form: <Form resource={resource} row={undefined} referred={referred} onClose={drawer.close} />,
-          }
-        }
-      >
-        {(row, close) => <Form resource={resource} row={row} referred={referred} onClose={close} />}
-      </AddressedPanel>
     </>
   );
 }

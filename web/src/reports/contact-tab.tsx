@@ -13,6 +13,7 @@ import { StepLine } from "./steps.tsx";
 const { kind, state, date_start } = reportFilters;
 const ofContact = listOf(listReports, {
   name: "contact_reports",
+  partOf: "contact",
   exportAs: "reports",
   columns: reportColumns.filter((c) => c.key !== "country" && c.key !== "kind"),
   filters: { kind, state, date_start },
@@ -33,10 +34,7 @@ export default function ContactReportsTab({
   return (
     <RecordList
       list={ofContact}
-      scope="reports"
       of={c}
-      query={{ contact: c.hash_id }}
-      label={t("reports.title")}
       empty={["reports.contact_none", "reports.contact_none_text"]}
       add={
         can("reports_create") && {

@@ -70,15 +70,14 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       toast(t(r ? "reports.saved" : "reports.made", { number: data.number }));
       go(reportHref.view(data.hash_id), { replace: true });
     },
+    onClose: () => go(r ? reportHref.view(r.hash_id) : reportHref.list()),
   });
-  const v = form.values;
   return (
     <RecordFormPage
       form={form}
       of={r && { kind: "report", id: r.hash_id, now: r.title }}
       title={r ? t("reports.change_number", { number: r.number }) : t(`reports.new_${kind as Written}`)}
       ways={[{ label: t(r ? "ui.save" : "reports.create") }]}
-      onClose={() => go(r ? reportHref.view(r.hash_id) : reportHref.list())}
     >
       {isSent ? (
         <Group title={t("reports.group_changed")}>
@@ -104,12 +103,7 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       ) : null}
       {kind === "laboratory" ? (
         <Group title={t("reports.trials")}>
-          <TrialsField
-            name="trials"
-            values={v.trials}
-            onChange={(trials) => form.change({ trials })}
-            errors={form.errors}
-          />
+          <TrialsField {...form.lines("trials")} />
         </Group>
       ) : null}
       {kind === "weekly" || kind === "period" ? (
@@ -125,13 +119,7 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
         </Group>
       ) : null}
       <Group title={t("reports.group_steps")}>
-        <StepsField
-          name="steps"
-          values={v.steps}
-          stored={r?.steps ?? []}
-          onChange={(steps) => form.change({ steps })}
-          errors={form.errors}
-        />
+        <StepsField {...form.lines("steps")} stored={r?.steps ?? []} />
       </Group>
       <Group title={t("reports.group_papers")}>
         <PapersField

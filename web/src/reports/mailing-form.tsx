@@ -5,16 +5,14 @@ import { country } from "#contract/reference/resources.ts";
 import { usersForReports } from "#contract/users/endpoints.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 /** All offices in one answer. */
@@ -56,8 +54,7 @@ interface MailingFormProps {
 export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: MailingFormProps) {
   const t = useT();
   const { me } = useMe();
-  const save = useChange(configureMailing);
-  const form = useRecordForm<Values, ReturnType<typeof save.mutateAsync>>({
+  const form = useCallForm(configureMailing, {
     draft: undefined,
     start: valuesOf(m, me.zone?.hash_id ?? ""),
     version: m?.version,
@@ -65,22 +62,16 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
       user_hash_id: v.user_hash_id ? undefined : t("errors.required"),
       zone_hash_id: v.zone_hash_id ? undefined : t("errors.required"),
     }),
-    save: async (v, { version, idempotencyKey }) =>
-      await save.mutateAsync({
-        input: {
-          body: {
-            ...v,
-            weekday: v.every === "week" ? Number(v.weekday) : null,
-            hour: HOURS.indexOf(v.hour),
-            version,
-          },
-        },
-        idempotencyKey,
-      }),
-    saved: ({ data }) => {
-      toast(t("reports.mailing_saved", { name: data.user.name }));
-      onClose();
-    },
+    input: (v, version) => ({
+      body: {
+        ...v,
+        weekday: v.every === "week" ? Number(v.weekday) : null,
+        hour: HOURS.indexOf(v.hour),
+        version,
+      },
+    }),
+    saved: ({ data }) => t("reports.mailing_saved", { name: data.user.name }),
+    onClose,
   });
   const v = form.values;
   return (
@@ -89,7 +80,6 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
       of={m && { kind: undefined, id: m.user_hash_id, now: m.user.name }}
       label={t(m ? "reports.mailing_change" : "reports.mailing_add")}
       submit={t("ui.save")}
-      onCancel={onClose}
     >
       {m ? null : (
         <ReferenceField
@@ -101,15 +91,9 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
         />
       )}
       <Pair>
-        <ChoiceField
-          {...form.field("every", "reports.mailing_every")}
-          choices={rhythms.map((value) => ({ value, label: t(`reports.every_${value}`) }))}
-        />
+        <ChoiceField {...form.field("every", "reports.mailing_every")} options={rhythms} texts="reports.every_" />
         {v.every === "week" ? (
-          <ChoiceField
-            {...form.field("weekday", "reports.weekday")}
-            choices={WEEKDAYS.map((value) => ({ value, label: t(`reports.weekday_${value}`) }))}
-          />
+          <ChoiceField {...form.field("weekday", "reports.weekday")} options={WEEKDAYS} texts="reports.weekday_" />
         ) : null}
       </Pair>
       <Pair>
@@ -127,7 +111,8 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
       <ChoicesField
         {...form.field("kinds", "reports.kinds")}
         onChange={(kinds) => form.change({ kinds: kinds as ReportKind[] })}
-        choices={reportKinds.map((kind) => ({ value: kind, label: t(`reports.kind_${kind}`) }))}
+        options={reportKinds}
+        texts="reports.kind_"
         placeholder={v.kinds.length === 0 ? t("reports.all_kinds") : undefined}
       />
       <ReferencesField

@@ -3,7 +3,6 @@ import { periodReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { writtenKinds } from "#contract/reports/schemas.ts";
 import { usersForReports } from "#contract/users/endpoints.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -13,7 +12,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./reports.module.css";
 
@@ -28,8 +27,7 @@ interface Values {
 /** Drafts the report of a period from the reports that the user sees. */
 export default function PeriodForm({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const draft = useChange(periodReport);
-  const form = useRecordForm<Values, ReturnType<typeof draft.mutateAsync>>({
+  const form = useCallForm<typeof periodReport, Values>(periodReport, {
     draft: undefined,
     start: { date_start: shiftDay(todayHere(), -30), date_end: todayHere(), user: "", contact: "", kinds: [] },
     leadsAway: true,
@@ -37,18 +35,15 @@ export default function PeriodForm({ onClose }: { onClose: () => void }) {
       date_start: v.date_start ? undefined : t("errors.required"),
       date_end: v.date_end && v.date_end < v.date_start ? t("errors.dates_reversed") : undefined,
     }),
-    save: async ({ user, contact, ...v }, { idempotencyKey }) =>
-      await draft.mutateAsync({
-        input: { body: { ...v, ...(user && { user }), ...(contact && { contact }) } },
-        idempotencyKey,
-      }),
+    input: ({ user, contact, ...v }) => ({ body: { ...v, ...(user && { user }), ...(contact && { contact }) } }),
     saved: ({ data }) => {
       toast(t("reports.drafted", { number: data.number }));
       go(reportHref.update(data.hash_id));
     },
+    onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("reports.period")} submit={t("reports.period_draft")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("reports.period")} submit={t("reports.period_draft")}>
       <p className={css.note}>{t("reports.period_text")}</p>
       <Pair>
         <DateField {...form.field("date_start", "reports.date_start")} />
@@ -65,7 +60,8 @@ export default function PeriodForm({ onClose }: { onClose: () => void }) {
       <ChoicesField
         {...form.field("kinds", "reports.kinds")}
         onChange={(kinds) => form.change({ kinds: kinds as Values["kinds"] })}
-        choices={writtenKinds.map((kind) => ({ value: kind, label: t(`reports.kind_${kind}`) }))}
+        options={writtenKinds}
+        texts="reports.kind_"
         optional
       />
     </RecordDrawer>

@@ -1,13 +1,11 @@
 import { planStep } from "#contract/reports/endpoints.ts";
 import type { NextStep } from "#contract/reports/schemas.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./reports.module.css";
 
@@ -21,8 +19,7 @@ const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
 /** Creates an appointment from a next step, by default on its due day. */
 export default function PlanForm({ step: s, report, onClose }: PlanFormProps) {
   const t = useT();
-  const plan = useChange(planStep);
-  const form = useRecordForm({
+  const form = useCallForm(planStep, {
     draft: undefined,
     start: { day: s.due_on ?? todayHere(), from: "09:00", to: "10:00" },
     check: (v) => ({
@@ -30,21 +27,15 @@ export default function PlanForm({ step: s, report, onClose }: PlanFormProps) {
       from: CLOCK.test(v.from) ? undefined : t("reports.time_wrong"),
       to: CLOCK.test(v.to) && v.to > v.from ? undefined : t("reports.time_wrong"),
     }),
-    save: async (v, { idempotencyKey }) =>
-      await plan.mutateAsync({
-        input: {
-          params: { id: report },
-          body: { step_hash_id: s.hash_id, start: `${v.day}T${v.from}`, end: `${v.day}T${v.to}` },
-        },
-        idempotencyKey,
-      }),
-    saved: () => {
-      toast(t("reports.planned"));
-      onClose();
-    },
+    input: (v) => ({
+      params: { id: report },
+      body: { step_hash_id: s.hash_id, start: `${v.day}T${v.from}`, end: `${v.day}T${v.to}` },
+    }),
+    saved: () => t("reports.planned"),
+    onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("reports.plan_title")} submit={t("reports.plan_save")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("reports.plan_title")} submit={t("reports.plan_save")}>
       <p className={css.note}>{s.text}</p>
       <DateField {...form.field("day", "reports.plan_day")} />
       <Pair>

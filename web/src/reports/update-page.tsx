@@ -5,10 +5,8 @@ import { reportLink } from "./columns.tsx";
 
 /** `/admin/reports/{id}/update` */
 const { Page, prefetch } = updatePage(getReport, {
-  form: (r) => <ReportForm report={r} kind={r.kind} />,
-  back: "reports.back",
-  barred: "reports.may_not_change",
-  named: (r) => ({ number: r.number }),
+  area: "reports",
   link: reportLink,
+  form: (r) => <ReportForm report={r} kind={r.kind} />,
 });
 export { Page as default, prefetch };

@@ -2,13 +2,12 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { weeklyReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./reports.module.css";
 
@@ -17,22 +16,21 @@ const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:0
 /** Drafts the report of a week. */
 export default function WeekForm({ day, onClose }: { day?: string | undefined; onClose: () => void }) {
   const t = useT();
-  const draft = useChange(weeklyReport);
-  const form = useRecordForm({
+  const form = useCallForm(weeklyReport, {
     draft: undefined,
     start: { date: day ?? todayHere() },
     leadsAway: true,
     check: (v) => ({ date: v.date ? undefined : t("errors.required") }),
-    save: async ({ date }, { idempotencyKey }) =>
-      await draft.mutateAsync({ input: { body: { date } }, idempotencyKey }),
+    input: ({ date }) => ({ body: { date } }),
     saved: ({ data }) => {
       toast(t("reports.drafted", { number: data.number }));
       go(reportHref.update(data.hash_id));
     },
+    onClose,
   });
   const { date } = form.values;
   return (
-    <RecordDrawer form={form} label={t("reports.weekly")} submit={t("reports.week_draft")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("reports.weekly")} submit={t("reports.week_draft")}>
       <p className={css.note}>{t("reports.week_text")}</p>
       <DateField
         {...form.field("date", "reports.week")}

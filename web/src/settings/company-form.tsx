@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from "react";
 import { COMPANY_ID, secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { useChange } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -11,7 +10,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { CompanyLogo } from "./company-logo.tsx";
 import css from "./company.module.css";
 import type { Company } from "./company-page.tsx";
@@ -37,8 +36,7 @@ interface CompanyFormProps {
 /** The settings that are edited and saved together. */
 export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
   const t = useT();
-  const change = useChange(updateCompany);
-  const form = useRecordForm({
+  const form = useCallForm(updateCompany, {
     // The values include passwords, so the browser keeps no draft.
     draft: undefined,
     start: valuesOf(company),
@@ -46,10 +44,10 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
     stays: true,
     // Requiring two-factor authentication may make its set-up mandatory for this person at once.
     leadsAway: true,
-    save: (v, { version, idempotencyKey }) => {
+    input: (v, version) => {
       const headquarters_hash_id = v.headquarters_hash_id || null;
       const body = { ...v, headquarters_hash_id, version: version ?? company.version };
-      return change.mutateAsync({ input: { body }, idempotencyKey });
+      return { body };
     },
     saved: () => toast(t("settings.saved")),
   });

@@ -8,7 +8,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { AvatarPicker } from "#web/ui/form/avatar-picker.tsx";
 import css from "./user-profile.module.css";
 
@@ -28,15 +28,13 @@ export function WhoForm({
 }): ReactElement {
   const t = useT();
   const named = useNamed();
-  const change = useChange(updateProfile);
   const picture = useChange(uploadOwnAvatar);
-  const form = useRecordForm({
+  const form = useCallForm(updateProfile, {
     draft: undefined,
     start: { name: profile.name },
     version: profile.version,
     stays: true,
-    save: ({ name }, { version, idempotencyKey }) =>
-      change.mutateAsync({ input: { body: { name, version: version ?? profile.version } }, idempotencyKey }),
+    input: ({ name }, version) => ({ body: { name, version: version ?? profile.version } }),
     saved: () => toast(t("settings.saved")),
   });
   return (

@@ -1,13 +1,11 @@
 import { changeCode } from "#contract/tracking/endpoints.ts";
 import { carrierOf, carriers, plainCode, type Carrier } from "#contract/tracking/carriers.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./tracking.module.css";
 
 interface Values {
@@ -18,8 +16,7 @@ interface Values {
 /** The form of the parcel's code; it recognises the carrier as the user types. */
 export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClose: () => void }) {
   const t = useT();
-  const change = useChange(changeCode);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  const form = useCallForm<typeof changeCode, Values>(changeCode, {
     draft: undefined,
     start: { code: s.code ?? "", carrier: "" },
     version: s.version,
@@ -28,14 +25,12 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
       carrier:
         plainCode(v.code).length >= 4 && !v.carrier && !carrierOf(v.code) ? t("tracking.carrier_needed") : undefined,
     }),
-    save: (v, { version, idempotencyKey }) => {
+    input: (v, version) => {
       const body = { code: v.code, carrier: v.carrier || null, version };
-      return change.mutateAsync({ input: { params: { id: s.hash_id }, body }, idempotencyKey });
+      return { params: { id: s.hash_id }, body };
     },
-    saved: () => {
-      toast(t("tracking.code_done"));
-      onClose();
-    },
+    saved: () => t("tracking.code_done"),
+    onClose,
   });
   const known = carrierOf(form.values.code);
   const takes = s.code === null && s.lines.some((l) => l.stock_hash_id !== null);
@@ -45,7 +40,6 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
       of={{ kind: "sample", id: s.hash_id, now: s.code }}
       label={t(s.code === null ? "tracking.give_code" : "tracking.change_code")}
       submit={t("tracking.save")}
-      onCancel={onClose}
     >
       {takes ? <p className={css.note}>{t("tracking.code_text")}</p> : null}
       <TextField
@@ -58,7 +52,8 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
       <ChoiceField
         {...form.field("carrier", "tracking.carrier")}
         placeholder={t("tracking.carrier_pick")}
-        choices={carriers.map((value) => ({ value, label: t(`tracking.carrier_${value}`) }))}
+        options={carriers}
+        texts="tracking.carrier_"
         clearable
         optional={known !== undefined}
       />

@@ -6,6 +6,7 @@ import { SamplesTab } from "./samples-tab.tsx";
 const { state, verdict, date_from, archived } = sampleFilters;
 const ofContact = listOf(listSamples, {
   name: "contact_samples",
+  partOf: "contact_hash_id",
   exportAs: "samples",
   columns: sampleColumns.filter((c) => c.key !== "country"),
   filters: { state, verdict, date_from, archived },
@@ -22,7 +23,6 @@ export default function ContactSamplesTab({
     <SamplesTab
       list={ofContact}
       of={c}
-      query={{ contact_hash_id: c.hash_id }}
       newFor={{ for_contact: c.hash_id }}
       empty={["tracking.contact_tab_none", "tracking.contact_tab_none_text"]}
     />

@@ -26,7 +26,6 @@ export function Contents({ sample: s, onVerdict }: { sample: Sample; onVerdict: 
       <Table
         caption={t("tracking.lines")}
         rows={s.lines}
-        id={(l) => l.hash_id}
         columns={[
           {
             key: "recipe",

@@ -92,6 +92,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
       if (sample) onClose();
       else go(trackingHref.view(data.hash_id));
     },
+    onClose,
   });
   const v = form.values;
   const { choices, iso, decimals } = useCurrencies(v.currency_hash_id);
@@ -104,7 +105,6 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
       of={sample && { kind: "sample", id: sample.hash_id, now: sample.customer.name }}
       label={sample ? t("tracking.change", { number: sample.number }) : t("tracking.new")}
       submit={t(sample ? "tracking.save" : "tracking.add")}
-      onCancel={onClose}
     >
       {isSent ? (
         <p className={css.note}>{t("tracking.taken_note")}</p>
@@ -117,10 +117,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
             autoFocus={!v.contact_hash_id}
           />
           <LinesOf
-            name="lines"
-            values={v.lines}
-            onChange={(lines) => form.change({ lines })}
-            errors={form.errors}
+            {...form.lines("lines")}
             isWide
             row={css.line}
             label={(count) => t("tracking.line", { count })}

@@ -8,12 +8,10 @@ import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
-import { ListPage } from "#web/ui/list/list-page.tsx";
+import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { sampleActions } from "./actions.ts";
 import { sampleColumns, sampleFilters, sampleLink, useSampleChoices } from "./columns.tsx";
 import { funnelQuery } from "./funnel-query.ts";
@@ -53,31 +51,20 @@ function Samples({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const [url] = useUrl();
   const { can } = useMe();
-  const drawer = useAddressed(["edit", "for_contact", "for_recipe"]);
   const { bulk } = useBulkActions(sampleActions, ["archive"]);
-  const mayMake = can("trackings_create");
+  const made = { contact: url.for_contact, recipe: url.for_recipe };
   return (
-    <>
-      <ListPage
-        list={useList(samples, { choices: useSampleChoices(), bulk })}
-        title={t("tracking.title")}
-        tabs={tabs}
-        primary={mayMake ? { label: t("tracking.new"), onPress: () => drawer.open({ edit: "new" }) } : undefined}
-        empty={["tracking.none", "tracking.none_text"]}
-      />
-      <AddressedPanel
-        word="edit"
-        endpoint={getSample}
-        title={(s) => t("tracking.change", { number: s.number })}
-        make={
-          mayMake && {
-            title: t("tracking.new"),
-            form: <SampleForm onClose={drawer.close} contact={url.for_contact} recipe={url.for_recipe} />,
-          }
-        }
-      >
-        {(s, close) => <SampleForm sample={s} onClose={close} />}
-      </AddressedPanel>
-    </>
+    <RecordListPage
+      list={useList(samples, { choices: useSampleChoices(), bulk })}
+      title={t("tracking.title")}
+      tabs={tabs}
+      empty={["tracking.none", "tracking.none_text"]}
+      add={can("trackings_create") && t("tracking.new")}
+      words={["for_contact", "for_recipe"]}
+      read={getSample}
+      titleOf={(s) => t("tracking.change", { number: s.number })}
+    >
+      {(s, close) => <SampleForm {...(s ? { sample: s } : made)} onClose={close} />}
+    </RecordListPage>
   );
 }

@@ -58,6 +58,7 @@ export default function RecipeSamplesTab({
     () =>
       listOf(listSamples, {
         name: "recipe_samples",
+        partOf: "recipe_hash_id",
         exportAs: "samples",
         columns: columnsFor(r.hash_id),
         filters: { state, verdict, country_hash_id, date_from, archived },
@@ -69,7 +70,6 @@ export default function RecipeSamplesTab({
     <SamplesTab
       list={ofRecipe}
       of={r}
-      query={{ recipe_hash_id: r.hash_id }}
       newFor={{ for_recipe: r.hash_id }}
       empty={["tracking.recipe_tab_none", "tracking.recipe_tab_none_text"]}
     />

@@ -1,14 +1,12 @@
 import { giveVerdict } from "#contract/tracking/endpoints.ts";
 import { scores, verdicts, type Sample, type SampleLine, type Verdict } from "#contract/tracking/schemas.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 type Score = (typeof scores)[number];
@@ -25,10 +23,9 @@ export default function VerdictForm({
   onClose: () => void;
 }) {
   const t = useT();
-  const give = useChange(giveVerdict);
   const was = line.verdict;
   const scoreOf = (key: Score): string => (was?.[key] ? String(was[key]) : "");
-  const form = useRecordForm<Values, Promise<unknown>>({
+  const form = useCallForm<typeof giveVerdict, Values>(giveVerdict, {
     draft: undefined,
     start: {
       verdict: was?.verdict ?? "",
@@ -41,16 +38,14 @@ export default function VerdictForm({
     },
     version: s.version,
     check: (v) => ({ verdict: v.verdict === "" ? t("errors.required") : undefined }),
-    save: (v, { version, idempotencyKey }) => {
+    input: (v, version) => {
       const numbers = Object.fromEntries(scores.map((key) => [key, v[key] ? Number(v[key]) : null]));
       const said = { verdict: v.verdict as Verdict, text: v.text.trim() || null, date: v.date || null };
       const body = { line_hash_id: line.hash_id, ...said, ...numbers, version };
-      return give.mutateAsync({ input: { params: { id: s.hash_id }, body }, idempotencyKey });
+      return { params: { id: s.hash_id }, body };
     },
-    saved: () => {
-      toast(t("tracking.verdict_done"));
-      onClose();
-    },
+    saved: () => t("tracking.verdict_done"),
+    onClose,
   });
   const marks = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: t(`tracking.score_${value}`) }));
   const scored = (key: Score) => (
@@ -68,11 +63,11 @@ export default function VerdictForm({
       of={{ kind: "sample", id: s.hash_id, now: was && t(`tracking.verdict_${was.verdict}`) }}
       label={t("tracking.verdict_title", { name: line.recipe.name })}
       submit={t("tracking.save")}
-      onCancel={onClose}
     >
       <ChoiceField
         {...form.field("verdict", "tracking.verdict")}
-        choices={verdicts.map((value) => ({ value, label: t(`tracking.verdict_${value}`) }))}
+        options={verdicts}
+        texts="tracking.verdict_"
         required
         autoFocus
       />

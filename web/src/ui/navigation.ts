@@ -117,7 +117,7 @@ export const navigation: readonly NavGroup[] = [
         icon: IconFlask,
         key: "l",
         paths: [laboratoryHref.list.path, warehouseHref.list.path],
-        waiting: (c) => c.stock_alert_count,
+        waiting: (c) => c.stock_alert_count + c.stock_count_badge_count + c.stock_transfer_badge_count,
       },
     ],
   },

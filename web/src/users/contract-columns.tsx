@@ -54,6 +54,7 @@ export const contracts = listOf(listContracts, {
 /** Contracts of one person. */
 export const contractsOfOne = listOf(listContracts, {
   name: "contracts_of_one",
+  partOf: "user_hash_id",
   exportAs: "contracts",
   columns: [title, ...rest],
   opens: (c) => userHref.view(c.user.hash_id, { tab: "contracts", contract: c.hash_id }),

@@ -50,8 +50,6 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
   const store = useChange(storeContract);
   const add = useChange(uploadContract);
   const update = useChange(updateContract);
-  const remove = useChange(deleteContract);
-  const removeOwn = useChange(deleteOwnContract);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `contract.${contract?.hash_id ?? (own ? "mine" : (of?.hash_id ?? "new"))}`,
     start: valuesOf(contract, own ? undefined : of),
@@ -84,24 +82,24 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       form={form}
       of={contract && { kind: "user_contract", id: contract.hash_id, now: contract.title }}
       label={contract?.title ?? t("users.contract_new")}
+      happened={{ did: "users.contract_did_", otherwise: "users.contract_did_update" }}
       submit={mayWrite ? t(contract ? "ui.save" : "users.contract_add") : undefined}
       remove={
         contract?.can.delete && {
-          label: t("users.delete"),
-          title: t("users.contract_delete_title", { title: contract.title }),
-          text: t("users.contract_delete_text"),
-          run: () => (own ? removeOwn : remove).mutateAsync({ input: { params: { id: contract.hash_id } } }),
-          done: t("users.contract_deleted", { title: contract.title }),
+          call: own ? deleteOwnContract : deleteContract,
+          of: contract.hash_id,
+          words: "users.contract_delete",
+          given: { title: contract.title },
         }
       }
-      onCancel={onClose}
     >
       {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
       {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}
       <TextField {...form.field("title", "users.contract_title")} max={200} required autoFocus />
       <ChoiceField
         {...form.field("kind", "users.contract_kind")}
-        choices={contractKinds.map((k) => ({ value: k, label: t(`users.contract_${k}`) }))}
+        options={contractKinds}
+        texts="users.contract_"
         disabled={!mayWrite}
       />
       <div className={css.group}>

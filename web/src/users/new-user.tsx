@@ -38,10 +38,11 @@ export default function NewUser({ onClose }: { onClose: () => void }) {
       return create.mutateAsync({ input: { body: { ...fields, invite: how === "invitation" } }, idempotencyKey });
     },
     saved: setMade,
+    onClose,
   });
   if (made) return <Made made={made} onClose={onClose} />;
   return (
-    <RecordDrawer form={form} label={t("users.new")} submit={t("users.create")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("users.new")} submit={t("users.create")}>
       <UserFields form={form} />
       <Radio.Group
         label={t("users.first_sign_in")}

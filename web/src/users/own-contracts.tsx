@@ -1,15 +1,15 @@
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
-import { ownContracts, type UserContract } from "#contract/users/contracts.ts";
+import { ownContracts } from "#contract/users/contracts.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { SidePanel } from "#web/ui/form/drawer.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./users.module.css";
 
@@ -20,13 +20,13 @@ export default function OwnContracts() {
   const t = useT();
   const seenBy = useMe().bootstrap.impersonated_by;
   const contracts = useRead(ownContracts, {}, { enabled: !seenBy }).data?.data;
-  const [open, setOpen] = useState<UserContract | "new">();
+  const [{ contract: open }] = useUrl();
+  const { open: go, close } = useAddressed(["contract"]);
   if (seenBy) return <EmptyGlass title={t("users.contracts_own")} text={t("users.contracts_own_text")} />;
   // Taken from the refetched list, so that the open contract stays up to date.
-  const shown = open === "new" ? undefined : contracts?.find((c) => c.hash_id === open?.hash_id);
-  const close = (): void => setOpen(undefined);
+  const shown = contracts?.find((c) => c.hash_id === open);
   const add = (
-    <Button icon={<IconPlus stroke={1.6} />} onClick={() => setOpen("new")}>
+    <Button icon={<IconPlus stroke={1.6} />} onClick={() => go({ contract: "new" })}>
       {t("users.contract_new")}
     </Button>
   );
@@ -42,7 +42,7 @@ export default function OwnContracts() {
           <ul className={css.people}>
             {contracts.map((c) => (
               <li key={c.hash_id}>
-                <button type="button" className={css.open} onClick={() => setOpen(c)}>
+                <button type="button" className={css.open} onClick={() => go({ contract: c.hash_id })}>
                   <b>{c.title}</b>
                   <span className={css.soft}>
                     {t(`users.contract_${c.kind}`)} · <Day value={c.start_date} />

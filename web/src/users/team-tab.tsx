@@ -10,7 +10,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
 import { userLink } from "./words.tsx";
@@ -23,12 +23,11 @@ export default function TeamTab({ user: u }: { user: User }) {
   const named = useNamed();
   const change = useChange(assignTeam);
   const told = (): void => toast(t("users.team_saved"));
-  const form = useRecordForm({
+  const form = useCallForm(assignTeam, {
     draft: undefined,
     start: EMPTY,
     stays: true,
-    save: ({ member }, { idempotencyKey }) =>
-      change.mutateAsync({ input: { body: { manager_hash_id: u.hash_id, user_hash_ids: [member] } }, idempotencyKey }),
+    input: ({ member }) => ({ body: { manager_hash_id: u.hash_id, user_hash_ids: [member] } }),
     saved: () => {
       form.reset(EMPTY, undefined);
       told();

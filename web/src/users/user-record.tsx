@@ -13,7 +13,7 @@ import { toast } from "#web/kit/toast.ts";
 import { userRightsTab } from "#web/profiles/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
-import { deleteAction } from "#web/ui/record/common-actions.tsx";
+import { useDeleteAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import type { LetInAsked } from "./let-in.tsx";
@@ -32,7 +32,7 @@ export function UserRecord({ user: u }: { user: User }) {
   const [letIn, setLetIn] = useState<LetInAsked>();
   const { can } = useMe();
   const update = useChange(updateUser);
-  const remove = useChange(deleteUser);
+  const remove = useDeleteAction(u, { call: deleteUser, words: "users.delete", home: userHref.list() });
   const takeAway = useChange(takeSecondFactorAway);
   const params = { id: u.hash_id };
   const setActive = async (active: boolean): Promise<void> => {
@@ -98,15 +98,7 @@ export function UserRecord({ user: u }: { user: User }) {
             },
             run: async () => toast((await takeAway.mutateAsync({ input: { params } })).message),
           },
-          u.can.delete &&
-            deleteAction({
-              label: t("users.delete"),
-              title: t("users.delete_title", { name: u.name }),
-              text: t("users.delete_text"),
-              call: () => remove.mutateAsync({ input: { params } }),
-              done: t("users.deleted", { name: u.name }),
-              home: userHref.list(),
-            }),
+          remove,
         ]}
         notice={
           u.state === "WAITING" ? (
@@ -118,7 +110,7 @@ export function UserRecord({ user: u }: { user: User }) {
         tabs={[
           { key: "details", label: t("users.details"), load: detailsTab({ user: u }) },
           { key: "team", label: t("users.team"), count: u.team.length, load: teamTab({ user: u }) },
-          u.can.contracts && { key: "contracts", label: t("users.contracts"), load: contractsTab({ user: u }) },
+          u.can.contracts && { key: "contracts", label: t("users.contracts"), load: contractsTab({ of: u }) },
           seesRights && { key: "rights", label: t("profiles.rights"), load: userRightsTab({ id: u.hash_id }) },
         ]}
         side={<UserSide user={u} />}

@@ -51,6 +51,7 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
       if (zone) onClose();
       else go(areaHref(data.hash_id));
     },
+    onClose,
   });
   return (
     <RecordDrawer
@@ -58,7 +59,6 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
       of={zone && { kind: "zone", id: zone.hash_id, now: zone.name }}
       label={t(zone ? "zones.change" : "zones.new")}
       submit={t(zone ? "ui.save" : "zones.make")}
-      onCancel={onClose}
     >
       <TextField
         {...form.field("name", "zones.name")}

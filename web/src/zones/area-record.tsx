@@ -1,14 +1,13 @@
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { deleteZone, getZone, type Zone } from "#contract/zones/endpoints.ts";
 import { rateKeepers, statisticians } from "#contract/zones/rights.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { type Mine, useMe } from "#web/api/me.ts";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
+import { editAction, useDeleteAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { type LazyContent, tabOf } from "#web/ui/record/tab-of.tsx";
 import { useUrl } from "#web/kit/place.ts";
@@ -77,7 +76,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
   const { can } = useMe();
   const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
-  const remove = useChange(deleteZone);
+  const remove = useDeleteAction(zone, { call: deleteZone, words: "zones.delete", home: zoneHref.list() });
   const shown = tabs.filter((x) => x === tab || shows(x, zone, can));
   return (
     <>
@@ -93,18 +92,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
             <span>{t("zones.people_count", { count: zone.users_count })}</span>
           </>
         }
-        actions={[
-          zone.can.update && editAction(t("zones.change_it"), () => drawer.open({ edit: "1" })),
-          zone.can.delete &&
-            deleteAction({
-              label: t("zones.delete"),
-              title: t("zones.delete_title", { name: zone.name }),
-              text: t("zones.delete_text"),
-              call: () => remove.mutateAsync({ input: { params: { id: zone.hash_id } } }),
-              done: t("zones.deleted", { name: zone.name }),
-              home: zoneHref.list(),
-            }),
-        ]}
+        actions={[zone.can.update && editAction(t("zones.change_it"), () => drawer.open({ edit: "1" })), remove]}
         at={{ tab, go: (key) => go(areaHref(zone.hash_id, key), { replace: true }) }}
         tabs={shown.map((key) => ({ key, label: t(`zones.tab_${key}`), load: contents[key](zone) }))}
         side={<AreaSide zone={zone} />}

@@ -36,6 +36,7 @@ export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
       toast(t("zones.recurring_saved", { title: made.title }));
       go(chargeHref(made), { replace: true });
     },
+    onClose: () => go(charge ? chargeHref(charge) : areaHref(zone.hash_id, "recurring")),
   });
   return (
     <RecordFormPage
@@ -43,7 +44,6 @@ export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
       of={charge && { kind: "charge", id: charge.hash_id, now: charge.title }}
       title={title}
       ways={[{ label: t(charge ? "ui.save" : "zones.make_recurring") }]}
-      onClose={() => go(charge ? chargeHref(charge) : areaHref(zone.hash_id, "recurring"))}
     >
       <Group>
         <p className={css.note}>{t(charge ? "zones.change_text" : "zones.recurring_text", { office: zone.name })}</p>

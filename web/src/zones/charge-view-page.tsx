@@ -97,7 +97,6 @@ function Made({ charge: c }: { charge: ChargeRecord }) {
         {c.occurrences.length ? (
           <Table
             rows={c.occurrences}
-            id={(o) => o.hash_id}
             columns={[
               { key: "day", head: t("zones.day"), cell: (o) => <Day value={o.date} /> },
               {

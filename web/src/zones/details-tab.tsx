@@ -9,21 +9,19 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./zones.module.css";
 
 /** An office's currency: can be changed until something is posted; without one nothing that needs money can be created. */
 function CurrencyPart({ zone }: { zone: Zone }) {
   const t = useT();
   const named = useNamed();
-  const change = useChange(changeZoneCurrency);
-  const form = useRecordForm({
+  const form = useCallForm(changeZoneCurrency, {
     draft: undefined,
     start: { currency_hash_id: zone.currency?.hash_id ?? "" },
     version: zone.version,
     stays: true,
-    save: (v, { version = zone.version, idempotencyKey }) =>
-      change.mutateAsync({ input: { params: { id: zone.hash_id }, body: { ...v, version } }, idempotencyKey }),
+    input: (v, version) => ({ params: { id: zone.hash_id }, body: { ...v, version } }),
     saved: () => toast(t("zones.currency_saved")),
   });
   return (
@@ -69,15 +67,13 @@ const EMPTY = { country: "" };
 function CountriesPart({ zone }: { zone: Zone }) {
   const t = useT();
   const named = useNamed();
-  const add = useChange(addZoneCountries);
   const remove = useChange(removeZoneCountry);
   const params = { id: zone.hash_id };
-  const form = useRecordForm({
+  const form = useCallForm(addZoneCountries, {
     draft: undefined,
     start: EMPTY,
     stays: true,
-    save: ({ country: id }, { idempotencyKey }) =>
-      add.mutateAsync({ input: { params, body: { countries: [id] } }, idempotencyKey }),
+    input: ({ country: id }) => ({ params, body: { countries: [id] } }),
     saved: (): void => form.reset(EMPTY, undefined),
   });
   return (

@@ -24,7 +24,6 @@ export default function PeopleTab({ zone }: { zone: Zone }) {
     <>
       <Table
         rows={rows}
-        id={(u) => u.hash_id}
         empty={<EmptyGlass title={t("zones.no_people")} text={t("zones.no_people_text")} />}
         columns={[
           {

@@ -1,7 +1,6 @@
 import { useNamed } from "#web/kit/named.ts";
 import { taxCategory } from "#contract/reference/house-lists.ts";
 import { createTax, deleteTax, taxCategories, taxTypes, updateTax, type Tax } from "#contract/zones/taxes.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
@@ -38,7 +37,6 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
   const named = useNamed();
   const { can } = useMe();
   const save = useSave(createTax, updateTax, tax);
-  const remove = useChange(deleteTax);
   const form = useRecordForm({
     draft: `zones.tax.${tax?.hash_id ?? zone}`,
     start: valuesOf(tax, countries),
@@ -68,15 +66,8 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
       label={tax?.title ?? t("zones.new_tax")}
       submit={!tax || tax.can.update ? t(tax ? "ui.save" : "zones.add") : undefined}
       remove={
-        tax?.can.delete && {
-          label: t("zones.delete_tax"),
-          title: t("zones.delete_tax_title", { title: tax.title }),
-          text: t("zones.delete_tax_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: tax.hash_id } } }),
-          done: t("zones.tax_deleted", { title: tax.title }),
-        }
+        tax?.can.delete && { call: deleteTax, of: tax.hash_id, words: "zones.tax_delete", given: { title: tax.title } }
       }
-      onCancel={onClose}
     >
       <TextField
         {...form.field("title", "zones.tax_title")}
@@ -93,11 +84,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
         />
       )}
       <Pair>
-        <ChoiceField
-          {...form.field("type", "zones.tax_type")}
-          choices={taxTypes.map((v) => ({ value: v, label: t(`zones.type_${v}`) }))}
-          required
-        />
+        <ChoiceField {...form.field("type", "zones.tax_type")} options={taxTypes} texts="zones.type_" required />
         <MoneyInput
           {...form.field("value", "zones.value")}
           iso={form.values.type === "percent" ? "%" : undefined}
@@ -109,11 +96,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
         <MoneyInput {...form.field("lower_bound", "zones.lower_bound")} />
         <MoneyInput {...form.field("upper_bound", "zones.upper_bound")} />
       </Pair>
-      <ChoiceField
-        {...form.field("category", "zones.paid_by")}
-        choices={taxCategories.map((v) => ({ value: v, label: t(`zones.by_${v}`) }))}
-        required
-      />
+      <ChoiceField {...form.field("category", "zones.paid_by")} options={taxCategories} texts="zones.by_" required />
       {can("tax_categories_view") ? (
         <ReferenceField
           {...form.field("tax_category_id", "zones.tax_category")}

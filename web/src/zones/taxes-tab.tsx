@@ -70,7 +70,6 @@ export default function TaxesTab({ zone }: { zone: string }) {
               key={list[0]?.country_id}
               caption={named(list[0]?.country)}
               rows={list}
-              id={(x) => x.hash_id}
               columns={[
                 {
                   key: "tax",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../kit/endpoint.ts";
 import { currencyRef, decimal, plainRate } from "../../kit/money.ts";
-import { afterQuery, byId, done, item, search } from "../../kit/page.ts";
+import { afterQuery, byId, done, idOf, item, search } from "../../kit/page.ts";
 import { ref } from "../../users/schemas.ts";
 import { recipeSeers } from "../rights.ts";
 import { batchUnits } from "./scale.ts";
@@ -19,8 +19,8 @@ export const listCompositions = endpoint({
   place,
   summary:
     "Versions of a recipe's composition, the newest first. Lines and materials are for who holds `recipes_formula` there, the cost for `recipes_cost`, the price of a material for both and `components_prices`.",
-  params: byId,
-  query: z.object({ composition_hash_id: z.uuid().optional(), ...afterQuery }),
+  params: byId("recipe"),
+  query: z.object({ composition_hash_id: idOf("composition").optional(), ...afterQuery }),
   response: z.object({
     data: z.array(composition),
     after: z.string().nullable(),
@@ -49,7 +49,7 @@ export const storeComposition = endpoint({
   permission: "recipes_formula",
   place,
   summary: "Adds a version of a recipe's composition. Its lines come to exactly 100 % by mass.",
-  body: compositionFields.extend({ recipe_hash_id: z.uuid() }),
+  body: compositionFields.extend({ recipe_hash_id: idOf("recipe") }),
   response: item(composition),
 });
 export const updateComposition = endpoint({
@@ -60,10 +60,10 @@ export const updateComposition = endpoint({
   place,
   summary:
     "Changes a version; one that is in use stays as it is, and the change makes a new one. `lines` are all that there will be.",
-  params: byId,
+  params: byId("recipe"),
   body: compositionFields.partial().extend({
     /** The current composition when left out. */
-    composition_hash_id: z.uuid().optional(),
+    composition_hash_id: idOf("composition").optional(),
     version: z.int().optional(),
   }),
   response: item(composition),
@@ -75,8 +75,8 @@ export const deleteCompositions = endpoint({
   permission: "recipes_formula",
   place,
   summary: "Deletes versions that nothing uses; the newest of those that stay is the current one.",
-  params: byId,
-  body: z.object({ compositions: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }),
+  params: byId("recipe"),
+  body: z.object({ compositions: z.array(idOf("composition")).min(1).max(MOST_AT_ONCE) }),
   response: done,
 });
 export const restoreComposition = endpoint({
@@ -86,8 +86,8 @@ export const restoreComposition = endpoint({
   permission: "recipes_formula",
   place,
   summary: "Makes a new version that is equal to an earlier one.",
-  params: byId,
-  body: z.object({ composition_hash_id: z.uuid() }),
+  params: byId("recipe"),
+  body: z.object({ composition_hash_id: idOf("composition") }),
   response: item(composition),
 });
 export const findMaterials = endpoint({
@@ -98,12 +98,16 @@ export const findMaterials = endpoint({
   place,
   summary:
     "Components, and recipes whose formula one sees, for a line of this recipe: the first by name, or one of an identifier.",
-  params: byId,
-  query: z.object({ search, type: z.enum(materialTypes).optional(), material_hash_id: z.uuid().optional() }),
+  params: byId("recipe"),
+  query: z.object({
+    search,
+    type: z.enum(materialTypes).optional(),
+    material_hash_id: idOf(["component", "recipe"]).optional(),
+  }),
   response: item(z.array(material)),
 });
 
-const usedOf = z.object({ component_hash_id: z.uuid().optional(), recipe_hash_id: z.uuid().optional() });
+const usedOf = z.object({ component_hash_id: idOf("component").optional(), recipe_hash_id: idOf("recipe").optional() });
 const recipeUse = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
@@ -139,8 +143,8 @@ const factor = z
   .refine((text) => decimal(text).gt("0"), { error: "formulas.wrong_factor" })
   .transform(plainRate);
 const swap = usedOf.extend({
-  by_component_hash_id: z.uuid().optional(),
-  by_recipe_hash_id: z.uuid().optional(),
+  by_component_hash_id: idOf("component").optional(),
+  by_recipe_hash_id: idOf("recipe").optional(),
   factor,
 });
 export const replaced = z.object({
@@ -172,7 +176,7 @@ export const replaceMaterial = endpoint({
   permission: "recipes_formula",
   reach: "recipes that one may change, in the countries where one sees formulas",
   summary: "Replaces a material in all these recipes at once: each gets a new version. It is undone at once.",
-  body: swap.extend({ recipes: z.array(z.uuid()).min(1).max(MOST_REPLACED) }),
+  body: swap.extend({ recipes: z.array(idOf("recipe")).min(1).max(MOST_REPLACED) }),
   response: item(z.object({ hash_id: z.uuid(), recipes: z.int() })),
 });
 export const undoReplacement = endpoint({
@@ -182,7 +186,7 @@ export const undoReplacement = endpoint({
   permission: "recipes_formula",
   place: "the countries of all its recipes",
   summary: "Takes back all versions that a replacement made, unless one of them was changed or used since.",
-  params: byId,
+  params: byId("composition_replacement"),
   body: z.object({}),
   response: done,
 });
@@ -199,8 +203,8 @@ export const weighSheet = endpoint({
   permission: "recipes_formula",
   place,
   summary: "A batch of a composition to weigh by, as PDF with a QR code of the recipe.",
-  params: byId,
-  query: z.object({ composition_hash_id: z.uuid().optional(), amount: batch, unit: z.enum(batchUnits) }),
+  params: byId("recipe"),
+  query: z.object({ composition_hash_id: idOf("composition").optional(), amount: batch, unit: z.enum(batchUnits) }),
   response: z.unknown(),
   binary: true,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../../kit/page.ts";
 import { allergens, componentKinds } from "../../components/schemas.ts";
 import { limitRules, limitUnits } from "../../components/limits.ts";
 import { figure } from "../../components/figures.ts";
@@ -146,9 +147,9 @@ const dosage = z
 
 export const lineFields = z
   .object({
-    component_hash_id: z.uuid().nullable().optional(),
+    component_hash_id: idOf("component").nullable().optional(),
     /** The recipe, when the line is another recipe. */
-    recipe_hash_id: z.uuid().nullable().optional(),
+    recipe_hash_id: idOf("recipe").nullable().optional(),
     dosage: dosage.nullable().optional(),
     unit: z.enum(dosageUnits),
     is_balance: z.boolean().optional(),

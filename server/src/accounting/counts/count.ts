@@ -121,19 +121,18 @@ export async function countBox(tx: Tx, { params, body }: ServerInput<typeof coun
   const before = await withdrawWaiting.all(tx.db, box.hash_id);
   const id = newId();
   const total = counted.total.toFixed();
-  await insertCount.run(
-    tx.db,
-    id,
-    box.hash_id,
-    tx.person.id,
-    now.day,
-    JSON.stringify(counted.lines),
-    total,
-    now.balance,
-    now.seq,
-    body.blind ?? false,
-    body.note || null,
-  );
+  await insertCount(tx.db, {
+    hash_id: id,
+    holder_id: box.hash_id,
+    user_id: tx.person.id,
+    day: now.day,
+    lines: counted.lines,
+    counted_amount: total,
+    expected_amount: now.balance,
+    seq: now.seq,
+    blind: body.blind ?? false,
+    note: body.note || null,
+  });
   const amount = `${formatAmount(total)} ${box.iso}`;
   const of = { holder_id: box.hash_id, zone_id: box.zone_id };
   await record(

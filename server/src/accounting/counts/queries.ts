@@ -1,4 +1,5 @@
 import type { CountState } from "#contract/accounting/count-lifecycle.ts";
+import { insertInto, columns } from "#server/kit/columns.ts";
 import { FOUR_EYES } from "#server/kit/company.ts";
 import { composed, sql } from "#server/kit/database.ts";
 
@@ -17,22 +18,21 @@ export const withdrawWaiting = sql<{ hash_id: string; user_id: string }, [box: s
   `UPDATE cash_count SET state = 'WITHDRAWN', decided_at = clock(), version = version + 1 WHERE holder_id = $1 AND state = 'COUNTED' RETURNING hash_id, user_id`,
 );
 
-export const insertCount = sql<
-  unknown,
-  [
-    id: string,
-    box: string,
-    user: string,
-    day: string,
-    lines: string,
-    counted: string,
-    expected: string,
-    seq: number,
-    blind: boolean,
-    note: string | null,
-  ]
->(`INSERT INTO cash_count (hash_id, holder_id, user_id, day, lines, counted_amount, expected_amount, seq, blind, note)
-  VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10)`);
+export const insertCount = insertInto(
+  "cash_count",
+  columns({
+    hash_id: "uuid",
+    holder_id: "uuid",
+    user_id: "uuid",
+    day: "date",
+    lines: "jsonb",
+    counted_amount: "numeric",
+    expected_amount: "numeric",
+    seq: "bigint",
+    blind: "boolean",
+    note: "text?",
+  }),
+);
 
 export interface CountRow {
   readonly hash_id: string;

@@ -4,6 +4,7 @@ import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.t
 import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { company } from "#server/contacts/matrix.ts";
 
 const contactFor = async (w: World, client: Client): Promise<string> => {
   const body = { name: "With lines", contactType: "society" as const, country_hash_id: w.s.france.id };
@@ -23,11 +24,7 @@ const onContact = (before?: (w: World, at: { contact: string; id: string }) => P
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "contacts.equipments": rows(
-    calls.listEquipments,
-    (body) => body.data.map((e) => e.contact.hash_id),
-    (w) => w.frenchCompany,
-  ),
+  "contacts.equipments": rows(calls.listEquipments, (body) => body.data.map((e) => e.contact.hash_id), company),
   "contacts.equipment": thing(404, async (w) => {
     const { id } = await made(w);
     return { params: { id }, thing: id };

@@ -21,13 +21,12 @@ import { searchAll } from "#contract/search/endpoints.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { unzip } from "#server/testing/unzip.ts";
 
 const t = await openApp();
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
+const { spain, kenya, zone, at } = await countryScene(t);
 const rights: readonly Permission[] = [
   "contacts_view",
   "contacts_view_all",
@@ -41,8 +40,6 @@ const rights: readonly Permission[] = [
   "orders_generate",
   "orders_invoice",
 ];
-const at = (names: readonly Permission[], country: { id: string }) =>
-  Object.fromEntries(names.map((r) => [r, [country.id]]));
 const keeper = await t.make.user({ name: "Erika Keeper", zone, rights: { ...at(rights, spain), audit_view: "all" } });
 const colleague = await t.make.user({ name: "Told Colleague", zone, rights: at(["contacts_view_all"], spain) });
 const client = await t.as(keeper);
@@ -235,7 +232,7 @@ describe("a person's data", () => {
     assert.equal((await reader.call(createExport, asked)).status, 403);
     assert.equal((await stranger.call(createExport, asked)).status, 404);
     await t.owner.query("DELETE FROM comment WHERE text LIKE 'Ask %'");
-    await t.owner.query("DELETE FROM order_comments WHERE order_id = $1", [order]);
+    await t.owner.query("DELETE FROM comment WHERE entity_id = $1", [order]);
     assert.equal((await erase(person.hash_id, contact.name, contact.version)).status, 200);
   });
 

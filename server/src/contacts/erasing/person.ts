@@ -26,11 +26,8 @@ interface Comment {
   readonly kind: string;
   readonly entity_id: string;
 }
-const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM (
-    SELECT hash_id, created_at, user_id, kind, entity_id, text FROM comment WHERE deleted_at IS NULL
-    UNION ALL SELECT hash_id, created_at, user_id, 'order', order_id, body FROM order_comments
-      WHERE user_id NOT IN (SELECT user_id FROM portal_account WHERE contact_id = ANY ($1::uuid[]))
-  ) c JOIN app_user u ON u.hash_id = c.user_id WHERE`;
+const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM comment c JOIN app_user u ON u.hash_id = c.user_id
+  WHERE c.deleted_at IS NULL AND c.user_id NOT IN (SELECT user_id FROM portal_account WHERE contact_id = ANY ($1::uuid[])) AND`;
 const comments = sql<Comment, [readonly string[]]>(
   `${SAID} c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[]) ORDER BY c.hash_id`,
 );
@@ -67,8 +64,8 @@ const accounts = sql<Account, [readonly string[]]>(`
   SELECT u.name, u.email, u.locale, u.active, a.created_at,
     coalesce((SELECT jsonb_agg(jsonb_build_object('from', s.created_at, 'seen_at', s.seen_at, 'ended_at', s.ended_at, 'device', s.device, 'agent', s.agent, 'address', s.address) ORDER BY s.hash_id)
       FROM session s WHERE s.user_id = u.hash_id), '[]') AS sessions,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('at', m.created_at, 'order', o.number, 'text', m.body) ORDER BY m.hash_id)
-      FROM order_comments m JOIN orders o ON o.hash_id = m.order_id WHERE m.user_id = u.hash_id), '[]') AS messages
+    coalesce((SELECT jsonb_agg(jsonb_build_object('at', m.created_at, 'order', o.number, 'text', m.text) ORDER BY m.hash_id)
+      FROM comment m JOIN orders o ON o.hash_id = m.entity_id WHERE m.kind = 'order' AND m.user_id = u.hash_id AND m.deleted_at IS NULL), '[]') AS messages
   FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.contact_id = ANY ($1::uuid[]) ORDER BY u.hash_id`);
 interface Kept {
   readonly name: string;

@@ -4,17 +4,14 @@ import { createContact, deleteContact, getContact, listContacts } from "#contrac
 import { createExport } from "#contract/exports/endpoints.ts";
 import { dryRun, readHeadings, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
+const { spain, kenya, at, someone } = await countryScene(t);
 const all = ["contacts_view", "contacts_view_all", "contacts_create", "contacts_update_all", "contacts_delete_all"];
-const someone = async (name: string, country: { id: string }) =>
-  await t.as(await t.make.user({ name, zone, rights: Object.fromEntries(all.map((r) => [r, [country.id]])) }));
-const alice = await someone("Alice", spain);
-const keita = await someone("Keita", kenya);
+const { client: alice } = await someone("Alice", at(all, spain));
+const { client: keita } = await someone("Keita", at(all, kenya));
 const { rows: titles } = await t.owner.query<{ hash_id: string }>(
   "INSERT INTO title (hash_id, name, name_fr) VALUES (gen_random_uuid(), 'Mrs', 'Mme') RETURNING hash_id",
 );

@@ -5,20 +5,15 @@ import { createContact, deleteContact, getContact, listContacts } from "#contrac
 import { addComment } from "#contract/discussion/endpoints.ts";
 import { dryRun, readHeadings, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import { statements } from "#server/kit/database.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+const { spain, kenya, at, someone } = await countryScene(t);
 const france = await t.make.country({ name: "France", iso2: "FR" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
-const someone = async (name: string, countries: { id: string }[], rights: string[]) =>
-  await t.as(
-    await t.make.user({ name, zone, rights: Object.fromEntries(rights.map((r) => [r, countries.map((c) => c.id)])) }),
-  );
 const all = ["contacts_view", "contacts_view_all", "contacts_create", "contacts_update_all", "contacts_delete_all"];
-const alice = await someone("Alice", [spain, france], all);
-const keita = await someone("Keita", [kenya], all);
+const { client: alice } = await someone("Alice", at(all, spain, france));
+const { client: keita } = await someone("Keita", at(all, kenya));
 
 const params = { kind: "contacts" as const };
 let n = 0;

@@ -12,6 +12,7 @@ import { supplier } from "#contract/reference/resources.ts";
 import { usesOf } from "#server/kit/uses.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { eventually } from "#server/testing/eventually.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -22,9 +23,7 @@ await t.owner.query(`
   CREATE TABLE deal (hash_id uuid PRIMARY KEY, buyer_id uuid REFERENCES contact, seller_id uuid REFERENCES contact);
   GRANT SELECT, INSERT, UPDATE, DELETE ON machine, contact_hobby, deal TO cordial_app`);
 
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
+const { spain, kenya, at, someone } = await countryScene(t);
 const rights: readonly Permission[] = [
   "contacts_view",
   "contacts_view_all",
@@ -34,12 +33,6 @@ const rights: readonly Permission[] = [
   "contacts_delete_all",
   "contacts_merge",
 ];
-const at = (names: readonly Permission[], ...countries: { id: string }[]) =>
-  Object.fromEntries(names.map((r) => [r, countries.map((c) => c.id)]));
-const someone = async (name: string, held: object) => {
-  const user = await t.make.user({ name, zone, rights: held });
-  return { user, client: await t.as(user) };
-};
 const alice = await someone("Alice Merges", at(rights, spain));
 const both = await someone("Both Countries", {
   ...at(rights, spain, kenya),

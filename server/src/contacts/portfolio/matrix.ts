@@ -5,6 +5,8 @@ import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.t
 import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { company } from "#server/contacts/matrix.ts";
+import { needle as recipe } from "#server/recipes/matrix.ts";
 
 const contactFor = async (w: World, client: Client): Promise<string> => {
   const body = { name: "With products", contactType: "society" as const, country_hash_id: w.s.france.id };
@@ -25,11 +27,7 @@ const onContact = (before?: (w: World, at: { contact: string; id: string }) => P
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "contacts.portofolios": rows(
-    calls.listPortfolios,
-    (body) => body.data.map((p) => p.contact.hash_id),
-    (w) => w.frenchCompany,
-  ),
+  "contacts.portofolios": rows(calls.listPortfolios, (body) => body.data.map((p) => p.contact.hash_id), company),
   "contacts.portofolio": thing(404, async (w) => {
     const { id } = await made(w);
     return { params: { id }, thing: id };
@@ -67,7 +65,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         b2c_hash_id: await named(w, "b2c"),
         application_hash_id: await named(w, "application"),
         b2b_hash_id: await named(w, "b2b"),
-        recipe_hash_id: w.frenchRecipe,
+        recipe_hash_id: await recipe(w),
         packagings: [await named(w, "packaging")],
         countries: [w.s.france.id],
         componentsWithSupplier: [{ supplier_id: await named(w, "supplier") }],
@@ -87,7 +85,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       b2c_hash_id: field(await named(w, "b2c"), "b2c"),
       application_hash_id: field(await named(w, "application"), "application"),
       b2b_hash_id: field(await named(w, "b2b"), "b2b"),
-      recipe_hash_id: field(w.frenchRecipe, "recipe"),
+      recipe_hash_id: field(await recipe(w), "recipe"),
       packagings: field([await named(w, "packaging")]),
       countries: field([w.italy]),
       componentsWithSupplier: field([{ supplier_id: await named(w, "supplier") }]),

@@ -5,23 +5,20 @@ import { createComponent } from "#contract/components/endpoints.ts";
 import { createContact, deleteContact, getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import * as calls from "#contract/contacts/portfolio.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
+import { allPermissions, permissions } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { freshPng } from "#server/testing/uploads.ts";
+import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
-const spain = await t.make.country({ name: "Spain", iso2: "ES" });
-const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
-const zone = await t.make.zone({ name: "Paris" });
+const { spain, kenya, zone, at, someone } = await countryScene(t);
 const euro = await t.make.currency();
 const contactRights = allPermissions.filter((p) => permissions[p].family === "contacts");
-const someone = async (name: string, rights: readonly Permission[], country: string) =>
-  await t.as(await t.make.user({ name, zone, rights: Object.fromEntries(rights.map((p) => [p, [country]])) }));
-const alice = await someone("Alice Martin", contactRights, spain.id);
-const reader = await someone("Rosa Reads", ["contacts_view_all"], spain.id);
-const elsewhere = await someone("Keita Elsewhere", contactRights, kenya.id);
+const { client: alice } = await someone("Alice Martin", at(contactRights, spain));
+const { client: reader } = await someone("Rosa Reads", at(["contacts_view_all"], spain));
+const { client: elsewhere } = await someone("Keita Elsewhere", at(contactRights, kenya));
 
 let n = 0;
 const company = async (): Promise<string> => {

@@ -3,7 +3,7 @@ import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
-import { recipeJson } from "#server/kit/recipe-refs.ts";
+import type { RecipeRefs } from "#server/kit/record-refs.ts";
 import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
@@ -38,7 +38,7 @@ export interface PortfolioRow extends PortfolioWrite {
   readonly b2c: Named | null;
   readonly application: Named | null;
   readonly b2b: Named | null;
-  /** In the form that `presentRecipeRef` takes. */
+  /** In the form that `present` of `RecipeRefs` takes. */
   readonly recipe: unknown;
   readonly packagings: Named[];
   readonly countries: Named[];
@@ -52,7 +52,8 @@ export interface PortfolioRow extends PortfolioWrite {
 
 const linked = (what: "packaging" | "country", as: string): string =>
   `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
-const SHOWN = `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.recipe_id, ${recipeJson("q.recipe_id")} AS recipe, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
+const shown = (recipes: RecipeRefs): string =>
+  `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.recipe_id, ${recipes.json("q.recipe_id")} AS recipe, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
   q.version, q.created_at, ${refJson("b")} AS brand, ${namedJson("s")} AS b2c, ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${currencyJson("y")} AS currency,
   ${linked("packaging", "packagings")}, ${linked("country", "countries")}, ${fileJson("i")} AS image, ${SUPPLIED}, ${holderJson}, ${photosOf("portfolio", "f.hash_id IS DISTINCT FROM q.image_file_id")}`;
 const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b.hash_id = q.brand_id LEFT JOIN b2c s ON s.hash_id = q.b2c_id
@@ -60,10 +61,12 @@ const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b
   LEFT JOIN file i ON i.hash_id = q.image_file_id`;
 
 /** Wraps a query of products in a list; `q` is the alias of its rows. */
-export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) q ${JOINS} ORDER BY q.hash_id DESC`;
-export const onePortfolio = sql<PortfolioRow, [string]>(
-  `SELECT ${SHOWN} FROM portfolio q ${JOINS} WHERE q.hash_id = $1`,
-);
+export const listedWith =
+  (recipes: RecipeRefs) =>
+  (inner: string): string =>
+    `SELECT ${shown(recipes)} FROM (${inner}) q ${JOINS} ORDER BY q.hash_id DESC`;
+export const onePortfolio = (recipes: RecipeRefs) =>
+  sql<PortfolioRow, [string]>(`SELECT ${shown(recipes)} FROM portfolio q ${JOINS} WHERE q.hash_id = $1`);
 export const lockPortfolio = sql<unknown, [string]>("SELECT 1 FROM portfolio WHERE hash_id = $1 FOR NO KEY UPDATE");
 export const insertPortfolio = insertInto(
   "portfolio",

@@ -6,18 +6,21 @@ import type { Upload } from "#contract/kit/files.ts";
 import { fitsMinorUnit } from "#contract/kit/money.ts";
 import { forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { redrawn } from "#server/kit/pictures.ts";
-import { checkRecipeRef } from "#server/kit/recipe-refs.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { mayChange, sees } from "../access.ts";
 import { changePhotos } from "../parts/files.ts";
 import { holderOf, tell, type Holder } from "../parts/held.ts";
-import { present } from "./lists.ts";
+import type { Products } from "./lists.ts";
 import * as q from "./queries.ts";
 import { writeSupplied } from "./supplied.ts";
 
 type Given = Partial<PortfolioFields>;
+interface Use {
+  readonly storage: Storage;
+  readonly products: Products;
+}
 
 /** An empty product: the start of the form for a new one. */
 const NOTHING: q.PortfolioWrite = {
@@ -62,7 +65,14 @@ interface Beside {
 }
 
 /** Throws when the form is empty, contradictory or has a missing reference. */
-async function check(tx: Tx, next: q.PortfolioWrite, before: q.PortfolioWrite, links: q.Links, beside: Beside) {
+async function check(
+  tx: Tx,
+  { recipes }: Products,
+  next: q.PortfolioWrite,
+  before: q.PortfolioWrite,
+  links: q.Links,
+  beside: Beside,
+) {
   if (saysNothing(next) && beside.packagings + beside.suppliers + beside.pictures === 0)
     throw invalidField("brand_hash_id", "errors.all_empty");
   const today = tx.call.now.toISOString().slice(0, 10);
@@ -72,7 +82,7 @@ async function check(tx: Tx, next: q.PortfolioWrite, before: q.PortfolioWrite, l
   const changed = (key: "brand_id" | "b2c_id" | "application_id" | "b2b_id"): string | null =>
     next[key] === before[key] ? null : next[key];
   if (next.recipe_id !== null && next.recipe_id !== before.recipe_id)
-    await checkRecipeRef(tx, "recipe_hash_id", next.recipe_id);
+    await recipes.check(tx, "recipe_hash_id", next.recipe_id);
   const { packagings = [], countries = [] } = links;
   const found = await q.references.one(
     tx.db,
@@ -106,7 +116,6 @@ const traced = (row: q.PortfolioRow) => ({
 const details = (row: q.PortfolioRow) => ({
   title: row.brand?.name ?? row.description?.slice(0, 60) ?? (row.b2c ?? row.application)?.name ?? null,
 });
-const now = async (tx: Tx, id: string): Promise<q.PortfolioRow> => await q.onePortfolio.one(tx.db, id);
 
 /** Reads a contact in reach and throws 403 unless the caller may change it. */
 async function keptHolder(tx: Tx, id: string): Promise<Holder> {
@@ -116,9 +125,9 @@ async function keptHolder(tx: Tx, id: string): Promise<Holder> {
 }
 
 /** Locks and reads a product; throws unless the caller may change its contact. */
-async function locked(tx: Tx, id: string): Promise<q.PortfolioRow> {
+async function locked(tx: Tx, { one }: Products, id: string): Promise<q.PortfolioRow> {
   await q.lockPortfolio.run(tx.db, id);
-  const row = await q.onePortfolio.first(tx.db, id);
+  const row = await one.first(tx.db, id);
   if (!row || !sees(tx.access, row.holder)) throw notFound();
   if (!mayChange(tx.access, "update", row.holder)) throw forbidden();
   return row;
@@ -143,7 +152,11 @@ async function changeImage(
   if (before) await storage.drop(tx, [before]);
 }
 
-export async function createPortfolio(tx: Tx, storage: Storage, { body }: ServerInput<typeof calls.createPortfolio>) {
+export async function createPortfolio(
+  tx: Tx,
+  { storage, products }: Use,
+  { body }: ServerInput<typeof calls.createPortfolio>,
+) {
   return await withImage(body.image, async (image) => {
     const holder = await named("contact_hash_id", keptHolder(tx, body.contact_hash_id));
     const next = nextOf(body, NOTHING);
@@ -152,7 +165,7 @@ export async function createPortfolio(tx: Tx, storage: Storage, { body }: Server
       countries: unique(body.countries) ?? [holder.country_id],
     };
     const pictures = (body.photos?.length ?? 0) + (image ? 1 : 0);
-    await check(tx, next, NOTHING, links, {
+    await check(tx, products, next, NOTHING, links, {
       packagings: links.packagings.length,
       suppliers: body.componentsWithSupplier?.length ?? 0,
       pictures,
@@ -163,22 +176,26 @@ export async function createPortfolio(tx: Tx, storage: Storage, { body }: Server
     await writeSupplied(tx, id, body.componentsWithSupplier);
     if (image) await changeImage(tx, storage, id, undefined, image);
     await changePhotos(tx, storage, { kind: "portfolio", record: id }, [], body);
-    const row = await now(tx, id);
+    const row = await products.one.one(tx.db, id);
     await tell(tx, holder, "add_portfolio", { after: traced(row), details: details(row) });
-    return { data: present(row, tx.person) };
+    return { data: products.present(row, tx.person) };
   });
 }
 
-export async function updatePortfolio(tx: Tx, storage: Storage, { body }: ServerInput<typeof calls.updatePortfolio>) {
+export async function updatePortfolio(
+  tx: Tx,
+  { storage, products }: Use,
+  { body }: ServerInput<typeof calls.updatePortfolio>,
+) {
   return await withImage(body.image, async (image) => {
-    const before = await named("hash_id", locked(tx, body.hash_id));
+    const before = await named("hash_id", locked(tx, products, body.hash_id));
     const id = before.hash_id;
     if (body.version !== undefined && body.version !== before.version) throw stale();
     const next = nextOf(body, before);
     const links = { packagings: unique(body.packagings), countries: unique(body.countries) };
     const hasImage = body.image === undefined ? before.image !== null : image !== undefined;
     const photos = before.photos.length - (body.removes?.length ?? 0) + (body.photos?.length ?? 0);
-    await check(tx, next, before, links, {
+    await check(tx, products, next, before, links, {
       packagings: (links.packagings ?? before.packagings).length,
       suppliers: (body.componentsWithSupplier ?? before.supplied).length,
       pictures: photos + (hasImage ? 1 : 0),
@@ -188,29 +205,37 @@ export async function updatePortfolio(tx: Tx, storage: Storage, { body }: Server
     await writeSupplied(tx, id, body.componentsWithSupplier);
     if (body.image !== undefined) await changeImage(tx, storage, id, before.image?.hash_id, image);
     await changePhotos(tx, storage, { kind: "portfolio", record: id }, before.photos, body);
-    const row = await now(tx, id);
+    const row = await products.one.one(tx.db, id);
     await tell(tx, row.holder, "change_portfolio", {
       before: traced(before),
       after: traced(row),
       details: details(row),
     });
-    return { data: present(row, tx.person) };
+    return { data: products.present(row, tx.person) };
   });
 }
 
-export async function deletePortfolio(tx: Tx, { params, body }: ServerInput<typeof calls.deletePortfolio>) {
+export async function deletePortfolio(
+  tx: Tx,
+  products: Products,
+  { params, body }: ServerInput<typeof calls.deletePortfolio>,
+) {
   const holder = await keptHolder(tx, params.contact_id);
-  const row = await named("portofolio_hash_id", locked(tx, body.portofolio_hash_id));
+  const row = await named("portofolio_hash_id", locked(tx, products, body.portofolio_hash_id));
   if (row.holder.hash_id !== holder.hash_id) throw unknownReference("portofolio_hash_id");
   await q.portfolioBin.put(tx, row.hash_id, holder.hash_id);
   await tell(tx, holder, "remove_portfolio", { before: traced(row), details: details(row) });
   return { message: text(tx.call.locale, "messages.deleted") };
 }
 
-export async function restorePortfolio(tx: Tx, { params, body }: ServerInput<typeof calls.restorePortfolio>) {
+export async function restorePortfolio(
+  tx: Tx,
+  products: Products,
+  { params, body }: ServerInput<typeof calls.restorePortfolio>,
+) {
   const holder = await keptHolder(tx, params.contact_id);
   await named("portofolio_hash_id", q.portfolioBin.takeBack(tx, body.portofolio_hash_id, holder.hash_id));
-  const row = await now(tx, body.portofolio_hash_id);
+  const row = await products.one.one(tx.db, body.portofolio_hash_id);
   await tell(tx, holder, "restore_portfolio", { after: traced(row), details: details(row) });
-  return { data: present(row, tx.person) };
+  return { data: products.present(row, tx.person) };
 }

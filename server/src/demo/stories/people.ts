@@ -83,18 +83,9 @@ const tellers: Partial<Record<PersonKey, readonly Teller[]>> = {
     visits(aliceTrips),
     visits(aliceTrips),
     fairs(aliceTrips, [
-      [
-        "Drinks ingredients trade fair, Cologne",
-        { city: "Cologne", country: "DE", customer: "Rheingold Getränke", by: "train", nights: [2, 3] },
-      ],
-      [
-        "Beverage fair, Milan: our stand",
-        { city: "Milan", country: "IT", customer: "Bevande Lombarde", by: "flight", nights: [2, 3] },
-      ],
-      [
-        "Natural flavours congress, Geneva",
-        { city: "Geneva", country: "CH", customer: "Sirops du Léman", by: "train", nights: [1, 2], currency: "CHF" },
-      ],
+      ["Drinks ingredients trade fair, Cologne", ["Cologne", "DE", "Rheingold Getränke", "train", [2, 3]]],
+      ["Beverage fair, Milan: our stand", ["Milan", "IT", "Bevande Lombarde", "flight", [2, 3]]],
+      ["Natural flavours congress, Geneva", ["Geneva", "CH", "Sirops du Léman", "train", [1, 2], "CHF"]],
     ]),
     visits(aliceTrips),
   ],

@@ -1,4 +1,4 @@
-import type { Dice } from "../random.ts";
+import type { Dice } from "#server/kit/dice.ts";
 import type { ReasonKey } from "../references.ts";
 import type { Story } from "./story.ts";
 

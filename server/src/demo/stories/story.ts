@@ -1,5 +1,5 @@
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import type { Dice } from "../random.ts";
+import type { Dice } from "#server/kit/dice.ts";
 import type { CountryIso, CurrencyIso, ReasonKey, TypeKey } from "../references.ts";
 
 /** A line of an expense, `after` days after its first. */

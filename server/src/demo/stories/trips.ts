@@ -1,16 +1,16 @@
 import { price } from "../prices.ts";
-import type { Dice } from "../random.ts";
+import type { Dice } from "#server/kit/dice.ts";
 import type { CountryIso, CurrencyIso, ReasonKey, TypeKey } from "../references.ts";
 import { choose, type FeeStory, type Story, type Teller } from "./story.ts";
 
-interface Place {
-  readonly city: string;
-  readonly country: CountryIso;
-  readonly customer: string;
-  readonly currency?: CurrencyIso;
-  readonly by: "train" | "flight" | "longFlight" | "car" | "coach";
-  readonly nights: readonly [number, number];
-}
+type Place = readonly [
+  city: string,
+  country: CountryIso,
+  customer: string,
+  by: "train" | "flight" | "longFlight" | "car" | "coach",
+  nights: readonly [number, number],
+  currency?: CurrencyIso,
+];
 
 interface Trips {
   readonly home: CountryIso;
@@ -54,9 +54,8 @@ const said = {
 /** A journey: there and back, hotel, meals, and sometimes a private item. */
 function trip(t: Trips, place: Place, title: string, dice: Dice, kind: TypeKey = "visit"): Story {
   const s = said[t.language];
-  const currency = place.currency ?? t.currency;
-  const nights = dice.int(...place.nights);
-  const country = place.country;
+  const [city, country, customer, by, range, currency = t.currency] = place;
+  const nights = dice.int(...range);
   const fee = (
     reason: ReasonKey,
     after: number,
@@ -69,10 +68,10 @@ function trip(t: Trips, place: Place, title: string, dice: Dice, kind: TypeKey =
     description,
     country,
     amount: price(dice, reason, currency, times),
-    ...(more.country ? {} : { city: place.city }),
+    ...(more.country ? {} : { city }),
     ...more,
   });
-  const way: Record<Place["by"], FeeStory[]> = {
+  const way: Record<Place[3], FeeStory[]> = {
     train: [fee("train", 0, s.return, 1.5, { country: t.home }), fee("taxi", 0, s.station)],
     flight: [fee("flight", 0, s.return, 1, { country: t.home }), fee("taxi", 0, s.airport)],
     longFlight: [fee("flight", 0, s.return, 2.6, { country: t.home }), fee("taxi", 0, s.airport, 1.3)],
@@ -83,12 +82,12 @@ function trip(t: Trips, place: Place, title: string, dice: Dice, kind: TypeKey =
     coach: [fee("taxi", 0, t.language === "fr" ? "Bus et moto-taxi" : "Shuttle", 1.2, { country: t.home })],
   };
   const fees = [
-    ...way[place.by],
-    ...(nights > 0 ? [fee("hotel", 0, s.nights(nights, place.city), nights)] : []),
+    ...way[by],
+    ...(nights > 0 ? [fee("hotel", 0, s.nights(nights, city), nights)] : []),
     fee("meals", 0, s.breakfast, 1 + nights * 0.6),
-    ...(dice.chance(0.6) ? [fee("customerMeal", Math.min(1, nights), s.with(place.customer))] : []),
+    ...(dice.chance(0.6) ? [fee("customerMeal", Math.min(1, nights), s.with(customer))] : []),
     ...(dice.chance(0.25) ? [fee("parking", 0, "Parking", 1, { country: t.home })] : []),
-    ...(place.by === "longFlight" && dice.chance(0.5) ? [fee("visa", 0, s.visa, 1, { country: t.home })] : []),
+    ...(by === "longFlight" && dice.chance(0.5) ? [fee("visa", 0, s.visa, 1, { country: t.home })] : []),
     ...(nights > 0 && dice.chance(0.3)
       ? [fee("other", nights, dice.pick([s.minibar, s.laundry]), 1, { strike: true })]
       : []),
@@ -103,7 +102,7 @@ export const visits =
     return trip(
       trips,
       place,
-      `${choose(trips.purposes, t)} ${trips.language === "fr" ? "chez" : "at"} ${place.customer}, ${place.city}`,
+      `${choose(trips.purposes, t)} ${trips.language === "fr" ? "chez" : "at"} ${place[2]}, ${place[0]}`,
       t.dice,
     );
   };
@@ -123,23 +122,16 @@ export const aliceTrips: Trips = {
     "Launch of the ginger ale",
   ],
   places: [
-    { city: "Lyon", country: "FR", customer: "Limonaderie du Rhône", by: "train", nights: [0, 1] },
-    { city: "Lille", country: "FR", customer: "Brasserie des Flandres", by: "train", nights: [0, 1] },
-    { city: "Brussels", country: "BE", customer: "Brabant Soft Drinks", by: "train", nights: [0, 1] },
-    { city: "Milan", country: "IT", customer: "Bevande Lombarde", by: "flight", nights: [1, 2] },
-    { city: "Cologne", country: "DE", customer: "Rheingold Getränke", by: "train", nights: [1, 2] },
-    { city: "Geneva", country: "CH", customer: "Sirops du Léman", by: "train", nights: [0, 1], currency: "CHF" },
-    { city: "Nantes", country: "FR", customer: "Boissons de l'Erdre", by: "train", nights: [0, 1] },
-    { city: "London", country: "GB", customer: "Thames Mixers", by: "train", nights: [1, 2], currency: "GBP" },
-    {
-      city: "Chicago",
-      country: "US",
-      customer: "Lakeshore Beverage",
-      by: "longFlight",
-      nights: [3, 4],
-      currency: "USD",
-    },
-    { city: "Barcelona", country: "ES", customer: "Begudes del Vallès", by: "flight", nights: [1, 2] },
+    ["Lyon", "FR", "Limonaderie du Rhône", "train", [0, 1]],
+    ["Lille", "FR", "Brasserie des Flandres", "train", [0, 1]],
+    ["Brussels", "BE", "Brabant Soft Drinks", "train", [0, 1]],
+    ["Milan", "IT", "Bevande Lombarde", "flight", [1, 2]],
+    ["Cologne", "DE", "Rheingold Getränke", "train", [1, 2]],
+    ["Geneva", "CH", "Sirops du Léman", "train", [0, 1], "CHF"],
+    ["Nantes", "FR", "Boissons de l'Erdre", "train", [0, 1]],
+    ["London", "GB", "Thames Mixers", "train", [1, 2], "GBP"],
+    ["Chicago", "US", "Lakeshore Beverage", "longFlight", [3, 4], "USD"],
+    ["Barcelona", "ES", "Begudes del Vallès", "flight", [1, 2]],
   ],
 };
 export const didierTrips: Trips = {
@@ -155,21 +147,14 @@ export const didierTrips: Trips = {
     "Présentation de la gamme ananas",
   ],
   places: [
-    { city: "Yaoundé", country: "CM", customer: "Boissons du Centre", by: "car", nights: [1, 2] },
-    { city: "Kribi", country: "CM", customer: "Sud Boissons", by: "car", nights: [0, 1] },
-    { city: "Bafoussam", country: "CM", customer: "Ouest Limonades", by: "car", nights: [1, 2] },
-    { city: "Garoua", country: "CM", customer: "Nord Jus", by: "flight", nights: [2, 3] },
-    { city: "Nkongsamba", country: "CM", customer: "Jus du Moungo", by: "coach", nights: [0, 0] },
-    { city: "Libreville", country: "GA", customer: "Ogooué Boissons", by: "flight", nights: [2, 3] },
-    { city: "Abidjan", country: "CI", customer: "Lagune Boissons", by: "flight", nights: [2, 3], currency: "XOF" },
-    {
-      city: "Paris",
-      country: "FR",
-      customer: "Limonaderie du Rhône",
-      by: "longFlight",
-      nights: [3, 5],
-      currency: "EUR",
-    },
+    ["Yaoundé", "CM", "Boissons du Centre", "car", [1, 2]],
+    ["Kribi", "CM", "Sud Boissons", "car", [0, 1]],
+    ["Bafoussam", "CM", "Ouest Limonades", "car", [1, 2]],
+    ["Garoua", "CM", "Nord Jus", "flight", [2, 3]],
+    ["Nkongsamba", "CM", "Jus du Moungo", "coach", [0, 0]],
+    ["Libreville", "GA", "Ogooué Boissons", "flight", [2, 3]],
+    ["Abidjan", "CI", "Lagune Boissons", "flight", [2, 3], "XOF"],
+    ["Paris", "FR", "Limonaderie du Rhône", "longFlight", [3, 5], "EUR"],
   ],
 };
 export const inesTrips: Trips = {
@@ -185,19 +170,12 @@ export const inesTrips: Trips = {
     "Naartjie flavour presented",
   ],
   places: [
-    { city: "Stellenbosch", country: "ZA", customer: "Karoo Craft Sodas", by: "car", nights: [0, 0] },
-    { city: "Johannesburg", country: "ZA", customer: "Highveld Beverages", by: "flight", nights: [1, 2] },
-    { city: "Durban", country: "ZA", customer: "Umhlanga Juice", by: "flight", nights: [1, 2] },
-    { city: "Windhoek", country: "NA", customer: "Namib Waters", by: "flight", nights: [1, 2] },
-    { city: "Maputo", country: "MZ", customer: "Limpopo Sumos", by: "flight", nights: [2, 3], currency: "USD" },
-    {
-      city: "Dubai",
-      country: "AE",
-      customer: "Gulf Beverage Buyers",
-      by: "longFlight",
-      nights: [3, 4],
-      currency: "USD",
-    },
+    ["Stellenbosch", "ZA", "Karoo Craft Sodas", "car", [0, 0]],
+    ["Johannesburg", "ZA", "Highveld Beverages", "flight", [1, 2]],
+    ["Durban", "ZA", "Umhlanga Juice", "flight", [1, 2]],
+    ["Windhoek", "NA", "Namib Waters", "flight", [1, 2]],
+    ["Maputo", "MZ", "Limpopo Sumos", "flight", [2, 3], "USD"],
+    ["Dubai", "AE", "Gulf Beverage Buyers", "longFlight", [3, 4], "USD"],
   ],
 };
 
@@ -205,11 +183,11 @@ export const inesTrips: Trips = {
 export const journey = (
   city: string,
   country: CountryIso,
-  by: Place["by"],
+  by: Place[3],
   whom: string,
   titles: readonly string[],
   currency?: CurrencyIso,
-) => ({ place: { city, country, customer: whom, by, nights: [1, 3] as const, ...(currency && { currency }) }, titles });
+) => ({ place: [city, country, whom, by, [1, 3], ...(currency ? ([currency] as const) : [])] as Place, titles });
 export const journeys =
   (kind: TypeKey, list: readonly ReturnType<typeof journey>[]): Teller =>
   (t) => {

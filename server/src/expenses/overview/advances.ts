@@ -1,7 +1,7 @@
 import type { advancesOverview as overviewCall } from "#contract/expenses/money-overviews.ts";
 import { advanceStatisticians } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { advanceReach } from "#server/advances/public.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { planned } from "#server/kit/database.ts";
@@ -10,7 +10,7 @@ import { currencyJson } from "#server/kit/refs.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { firstCurrency } from "../currencies.ts";
-import { firstDay, spanOf, type Span } from "./months.ts";
+import { byMonth, firstDay, spanOf, type Span } from "./months.ts";
 import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
 type Query = ServerInput<typeof overviewCall>["query"];
@@ -89,11 +89,8 @@ export async function advancesOverview(reader: Reader, { query }: Pick<ServerInp
   const where = new Where();
   const statement = statementOf(reader, where, span, query);
   const found = await planned<Found>(statement).one(reader.db, ...where.values);
-  const { months, previous } = span;
   const wire = (amount: string): string => toWire(amount, found.first?.minor_unit ?? 2);
-  const at = new Map(found.months.map((m) => [m.month, m]));
-  const sumOf = (list: readonly string[]): string =>
-    wire(list.reduce((n, m) => n.plus(at.get(m)?.amount ?? "0"), decimal("0")).toFixed());
+  const monthly = byMonth(span, found.months, wire, (m) => ({ count: m?.count ?? 0 }));
   const shared = (one: Shared): Shared => ({
     ...one,
     amount: wire(one.amount),
@@ -103,25 +100,13 @@ export async function advancesOverview(reader: Reader, { query }: Pick<ServerInp
   const { parts, missing } = found;
   return {
     data: {
-      month_start: months[0] ?? "",
-      month_end: months.at(-1) ?? "",
-      previous_start: previous[0] ?? "",
-      previous_end: previous.at(-1) ?? "",
+      ...monthly,
       currency: found.first,
-      amount: sumOf(months),
-      previous: sumOf(previous),
-      count: months.reduce((n, m) => n + (at.get(m)?.count ?? 0), 0),
+      count: monthly.months.reduce((n, m) => n + m.count, 0),
       used: wire(parts.used),
       returned: wire(parts.returned),
       planned: wire(parts.planned),
       left: wire(parts.left),
-      months: months.map((month, i) => ({
-        month,
-        previous_month: previous[i] ?? "",
-        amount: wire(at.get(month)?.amount ?? "0"),
-        previous: wire(at.get(previous[i] ?? "")?.amount ?? "0"),
-        count: at.get(month)?.count ?? 0,
-      })),
       offices: found.offices.map(shared),
       people: found.people.map(shared),
       people_count: found.people_count,

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { hashId, search } from "#contract/kit/page.ts";
 import { named } from "#server/kit/failures.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
-import { counted, text, type Locale } from "#server/kit/texts.ts";
+import { counted, nameIn, text, type Locale } from "#server/kit/texts.ts";
 import { advancesOverview as overviewOf } from "./advances.ts";
 import { spendingFees } from "./fees.ts";
 import { spendingOverview } from "./overview.ts";
@@ -41,7 +41,7 @@ function figuresOf(o: Overview, locale: Locale): FigureRow[] {
     ...rows("sheets.office", o.offices),
     ...rows(
       "sheets.reason",
-      o.reasons.map((r) => ({ ...r, name: (locale === "fr" && r.name_fr) || r.name })),
+      o.reasons.map((r) => ({ ...r, name: nameIn(locale, r) })),
     ),
     ...rows("sheets.person", o.people),
   ];
@@ -180,7 +180,7 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
         columns: [
           { title: "date", type: "day", value: (f) => f.date },
           { title: "month", type: "text", width: 10, value: (f) => f.month },
-          { title: "reason", type: "text", value: (f) => (locale === "fr" && f.reason.name_fr) || f.reason.name },
+          { title: "reason", type: "text", value: (f) => nameIn(locale, f.reason) },
           { title: "description", type: "text", width: 40, value: (f) => f.description },
           { title: "computed_from", type: "text", value: (f) => claimedText(f, locale) },
           {

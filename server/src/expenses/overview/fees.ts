@@ -45,8 +45,7 @@ function statementOf(reader: Reader, where: Where, f: SpendingFilters & { after?
     .and(own === undefined ? whole : `(${whole}) OR (${own})`)
     .when(f.zoneSelected, "e.zone_id = ?::uuid")
     .when(f.reason_hash_id, "f.reason_id = ?::uuid")
-    .when(f.user_hash_id, "e.user_id = ?::uuid")
-    .when(f.currency_hash_id, "e.currency_id = ?::uuid");
+    .byId(f, "e", "user", "currency");
   if (f.typeSelected) conditions.and("e.type = ANY (?::text[])", f.typeSelected);
   if (month !== undefined)
     conditions.and(

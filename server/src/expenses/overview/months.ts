@@ -1,3 +1,5 @@
+import { decimal } from "#contract/kit/money.ts";
+
 /** Months as consecutive numbers, for arithmetic. */
 const indexOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 export const monthAt = (index: number): string =>
@@ -27,3 +29,30 @@ export function spanOf(
 }
 
 export const firstDay = (month: string | undefined): string => `${month ?? "0001-01"}-01`;
+
+/** A sum by month as the answers of both overviews have it: with the previous period, in all and month by month. */
+export function byMonth<Found extends { readonly month: string; readonly amount: string | null }, More>(
+  { months, previous }: Span,
+  found: readonly Found[],
+  wire: (amount: string) => string,
+  more: (found: Found | undefined) => More,
+) {
+  const at = new Map(found.map((m) => [m.month, m]));
+  const of = (month: string | undefined): string => at.get(month ?? "")?.amount ?? "0";
+  const sumOf = (list: readonly string[]): string => wire(list.reduce((n, m) => n.plus(of(m)), decimal("0")).toFixed());
+  return {
+    month_start: months[0] ?? "",
+    month_end: months.at(-1) ?? "",
+    previous_start: previous[0] ?? "",
+    previous_end: previous.at(-1) ?? "",
+    amount: sumOf(months),
+    previous: sumOf(previous),
+    months: months.map((month, i) => ({
+      month,
+      previous_month: previous[i] ?? "",
+      amount: wire(of(month)),
+      previous: wire(of(previous[i])),
+      ...more(at.get(month)),
+    })),
+  };
+}

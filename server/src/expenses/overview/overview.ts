@@ -1,6 +1,6 @@
 import type { spendingOverview as overviewCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { currencyJson } from "#server/kit/refs.ts";
@@ -8,7 +8,7 @@ import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { firstCurrency } from "../currencies.ts";
 import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
-import { spanOf, type Span } from "./months.ts";
+import { byMonth, spanOf, type Span } from "./months.ts";
 import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
 /** Maximum people listed by name; the others are counted. */
@@ -81,12 +81,10 @@ export async function spendingOverview(reader: Reader, { query }: Pick<ServerInp
   return { data: presentOverview(found, span, reader.call.locale) };
 }
 
-function presentOverview(found: Found, { months, previous }: Span, locale: Locale) {
+function presentOverview(found: Found, span: Span, locale: Locale) {
   const decimals = found.first?.minor_unit ?? 2;
   const wire = (amount: string): string => toWire(amount, decimals);
-  const at = new Map(found.months.map((m) => [m.month, m]));
-  const sumOf = (list: readonly string[]): string =>
-    wire(list.reduce((n, m) => n.plus(at.get(m)?.amount ?? "0"), decimal("0")).toFixed());
+  const monthly = byMonth(span, found.months, wire, (m) => ({ fees: m?.fees ?? 0 }));
   const shared = <T extends Shared>({ fees_before: _, ...one }: T) => ({
     ...one,
     amount: wire(one.amount),
@@ -94,21 +92,9 @@ function presentOverview(found: Found, { months, previous }: Span, locale: Local
   });
   const { missing } = found;
   return {
-    month_start: months[0] ?? "",
-    month_end: months.at(-1) ?? "",
-    previous_start: previous[0] ?? "",
-    previous_end: previous.at(-1) ?? "",
+    ...monthly,
     currency: found.first,
-    amount: sumOf(months),
-    previous: sumOf(previous),
-    fees: months.reduce((n, m) => n + (at.get(m)?.fees ?? 0), 0),
-    months: months.map((month, i) => ({
-      month,
-      previous_month: previous[i] ?? "",
-      amount: wire(at.get(month)?.amount ?? "0"),
-      previous: wire(at.get(previous[i] ?? "")?.amount ?? "0"),
-      fees: at.get(month)?.fees ?? 0,
-    })),
+    fees: monthly.months.reduce((n, m) => n + m.fees, 0),
     offices: found.offices.map(shared),
     reasons: found.reasons.map(shared),
     people: found.people.map(shared),

@@ -81,7 +81,7 @@ describe("a batch", () => {
     assert.deepEqual(new Set(kept.map((r) => r.batch?.number)), new Set([b.number]));
     assert.equal((await claire.ok(listCompositions, { params: { id }, query: {} })).data[0]?.frozen_by, "stock");
     const early_make = await claire.call(calls.makeBatch, on(b.hash_id, { lot: "P-1", bottles: 4 }));
-    assert.equal(early_make.status, 409, "nothing was weighed");
+    assert.deepEqual([early_make.status, early_make.error.message], [409, "Not possible to make: it is planned."]);
 
     // 990 g of sugar were weighed: all of one lot and part of the other; the acid as planned.
     const weighed = (

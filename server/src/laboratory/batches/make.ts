@@ -11,7 +11,7 @@ import { isExpired } from "../rules.ts";
 import { lockItems, operation } from "../stock-queries.ts";
 import { keepFor } from "./plan.ts";
 import * as q from "./queries.ts";
-import { finish, locked } from "./records.ts";
+import { locked, move } from "./records.ts";
 
 type Row = q.WholeRow;
 const recipesOf = (row: Row): string[] => [row.recipe_id, ...row.lines.flatMap((l) => l.sub_recipe?.hash_id ?? [])];
@@ -55,7 +55,7 @@ function joined(lines: readonly Line[]): Line[] {
 
 /** Takes the weighed quantities out of the lots and stores the product. */
 export async function makeBatch(tx: Tx, { params, body }: ServerInput<typeof calls.makeBatch>) {
-  const row = await locked(tx, params.id, body.version, "WEIGHED");
+  const row = await locked(tx, "make", params.id, body.version);
   const place = await placed.one(tx.db, row.place.hash_id);
   const items = await lockStock(tx, row);
   const lines = joined(checkLots(row, await q.levelsFor.all(tx.db, items, row.hash_id), dayAt(tx, place)));
@@ -74,33 +74,37 @@ export async function makeBatch(tx: Tx, { params, body }: ServerInput<typeof cal
     },
     { ...body, litres },
   );
-  await q.setMade.run(
-    tx.db,
-    row.hash_id,
-    tx.person.id,
-    made?.id ?? null,
-    product.id,
-    body.bottles,
-    product.litres,
-    body.lot,
+  const { lot, bottles } = body;
+  const { id: stock_id, litres: product_litres } = product;
+  return await move(
+    tx,
+    "make",
+    row,
+    {
+      at: "made_at",
+      set: { made_by: tx.person.id, make_id: made?.id ?? null, stock_id, bottles, product_litres },
+      also: (bind) => `search = search || ' ' || fold(${bind(lot)})`,
+    },
+    { lot, bottles, litres: product_litres },
   );
-  return await finish(tx, row.hash_id, "make_batch", { lot: body.lot, bottles: body.bottles, litres: product.litres });
 }
 
 /** Cancels a batch and frees its reservations. */
 export async function cancelBatch(tx: Tx, { params, body }: ServerInput<typeof calls.cancelBatch>) {
-  const row = await locked(tx, params.id, body.version, "PLANNED", "WEIGHED");
+  const row = await locked(tx, "cancel", params.id, body.version);
   await lockStock(tx, row);
   await endOfBatch.all(tx.db, row.hash_id, "ended");
   const kept = bottlesOf(row, -1);
   if (kept.length > 0) await q.keepBottles.run(tx.db, JSON.stringify(kept));
-  await q.setCancelled.run(tx.db, row.hash_id, body.reason);
-  return await finish(tx, row.hash_id, "cancel_batch", { reason: body.reason });
+  const { reason } = body;
+  return await move(tx, "cancel", row, { set: { reason } }, { reason });
 }
 
+const MADE = ["made_by", "made_at", "make_id", "stock_id", "bottles", "product_litres"];
+const NOTHING_MADE = Object.fromEntries(MADE.map((column) => [column, null]));
 /** Undoes the making while nothing of the product has been used; the ingredients are reserved for the batch again. */
 export async function undoBatch(tx: Tx, { params, body }: ServerInput<typeof calls.undoBatch>) {
-  const row = await locked(tx, params.id, body.version, "MADE");
+  const row = await locked(tx, "undo", params.id, body?.version);
   await lockStock(tx, row);
   const { stock_id, product } = row;
   if (!stock_id || !product) throw new Error(`Batch ${row.number} is made without a product`);
@@ -118,6 +122,6 @@ export async function undoBatch(tx: Tx, { params, body }: ServerInput<typeof cal
   if (back.length > 0) await q.moveSubBottles.run(tx.db, JSON.stringify(back), tx.person.id, row.hash_id);
   const lots = lotsOf(row).map((l) => ({ lot_id: l.bottles === null ? l.hash_id : null, quantity: l.quantity }));
   await keepFor(tx, { id: row.hash_id, purpose: `${row.recipe.number} ${row.recipe.name}` }, lots);
-  await q.setUndone.run(tx.db, row.hash_id);
-  return await finish(tx, row.hash_id, "undo_batch", { lot: product.lot, bottles: product.bottles });
+  const { lot, bottles } = product;
+  return await move(tx, "undo", row, { set: NOTHING_MADE }, { lot, bottles });
 }

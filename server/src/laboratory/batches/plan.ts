@@ -3,9 +3,8 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { STOCK_DECIMALS, takeBottles } from "#contract/laboratory/quantity.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { checkRecipeRef } from "#server/kit/recipe-refs.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { contentOf, freezeVersion, type Content } from "../../recipes/public.ts";
+import { checkRecipeRef, contentOf, freezeVersion, type Content } from "#server/recipes/public.ts";
 import { lockRecipes } from "../bottles.ts";
 import { dayAt } from "../move.ts";
 import { placed, type Placed } from "../queries.ts";
@@ -13,7 +12,7 @@ import { endOfBatch, keepLots } from "../reservations.ts";
 import { takeUpTo } from "../rules.ts";
 import { namedPlace } from "../stock-lists.ts";
 import * as q from "./queries.ts";
-import { finish, locked } from "./records.ts";
+import { finish, locked, move } from "./records.ts";
 
 const GRAMS = "1000";
 
@@ -140,7 +139,8 @@ async function frozenContent(tx: Tx, body: Body): Promise<Content> {
   const { recipe_hash_id: recipe, composition_hash_id: named } = body;
   await lockRecipes.run(tx.db, [recipe]);
   await checkRecipeRef(tx, "recipe_hash_id", recipe);
-  const version = await freezeVersion(tx, named ? { composition: named } : { recipe }, "stock");
+  const version = await freezeVersion(tx, { recipe, composition: named ?? undefined }, "stock");
+  if (!version && named) throw unknownReference("composition_hash_id");
   if (!version) throw invalidField("recipe_hash_id", "laboratory.batch_no_composition");
   const content = await contentOf(tx, recipe, version.hash_id);
   if (!content) throw unknownReference("composition_hash_id");
@@ -202,7 +202,7 @@ export async function planBatch(tx: Tx, { body }: Pick<ServerInput<typeof calls.
 
 /** Frees the reservations of a planned batch and makes new ones. */
 export async function reserveBatch(tx: Tx, { params, body }: ServerInput<typeof calls.reserveBatch>) {
-  const row = await locked(tx, params.id, body.version, "PLANNED");
+  const row = await locked(tx, "reserve", params.id, body?.version);
   const place = await placed.one(tx.db, row.place.hash_id);
   const lines = row.lines.map((l) => ({ ...l, component_id: l.component?.hash_id ?? null }));
   const components = lines.flatMap((l) => l.component_id ?? []);
@@ -214,6 +214,5 @@ export async function reserveBatch(tx: Tx, { params, body }: ServerInput<typeof 
   const lots = await reserve(tx, place, of, lines, itemIds);
   await q.insertLots.run(tx.db, JSON.stringify(lots));
   await keepFor(tx, of, lots);
-  await q.bump.run(tx.db, row.hash_id);
-  return await finish(tx, row.hash_id, "reserve_batch");
+  return await move(tx, "reserve", row);
 }

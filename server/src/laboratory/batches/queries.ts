@@ -1,9 +1,9 @@
 import type { BatchRow } from "#contract/laboratory/batches.ts";
 import type { Lot } from "#contract/laboratory/stock.ts";
 import { sql } from "#server/kit/database.ts";
-import { formulasJson, recipeJson, type Placed } from "#server/kit/recipe-refs.ts";
 import { namedJson, personJson, refJson } from "#server/kit/refs.ts";
 import type { Tx } from "#server/kit/transaction.ts";
+import { formulasJson, recipeJson, type Placed } from "#server/recipes/public.ts";
 import * as q from "../queries.ts";
 import type { LotLevel } from "../rules.ts";
 import { plain } from "../stock-queries.ts";
@@ -72,7 +72,6 @@ const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id,
 export const one = sql<WholeRow, [string]>(
   `SELECT ${COLUMNS}, coalesce(${LINES}, '[]') AS lines FROM ${FROM} WHERE b.hash_id = $1`,
 );
-export const lock = sql<unknown, [string]>("SELECT 1 FROM batch WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 export const insert = sql<
   unknown,
@@ -158,22 +157,6 @@ export const bottlesFor = sql<BottleLevel, [place: string, recipes: readonly str
   FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id
   WHERE l.place_id = $1 AND l.recipe_id = ANY ($2::uuid[]) AND l.bottles > l.reserved AND NOT ${q.IS_EXPIRED} ORDER BY l.expires_on NULLS LAST, l.hash_id`);
 
-export const setWeighed = sql<unknown, [id: string, by: string]>(
-  "UPDATE batch SET state = 'WEIGHED', weighed_by = $2, weighed_at = clock(), version = version + 1 WHERE hash_id = $1",
-);
-export const setMade = sql<
-  unknown,
-  [id: string, by: string, operation: string | null, stock: string, bottles: number, litres: string, lot: string]
->(
-  "UPDATE batch SET state = 'MADE', made_by = $2, made_at = clock(), make_id = $3, stock_id = $4, bottles = $5, product_litres = $6, search = search || ' ' || fold($7), version = version + 1 WHERE hash_id = $1",
-);
-export const setUndone = sql<unknown, [id: string]>(
-  "UPDATE batch SET state = 'WEIGHED', made_by = NULL, made_at = NULL, make_id = NULL, stock_id = NULL, bottles = NULL, product_litres = NULL, version = version + 1 WHERE hash_id = $1",
-);
-export const setCancelled = sql<unknown, [id: string, reason: string]>(
-  "UPDATE batch SET state = 'CANCELLED', reason = $2, version = version + 1 WHERE hash_id = $1",
-);
-export const bump = sql<unknown, [id: string]>("UPDATE batch SET version = version + 1 WHERE hash_id = $1");
 /** Whether something of a product lot was used after a batch stored it, or is reserved. */
 export const wentOn = sql<{ went: boolean }, [stock: string, batch: string]>(`
   SELECT l.reserved > 0 OR EXISTS (

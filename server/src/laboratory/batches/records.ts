@@ -1,20 +1,22 @@
 import type { Batch, BatchLine, BatchRow } from "#contract/laboratory/batches.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
+import { batchLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { allows } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/access.ts";
 import { composed } from "#server/kit/database.ts";
-import { conflict, notFound, stale } from "#server/kit/failures.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import { presentRecipeRef, readsFormulas } from "#server/kit/recipe-refs.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { placesSeen, seesPlace } from "../access.ts";
-import { heardIn } from "../events.ts";
+import { stepsOf } from "#server/kit/steps.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { presentRecipeRef, readsFormulas } from "#server/recipes/public.ts";
+import { placesSeen } from "../access.ts";
 import { byPlace } from "../kind.ts";
+import { placedRecords } from "../placed-records.ts";
 import { AVAILABLE, placeJson } from "../queries.ts";
 import { namedPlace } from "../stock-lists.ts";
 import { plain } from "../stock-queries.ts";
@@ -22,7 +24,8 @@ import * as q from "./queries.ts";
 
 const rows = { from: "batch b JOIN stock_place p ON p.hash_id = b.place_id", id: "b.hash_id" };
 export const batchKind: Kind = {
-  name: "batch",
+  name: batchLifecycle.name,
+  lifecycle: batchLifecycle,
   rows: { ...rows, title: "b.number || ' ' || (SELECT r.name FROM recipe r WHERE r.hash_id = b.recipe_id)" },
   reach: byPlace({ ...rows, title: "b.number" }),
   fields: openFields("place_id recipe litres reason lot bottles expires_on"),
@@ -34,23 +37,31 @@ export const batchKind: Kind = {
   },
 };
 
+const steps = stepsOf<typeof batchLifecycle, q.BareRow>(batchLifecycle, {
+  place: (row) => ({ country: row.country_id }),
+  facts: (row, _me, person) => ({
+    state: row.state,
+    own: false,
+    is: { open: row.archived_at === null, readable: person !== undefined && readsFormulas(person, row.formulas) },
+  }),
+});
+
 function bare(row: q.BareRow, person: Person): BatchRow {
-  const { recipe_id: _, composition_id: __, country_id, archived_at, formulas, make_id: ___, stock_id, ...shown } = row;
-  const isOpen = row.state === "PLANNED" || row.state === "WEIGHED";
-  const may = archived_at === null && person.rights.at("laboratory_stock", { country: country_id });
-  const reads = readsFormulas(person, formulas);
+  const {
+    recipe_id: _r,
+    composition_id: _v,
+    country_id: _c,
+    archived_at: _a,
+    formulas,
+    make_id: _m,
+    stock_id: _s,
+    ...shown
+  } = row;
   return {
     ...shown,
     id: row.hash_id,
     recipe: presentRecipeRef(person, row.recipe) ?? { hash_id: null, number: 0, name: "" },
-    can: {
-      ...(may && isOpen && reads && { weigh: true }),
-      ...(may && row.state === "PLANNED" && { reserve: true }),
-      ...(may && row.state === "WEIGHED" && { make: true }),
-      ...(may && isOpen && { cancel: true }),
-      ...(may && stock_id !== null && { undo: true }),
-      ...(reads && { print: true }),
-    },
+    can: { ...steps.can(row, person), ...(readsFormulas(person, formulas) && { print: true }) },
   };
 }
 
@@ -75,13 +86,13 @@ export function missingOf({ planned, lots, is_tap_water }: q.LineRow) {
 
 type Others = Awaited<ReturnType<typeof elsewhere>>;
 const shortOf = (row: q.WholeRow): readonly q.LineRow[] =>
-  row.state === "PLANNED" ? row.lines.filter((l) => missingOf(l) !== undefined) : [];
+  allows(batchLifecycle, "reserve", row.state) ? row.lines.filter((l) => missingOf(l) !== undefined) : [];
 
 function presentBatch(person: Person, row: q.WholeRow, others: Others): Batch {
   const { lines, ...rest } = row;
   const reads = readsFormulas(person, row.formulas);
   const short = shortOf(row);
-  const isOpen = row.state === "PLANNED" || row.state === "WEIGHED";
+  const isOpen = allows(batchLifecycle, "weigh", row.state);
   return {
     ...bare(rest, person),
     sees_formula: reads,
@@ -120,62 +131,25 @@ async function whole(reader: Reader, row: q.WholeRow): Promise<Batch> {
   return presentBatch(reader.person, row, others);
 }
 
-/** Reads a batch; throws 404 when the caller may not see its place. */
-export async function load(reader: Reader, id: string): Promise<q.WholeRow> {
-  const row = await q.one.first(reader.db, id);
-  if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
-  return row;
-}
-export const batch = async (reader: Reader, { params }: { params: { id: string } }) => ({
-  data: await whole(reader, await load(reader, params.id)),
+export const { finish, load, locked, move, now } = placedRecords({
+  lifecycle: batchLifecycle,
+  word: "batch",
+  steps,
+  one: q.one,
+  present: whole,
+  details: (row) => ({ recipe: `${row.recipe.number} ${row.recipe.name}`, litres: row.litres }),
 });
 
 /** Batches of the places the reader may see, the newest first, by keyset. */
 export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listBatches>, "query">) {
-  const limit = sizeFor(f.limit);
   const where = new Where();
   where.and(placesSeen(reader.access, where));
   if (f.laboratory_id) where.and("b.place_id = ?::uuid", (await namedPlace(reader, f.laboratory_id)).hash_id);
   where
     .when(f.recipe_id, "b.recipe_id = ?::uuid")
     .when(f.state, "b.state = ?")
-    .when(f.user_hash_id, "b.user_id = ?::uuid")
-    .when(cursorId(f.after), "b.hash_id < ?::uuid");
+    .when(f.user_hash_id, "b.user_id = ?::uuid");
   const words = fragment(f.search);
   if (words !== null) where.and("b.search LIKE ? OR b.number::text LIKE ?", words, words);
-  const found = await composed<q.BareRow>(
-    `SELECT ${q.COLUMNS} FROM ${q.FROM} WHERE ${where.text} ORDER BY b.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(found, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => bare(row, reader.person)), after };
-}
-
-/** Locks and reads a batch in one of these states; throws 403 when the caller may not move stock there. */
-export async function locked(
-  tx: Tx,
-  id: string,
-  version: number | undefined,
-  ...states: readonly BatchRow["state"][]
-): Promise<q.WholeRow> {
-  await q.lock.run(tx.db, id);
-  const row = await load(tx, id);
-  tx.access.require("laboratory_stock", { country: row.country_id });
-  if (version !== undefined && version !== row.version) throw stale();
-  if (row.archived_at !== null) throw conflict("laboratory.is_archived");
-  if (!states.includes(row.state)) throw conflict(`laboratory.batch_is_${row.state}`, { number: row.number });
-  return row;
-}
-
-/** Records the event and returns the batch as it is now. */
-export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
-  const row = await q.one.one(tx.db, id);
-  await record(tx, {
-    kind: "batch",
-    id,
-    action,
-    country: row.country_id,
-    details: { recipe: `${row.recipe.number} ${row.recipe.name}`, litres: row.litres, ...details },
-    live: heardIn({ kind: row.place.kind, country_id: row.country_id }, row.version),
-  });
-  return { data: await whole(tx, row) };
+  return await newest(reader, { select: `${q.COLUMNS} FROM ${q.FROM}`, where, id: "b.hash_id", query: f }, bare);
 }

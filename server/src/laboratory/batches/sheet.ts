@@ -5,11 +5,11 @@ import { quantityIn, quantityText } from "#contract/laboratory/quantity.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
-import { readsFormulas } from "#server/kit/recipe-refs.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { readsFormulas } from "#server/recipes/public.ts";
 import type { WholeRow, LineRow } from "./queries.ts";
 import { load } from "./records.ts";
 

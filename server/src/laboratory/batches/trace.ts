@@ -1,4 +1,4 @@
-import { formulasJson, recipeJson } from "#server/kit/recipe-refs.ts";
+import { formulasJson, recipeJson } from "#server/recipes/public.ts";
 import { plain } from "../stock-queries.ts";
 import type { TraceSource } from "../trace.ts";
 

@@ -2,8 +2,7 @@ import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
-import { forbidden, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { readsFormulas } from "#server/kit/recipe-refs.ts";
+import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { dayAt } from "../move.ts";
 import { placed } from "../queries.ts";
@@ -11,7 +10,7 @@ import { endOfBatch } from "../reservations.ts";
 import { availableOf, isExpired } from "../rules.ts";
 import { keepFor } from "./plan.ts";
 import * as q from "./queries.ts";
-import { finish, locked, missingOf } from "./records.ts";
+import { locked, missingOf, move } from "./records.ts";
 
 type Given = ServerInput<typeof calls.weighBatch>["body"]["lines"][number];
 interface Weighed {
@@ -75,8 +74,7 @@ function checkLots(weighed: readonly Weighed[], levels: readonly q.Level[], toda
 
 /** Stores the weighed quantities by lot and reserves them for the batch. */
 export async function weighBatch(tx: Tx, { params, body }: ServerInput<typeof calls.weighBatch>) {
-  const row = await locked(tx, params.id, body.version, "PLANNED", "WEIGHED");
-  if (!readsFormulas(tx.person, row.formulas)) throw forbidden();
+  const row = await locked(tx, "weigh", params.id, body.version);
   for (const [i, { line_hash_id }] of body.lines.entries())
     if (!row.lines.some((l) => l.hash_id === line_hash_id)) throw unknownReference(`lines.${i}.line_hash_id`);
   const weighed = row.lines.map((line) => {
@@ -97,6 +95,5 @@ export async function weighBatch(tx: Tx, { params, body }: ServerInput<typeof ca
   await q.insertLots.run(tx.db, JSON.stringify(lots));
   await keepFor(tx, { id: row.hash_id, purpose: `${row.recipe.number} ${row.recipe.name}` }, lots);
   await q.setActual.run(tx.db, JSON.stringify(weighed.map(({ line, actual }) => ({ hash_id: line.hash_id, actual }))));
-  await q.setWeighed.run(tx.db, row.hash_id, tx.person.id);
-  return await finish(tx, row.hash_id, "weigh_batch");
+  return await move(tx, "weigh", row, { at: "weighed_at", set: { weighed_by: tx.person.id } });
 }

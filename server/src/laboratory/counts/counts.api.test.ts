@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { badges } from "#contract/access/endpoints.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
+import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import * as calls from "#contract/laboratory/counts.ts";
 import { reserveStock } from "#contract/laboratory/holds.ts";
 import { createLaboratory } from "#contract/laboratory/places.ts";
@@ -69,6 +71,12 @@ const type = async (client: typeof anna, count: calls.StockCount, counted: Reado
       }),
     )
   ).data;
+/** By hand: the product archives no place that has stock. */
+const archive = async (id: string, archived: boolean) =>
+  await t.owner.query(
+    "UPDATE stock_place SET archived_at = CASE WHEN $2 THEN clock() END, archived_reason = CASE WHEN $2 THEN 'Moved' END WHERE hash_id = $1",
+    [id, archived],
+  );
 const quantities = async (laboratory_id: string) =>
   Object.fromEntries(
     (await anna.ok(listStock, { query: { laboratory_id } })).data.flatMap((s) =>
@@ -176,6 +184,60 @@ describe("a stock-take", () => {
     await cora.ok(calls.agreeCount, at(count.hash_id));
     assert.deepEqual(await quantities(lab), { [a]: "9", [b]: "20" });
     await promisesHold();
+  });
+
+  test("refuses a step that its state forbids, in words that name both, and changes nothing", async () => {
+    const lab = await newLab();
+    const lot = await store(lab, await component(), "10", "A");
+    const count = await start(lab);
+    await type(anna, count, { [lot]: "9" });
+    const early = await cora.call(calls.agreeCount, at(count.hash_id));
+    assert.deepEqual(
+      [early.status, early.error.code, early.error.message],
+      [409, "state", "Not possible to agree: it is being counted."],
+    );
+    await anna.ok(calls.finishCount, at(count.hash_id));
+    const again = await anna.call(calls.finishCount, at(count.hash_id));
+    assert.equal(again.error.message, "Not possible to finish counting: it is waiting for agreement.");
+    await archive(lab, true);
+    const closed = await cora.call(calls.agreeCount, at(count.hash_id));
+    assert.deepEqual([closed.status, closed.error.message], [409, "This place is archived. Restore it first."]);
+    const now = (await cora.ok(calls.getCount, { params: { id: count.hash_id } })).data;
+    assert.deepEqual([now.state, now.can], ["COUNTED", {}]);
+  });
+
+  test("waits for those who may agree it: not for who counted, without the right, or elsewhere", async () => {
+    const lab = await newLab();
+    const lot = await store(lab, await component(), "10", "A");
+    const cameroon = await t.make.country({ name: "Cameroon", iso2: "CM" });
+    const agreeing = async (name: string, country: { id: string }) =>
+      await t.as(await t.make.user({ name, zone, rights: { laboratory_view: "all", laboratory_count: [country.id] } }));
+    const [dan, esther] = [await agreeing("Dan", france), await agreeing("Esther", cameroon)];
+    const keeper = await somebody("Kim", "laboratory_count");
+    const waiting = async (who: typeof anna) => {
+      const found = (await who.ok(listApprovals, { query: { kind: "stock_count" } })).data;
+      const { data } = await who.ok(badges);
+      const here = found.filter((d) => d.hash_id === count.hash_id);
+      assert.equal(data.stock_count_badge_count, found.length, "the menu counts the same");
+      const listed = (await who.ok(calls.listCounts, { query: { laboratory_id: lab } })).data[0];
+      assert.equal(listed?.can.agree === true, here.length === 1, "and its list says so");
+      return here;
+    };
+    const count = await start(lab);
+    await type(ben, count, { [lot]: "9" });
+    assert.deepEqual(await waiting(dan), [], "it is still being counted");
+    await anna.ok(calls.finishCount, at(count.hash_id));
+    const [row] = await waiting(dan);
+    assert.deepEqual(
+      [row?.link, row?.actions, row?.person.name],
+      [`/admin/laboratory/counts/${count.hash_id}/view`, ["open"], "Anna"],
+    );
+    for (const who of [anna, ben, keeper, esther]) assert.deepEqual(await waiting(who), []);
+    await archive(lab, true);
+    assert.deepEqual(await waiting(dan), []);
+    await archive(lab, false);
+    await dan.ok(calls.agreeCount, at(count.hash_id));
+    assert.deepEqual(await waiting(dan), []);
   });
 
   test("the stock of a place is valued by today's cheapest price, and says what has none", async () => {

@@ -9,7 +9,7 @@ import type { Bytes } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { count } from "./records.ts";
+import { now } from "./records.ts";
 
 const said = (value: string | null, line: StockCountLine): string =>
   value === null ? "" : `${quantityText(value)} ${line.component.base_unit}`;
@@ -65,7 +65,7 @@ export async function printCount(
   { storage, publicUrl }: Pick<Services, "storage" | "publicUrl">,
   { params }: { params: { id: string } },
 ): Promise<Bytes> {
-  const { data } = await count(reader, { params });
+  const { data } = await now(reader, { params });
   const { locale } = reader.call;
   const paper = paperOf(locale, data, `${publicUrl}${countHref.view(data.hash_id)}`);
   return await printPaper(reader, storage, paper, text(locale, "laboratory.count_number", { number: data.number }));

@@ -12,6 +12,8 @@ export interface LineRow extends Omit<StockCountLine, "variance" | "value"> {
 }
 export interface BareRow extends Omit<StockCountRow, "id" | "can"> {
   readonly variances: number;
+  /** Who counted some of it. */
+  readonly counters: readonly string[];
   readonly country_id: string;
   readonly archived_at: string | null;
   readonly currency: CurrencyRef | null;
@@ -19,8 +21,9 @@ export interface BareRow extends Omit<StockCountRow, "id" | "can"> {
 export interface WholeRow extends BareRow {
   readonly lines: readonly LineRow[];
 }
-const SUMS = `(SELECT count(*)::int AS lots, count(d.counted)::int AS lots_counted, count(*) FILTER (WHERE d.counted <> d.book)::int AS variances FROM stock_count_line d WHERE d.count_id = n.hash_id) s`;
-export const COLUMNS = `n.hash_id, n.number::int, n.state, ${q.placeJson} AS place, n.shelf, n.note, ${personJson("u")} AS "user", s.lots, s.lots_counted, s.variances, n.created_at, n.counted_at,
+const SUMS = `(SELECT count(*)::int AS lots, count(d.counted)::int AS lots_counted, count(*) FILTER (WHERE d.counted <> d.book)::int AS variances,
+    coalesce(array_agg(DISTINCT d.counted_by) FILTER (WHERE d.counted_by IS NOT NULL), '{}') AS counters FROM stock_count_line d WHERE d.count_id = n.hash_id) s`;
+export const COLUMNS = `n.hash_id, n.number::int, n.state, ${q.placeJson} AS place, n.shelf, n.note, ${personJson("u")} AS "user", s.lots, s.lots_counted, s.variances, s.counters, n.created_at, n.counted_at,
   ${refJson("e")} AS ended_by, n.ended_at, n.reason, n.version, p.country_id, p.archived_at, ${currencyJson("y")} AS currency`;
 export const FROM = `stock_count n JOIN stock_place p ON p.hash_id = n.place_id JOIN app_user u ON u.hash_id = n.user_id LEFT JOIN app_user e ON e.hash_id = n.ended_by
   LEFT JOIN currency y ON y.hash_id = n.currency_id CROSS JOIN LATERAL ${SUMS}`;
@@ -32,9 +35,8 @@ const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id, 'compo
 export const one = sql<WholeRow, [string]>(
   `SELECT ${COLUMNS}, coalesce(${LINES}, '[]') AS lines FROM ${FROM} WHERE n.hash_id = $1`,
 );
-/** Counters share the lock; finishing the count waits for them. */
+/** Counters share their lock; finishing the count waits for them. */
 export const share = sql<unknown, [string]>("SELECT 1 FROM stock_count WHERE hash_id = $1 FOR SHARE");
-export const lock = sql<unknown, [string]>("SELECT 1 FROM stock_count WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 /** An open count of the same place with some of the same shelves. */
 export const overlapping = sql<{ number: number }, [place: string, shelf: string | null]>(`
@@ -60,15 +62,6 @@ export const listed = sql<{ number: number }, [lot: string]>(
 export const insertFound = sql<unknown, [id: string, count: string, lot: string, counted: string, by: string]>(`
   INSERT INTO stock_count_line (hash_id, count_id, lot_id, is_found, counted, book, counted_by, counted_at)
   SELECT $1, $2, l.hash_id, true, $4, l.quantity, $5, clock() FROM stock_lot l WHERE l.hash_id = $3`);
-export const setState = sql<unknown, [id: string, state: string]>(
-  "UPDATE stock_count SET state = $2, counted_at = CASE WHEN $2 = 'COUNTED' THEN clock() END, version = version + 1 WHERE hash_id = $1",
-);
-export const setEnded = sql<
-  unknown,
-  [id: string, state: string, by: string, reason: string | null, operation: string | null, currency: string | null]
->(
-  "UPDATE stock_count SET state = $2, ended_by = $3, ended_at = clock(), reason = $4, operation_id = $5, currency_id = $6, version = version + 1 WHERE hash_id = $1",
-);
 export const setPrices = sql<unknown, [lines: string]>(
   "UPDATE stock_count_line d SET price = x.price FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, price numeric) WHERE d.hash_id = x.hash_id",
 );

@@ -3,17 +3,16 @@ import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
 import type { StockCount, StockCountRow } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
+import { stockCountLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { Person } from "#server/kit/access.ts";
-import { composed } from "#server/kit/database.ts";
-import { conflict, notFound, stale } from "#server/kit/failures.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { seesPlace } from "../access.ts";
-import { heardIn } from "../events.ts";
+import { stepsOf } from "#server/kit/steps.ts";
+import type { Reader } from "#server/kit/transaction.ts";
 import { byPlace } from "../kind.ts";
+import { placedRecords } from "../placed-records.ts";
 import { namedPlace } from "../stock-lists.ts";
 import { amountIn, unitPrices, type UnitPrices } from "../value.ts";
 import * as q from "./queries.ts";
@@ -24,7 +23,8 @@ const rows = {
   title: "n.number || ' ' || p.name",
 };
 export const countKind: Kind = {
-  name: "stock_count",
+  name: stockCountLifecycle.name,
+  lifecycle: stockCountLifecycle,
   rows,
   reach: byPlace(rows),
   fields: openFields("place_id shelf reason component_id lot lots"),
@@ -36,30 +36,27 @@ export const countKind: Kind = {
   },
 };
 
-/** Counters and the person who started the count may not approve it. */
-export const isOwn = (row: q.WholeRow, person: string): boolean =>
-  row.user.hash_id === person || row.lines.some((l) => l.counted_by?.hash_id === person);
+const steps = stepsOf<typeof stockCountLifecycle, q.BareRow>(stockCountLifecycle, {
+  place: (row) => ({ country: row.country_id }),
+  facts: ({ state, user, counters, archived_at }, me) => ({
+    state,
+    own: user.hash_id === me || counters.includes(me),
+    fourEyes: true,
+    is: { open: archived_at === null },
+  }),
+});
+const isBlind = (row: q.BareRow): boolean => row.state === "OPEN" || row.state === "CANCELLED";
 
-function bare(row: q.BareRow, { rights }: Person, own: boolean): StockCountRow {
-  const { country_id, archived_at, currency: _, ...shown } = row;
-  const at = { country: country_id };
-  const may = archived_at === null && rights.at("laboratory_stock", at);
-  const agrees = archived_at === null && !own && rights.at("laboratory_count", at);
-  const [isOpen, isCounted] = [row.state === "OPEN", row.state === "COUNTED"];
+function bare(row: q.BareRow, person: Person): StockCountRow {
+  const { country_id: _c, archived_at: _a, currency: _y, counters: _o, ...shown } = row;
   return {
     ...shown,
     id: row.hash_id,
-    variances: isOpen || row.state === "CANCELLED" ? null : row.variances,
-    can: {
-      ...(may && isOpen && { count: true, finish: true }),
-      ...(may && isCounted && { reopen: true }),
-      ...(agrees && isCounted && { agree: true }),
-      ...(may && (isOpen || isCounted) && { cancel: true }),
-    },
+    variances: isBlind(row) ? null : row.variances,
+    can: steps.can(row, person),
   };
 }
 
-const isBlind = (row: q.BareRow): boolean => row.state === "OPEN" || row.state === "CANCELLED";
 const varianceOf = ({ counted, book }: Pick<q.LineRow, "counted" | "book">) =>
   counted === null || book === null ? undefined : decimal(counted).minus(book);
 
@@ -96,7 +93,7 @@ function presentCount(person: Person, row: q.WholeRow, unit: UnitPrices | undefi
   });
   const { currency } = unit ?? {};
   return {
-    ...bare(rest, person, isOwn(row, person.id)),
+    ...bare(rest, person),
     lines: shown,
     ...(unit && { value: currency ? { amount: amountIn(total, currency), currency, unpriced } : null }),
   };
@@ -105,58 +102,20 @@ function presentCount(person: Person, row: q.WholeRow, unit: UnitPrices | undefi
 const whole = async (reader: Reader, row: q.WholeRow): Promise<StockCount> =>
   presentCount(reader.person, row, await pricesOf(reader, row));
 
-export async function load(reader: Reader, id: string): Promise<q.WholeRow> {
-  const row = await q.one.first(reader.db, id);
-  if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
-  return row;
-}
-export const count = async (reader: Reader, { params }: { params: { id: string } }) => ({
-  data: await whole(reader, await load(reader, params.id)),
+export const { finish, locked, move, now } = placedRecords({
+  lifecycle: stockCountLifecycle,
+  word: "count",
+  own: "laboratory.count_own",
+  steps,
+  one: q.one,
+  present: whole,
+  details: (row) => ({ place_id: row.place.hash_id }),
+  heard: (row) => row.version + row.lots_counted,
 });
 
 /** Stock-takes of a place, the newest first, by keyset. */
 export async function counts(reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listCounts>, "query">) {
   const place = await namedPlace(reader, f.laboratory_id);
-  const limit = sizeFor(f.limit);
-  const where = new Where()
-    .and("n.place_id = ?::uuid", place.hash_id)
-    .when(f.state, "n.state = ?")
-    .when(cursorId(f.after), "n.hash_id < ?::uuid");
-  const found = await composed<q.BareRow>(
-    `SELECT ${q.COLUMNS} FROM ${q.FROM} WHERE ${where.text} ORDER BY n.hash_id DESC LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const { rows: shown, after } = page(found, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => bare(row, reader.person, true)), after };
-}
-
-/** Locks and reads a count; throws unless it is in one of these states. */
-export async function locked(
-  tx: Tx,
-  id: string,
-  right: "laboratory_stock" | "laboratory_count",
-  version: number | undefined,
-  states: readonly StockCountRow["state"][],
-  how = q.lock,
-): Promise<q.WholeRow> {
-  await how.run(tx.db, id);
-  const row = await load(tx, id);
-  tx.access.require(right, { country: row.country_id });
-  if (version !== undefined && version !== row.version) throw stale();
-  if (row.archived_at !== null) throw conflict("laboratory.is_archived");
-  if (!states.includes(row.state)) throw conflict(`laboratory.count_is_${row.state}`, { number: row.number });
-  return row;
-}
-
-/** Records the event and returns the count as it is now. */
-export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
-  const row = await q.one.one(tx.db, id);
-  await record(tx, {
-    kind: "stock_count",
-    id,
-    action,
-    country: row.country_id,
-    details: { place_id: row.place.hash_id, ...details },
-    live: heardIn({ kind: row.place.kind, country_id: row.country_id }, row.version + row.lots_counted),
-  });
-  return { data: await whole(tx, row) };
+  const where = new Where().and("n.place_id = ?::uuid", place.hash_id).when(f.state, "n.state = ?");
+  return await newest(reader, { select: `${q.COLUMNS} FROM ${q.FROM}`, where, id: "n.hash_id", query: f }, bare);
 }

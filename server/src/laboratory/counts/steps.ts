@@ -9,7 +9,7 @@ import { namedPlace } from "../stock-lists.ts";
 import * as s from "../stock-queries.ts";
 import { unitPrices } from "../value.ts";
 import * as q from "./queries.ts";
-import { finish, isOwn, locked } from "./records.ts";
+import { finish, locked, move } from "./records.ts";
 
 /** Lists the lots of a place or of part of it. Two open counts never list the same lot. */
 export async function startCount(tx: Tx, { body }: Pick<ServerInput<typeof calls.startCount>, "body">) {
@@ -26,7 +26,7 @@ export async function startCount(tx: Tx, { body }: Pick<ServerInput<typeof calls
 }
 
 export async function countLots(tx: Tx, { params, body }: ServerInput<typeof calls.countLots>) {
-  const row = await locked(tx, params.id, "laboratory_stock", undefined, ["OPEN"], q.share);
+  const row = await locked(tx, "count", params.id, undefined, q.share);
   const given = body.lines.map(({ line_hash_id, counted, note = null }, i) => {
     const line = row.lines.find((l) => l.hash_id === line_hash_id);
     if (!line) throw unknownReference(`lines.${i}.line_hash_id`);
@@ -41,7 +41,7 @@ export async function countLots(tx: Tx, { params, body }: ServerInput<typeof cal
 
 /** Adds a lot found during the count: it is created with quantity 0, and the counted quantity is its variance. */
 export async function foundLot(tx: Tx, { params, body }: ServerInput<typeof calls.foundLot>) {
-  const row = await locked(tx, params.id, "laboratory_stock", undefined, ["OPEN"], q.share);
+  const row = await locked(tx, "count", params.id, undefined, q.share);
   const { component_id, lot: number, expires_on = null, shelf = null } = body;
   const of = await movedIn(tx, { laboratory_id: row.place.hash_id, component_id, quantity: body.counted });
   const item = await s.makeItem.one(tx.db, newId(), of.place.hash_id, component_id);
@@ -53,37 +53,37 @@ export async function foundLot(tx: Tx, { params, body }: ServerInput<typeof call
 }
 
 export async function finishCount(tx: Tx, { params, body }: ServerInput<typeof calls.finishCount>) {
-  const row = await locked(tx, params.id, "laboratory_stock", body.version, ["OPEN"]);
+  const row = await locked(tx, "finish", params.id, body.version);
   const left = row.lots - row.lots_counted;
   if (row.lots_counted === 0) throw conflict("laboratory.nothing_counted");
   if (left > 0 && !body.leave) throw conflict("laboratory.lots_uncounted", { count: left }, "uncounted");
-  await q.setState.run(tx.db, row.hash_id, "COUNTED");
-  return await finish(tx, row.hash_id, "finish_count", { lots: row.lots_counted });
+  return await move(tx, "finish", row, { at: "counted_at" }, { lots: row.lots_counted });
 }
 export async function reopenCount(tx: Tx, { params, body }: ServerInput<typeof calls.reopenCount>) {
-  const row = await locked(tx, params.id, "laboratory_stock", body.version, ["COUNTED"]);
-  await q.setState.run(tx.db, row.hash_id, "OPEN");
-  return await finish(tx, row.hash_id, "reopen_count");
+  const row = await locked(tx, "reopen", params.id, body?.version);
+  return await move(tx, "reopen", row, { set: { counted_at: null } });
 }
 export async function cancelCount(tx: Tx, { params, body }: ServerInput<typeof calls.cancelCount>) {
-  const row = await locked(tx, params.id, "laboratory_stock", body.version, ["OPEN", "COUNTED"]);
-  await q.setEnded.run(tx.db, row.hash_id, "CANCELLED", tx.person.id, body.reason, null, null);
-  return await finish(tx, row.hash_id, "cancel_count", { reason: body.reason });
+  const row = await locked(tx, "cancel", params.id, body.version);
+  const { reason } = body;
+  return await move(tx, "cancel", row, { at: "ended_at", set: { ended_by: tx.person.id, reason } }, { reason });
 }
 
 /** The variances as movements; throws when stock taken since the count leaves less than is missing. */
-async function variancesOf(tx: Tx, row: q.WholeRow): Promise<{ line: q.LineRow; move: Line }[]> {
+async function variancesOf(tx: Tx, row: q.WholeRow): Promise<{ line: q.LineRow; movement: Line }[]> {
   const differing = row.lines.flatMap((line) => {
     const variance =
       line.counted === null || line.book === null ? decimal("0") : decimal(line.counted).minus(line.book);
-    return variance.eq("0") ? [] : [{ line, move: { lot: line.lot.hash_id, item: line.item_id, quantity: variance } }];
+    return variance.eq("0")
+      ? []
+      : [{ line, movement: { lot: line.lot.hash_id, item: line.item_id, quantity: variance } }];
   });
   await s.lockItems.all(tx.db, [...new Set(differing.map((d) => d.line.item_id))]);
-  const ids = differing.map((d) => d.move.lot);
+  const ids = differing.map((d) => d.movement.lot);
   const levels = new Map((await s.levelsById.all(tx.db, ids)).map((l) => [l.hash_id, l]));
-  for (const { line, move } of differing) {
-    const level = levels.get(move.lot);
-    const after = decimal(level?.quantity ?? "0").plus(move.quantity);
+  for (const { line, movement } of differing) {
+    const level = levels.get(movement.lot);
+    const after = decimal(level?.quantity ?? "0").plus(movement.quantity);
     if (after.lt("0")) throw conflict("laboratory.count_again", { lot: line.lot.number });
     if (after.lt(level?.reserved ?? "0")) throw conflict("laboratory.count_reserved", { lot: line.lot.number });
   }
@@ -92,15 +92,14 @@ async function variancesOf(tx: Tx, row: q.WholeRow): Promise<{ line: q.LineRow; 
 
 /** Approves a count (not by one of its counters): books one movement per variance. Movements made after the count are kept. */
 export async function agreeCount(tx: Tx, { params, body }: ServerInput<typeof calls.agreeCount>) {
-  const row = await locked(tx, params.id, "laboratory_count", body.version, ["COUNTED"]);
-  if (isOwn(row, tx.person.id)) throw conflict("laboratory.count_own");
+  const row = await locked(tx, "agree", params.id, body?.version);
   const all = await variancesOf(tx, row);
   const { currency, prices } = await unitPrices(
     tx,
     row.place.hash_id,
     all.map((v) => v.line.component),
   );
-  const lines = all.map((v) => v.move);
+  const lines = all.map((v) => v.movement);
   const written =
     lines.length > 0 ? await write(tx, { place: row.place, kind: "count", reason: row.note, lines }) : undefined;
   await q.setPrices.run(
@@ -109,7 +108,6 @@ export async function agreeCount(tx: Tx, { params, body }: ServerInput<typeof ca
       all.map(({ line }) => ({ hash_id: line.hash_id, price: prices.get(line.component.hash_id)?.toFixed() ?? null })),
     ),
   );
-  const currencyId = currency?.hash_id ?? null;
-  await q.setEnded.run(tx.db, row.hash_id, "AGREED", tx.person.id, null, written?.id ?? null, currencyId);
-  return await finish(tx, row.hash_id, "agree_count", { lots: lines.length });
+  const set = { ended_by: tx.person.id, operation_id: written?.id ?? null, currency_id: currency?.hash_id ?? null };
+  return await move(tx, "agree", row, { at: "ended_at", set }, { lots: lines.length });
 }

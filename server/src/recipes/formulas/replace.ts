@@ -8,6 +8,7 @@ import {
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
 import { computeFormula, isWhole, STORED, storedLines, type Known } from "#contract/recipes/formulas/compute.ts";
+import { insertInto, columns } from "#server/kit/columns.ts";
 import { planned, sql } from "#server/kit/database.ts";
 import { conflict, forbidden, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";
@@ -163,8 +164,17 @@ export async function preview(reader: Reader, { body }: ServerInput<typeof previ
   return { data: plans.map((one) => presented(one, change)) };
 }
 
-const insertReplacement = sql<unknown, [id: string, ...what: (string | null)[]]>(
-  `INSERT INTO composition_replacement (hash_id, component_id, recipe_id, by_component_id, by_recipe_id, factor, user_id) VALUES ($1, $2, $3, $4, $5, $6::numeric, $7)`,
+const insertReplacement = insertInto(
+  "composition_replacement",
+  columns({
+    hash_id: "uuid",
+    component_id: "uuid?",
+    recipe_id: "uuid?",
+    by_component_id: "uuid?",
+    by_recipe_id: "uuid?",
+    factor: "numeric",
+    user_id: "uuid",
+  }),
 );
 
 /** Replaces the material in all of these recipes, or in none. */
@@ -180,7 +190,15 @@ export async function replaceEverywhere(tx: Tx, { body }: ServerInput<typeof rep
   const id = newId();
   const { component_id, sub_recipe_id } = change.by;
   const [of, recipe] = change.column === "component_id" ? [change.id, null] : [null, change.id];
-  await insertReplacement.run(tx.db, id, of, recipe, component_id, sub_recipe_id, change.factor, tx.person.id);
+  await insertReplacement(tx.db, {
+    hash_id: id,
+    component_id: of,
+    recipe_id: recipe,
+    by_component_id: component_id,
+    by_recipe_id: sub_recipe_id,
+    factor: change.factor,
+    user_id: tx.person.id,
+  });
   await q.noneCurrent.run(tx.db, wanted);
   const made = plans.map((one) => ({ ...one, id: newId(), stored: storedLines(one.formula) }));
   await q.insertComposition(tx.db, ...made.map((one) => headOf(tx, one, id)));

@@ -2,6 +2,8 @@ import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { openApi } from "#server/kit/openapi.ts";
 import { dice as diceOf } from "../crash/operations.ts";
+import { needles } from "../matrix/all.ts";
+import { rowsOf } from "../matrix/office-rows.ts";
 import { buildWorld, type World } from "../matrix/world.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { testApp } from "../test-app.ts";
@@ -68,12 +70,8 @@ class Askers {
     );
     this.ids = [
       ...drafts,
-      world.parisExpense,
-      world.doualaExpense,
-      world.parisFile,
-      world.parisTransaction,
-      world.parisNotification,
-      world.parisExport,
+      ...(await Promise.all(needles.flatMap((needle) => [needle(world), needle(world.elsewhere)]))),
+      ...[...(await rowsOf(t.owner, s.paris.id)).values()].filter((id) => id !== undefined),
       ...[s.paris, s.douala, s.hotel, s.taxi, s.france, s.eur, s.xaf].map((x) => x.id),
       s.account,
       ...[world.insider, world.outsider, s.alice, s.nadia].map((x) => x.user.id),

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Deed, Row } from "./rows.ts";
 import type { Updated } from "./updated.ts";
+import type { Make } from "./world.ts";
 
 /** Exports of the `matrix.ts` of an area or a part of one, by endpoint name. */
 interface Lines {
@@ -18,12 +19,18 @@ interface Lines {
   readonly apart?: Readonly<Record<string, readonly string[]>>;
   /** Fields that take any active staff, so that the answer may name who is refused. */
   readonly anyStaff?: Readonly<Record<string, readonly string[]>>;
+  /** Records named "Needle of ...", which a search for that finds where they are reached. */
+  readonly needles?: readonly Make[];
+  /** Makes records of kinds that no call has in its path, for the leak test. */
+  readonly alsoMade?: readonly Make[];
+  /** Identifiers that may be of any kind, or of none: the field or path parameter, and why. */
+  readonly anyKind?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 const source = fileURLToPath(new URL("../../", import.meta.url));
 const found = (await Promise.all(
   globSync("*/**/matrix.ts", { cwd: source }).map(async (file) => await import(`${source}${file}`)),
 )) as readonly Lines[];
-const all = <K extends keyof Lines>(part: K): NonNullable<Lines[K]> =>
+const all = <K extends Exclude<keyof Lines, "needles" | "alsoMade">>(part: K): NonNullable<Lines[K]> =>
   Object.assign({}, ...found.map((lines) => lines[part])) as NonNullable<Lines[K]>;
 
 /** One row per endpoint; tests fail if a new endpoint has none. */
@@ -34,3 +41,6 @@ export const statements = all("statements");
 export const untraced = all("untraced");
 export const apart = all("apart");
 export const anyStaff = all("anyStaff");
+export const anyKind = all("anyKind");
+export const needles = found.flatMap((lines) => lines.needles ?? []);
+export const alsoMade = found.flatMap((lines) => lines.alsoMade ?? []);

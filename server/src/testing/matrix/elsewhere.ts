@@ -53,16 +53,25 @@ export async function thingElsewhere(
   return { leak, answer, same: (one) => of(one) === of(nowhere) };
 }
 
+/** What a list may not show and what it must. Asked before the call: it is made by that. */
+export async function toldOf(row: Rows, w: World): Promise<{ hidden: readonly string[]; shown: readonly string[] }> {
+  return { hidden: [await row.hidden(w)].flat(), shown: [(await row.shown?.(w)) ?? []].flat() };
+}
+
 /** Asks for a list as a user of Douala: it must show theirs and nothing of Paris. */
-export async function rowsElsewhere(outsider: Client, e: AnyEndpoint, row: Rows, w: World): Promise<Elsewhere> {
+export async function rowsElsewhere(
+  outsider: Client,
+  e: AnyEndpoint,
+  row: Rows,
+  { hidden, shown }: Awaited<ReturnType<typeof toldOf>>,
+): Promise<Elsewhere> {
   const answer = await call(outsider, e, row.input);
   if (answer.status !== 200) return { leak: `${answer.status} instead of 200`, answer };
   const told = row.told(answer.body);
-  const missing = row.shown && [row.shown(w)].flat().some((one) => !told.includes(one));
   return {
-    leak: [row.hidden(w)].flat().some((one) => told.includes(one))
+    leak: hidden.some((one) => told.includes(one))
       ? "shows what is of Paris"
-      : missing
+      : shown.some((one) => !told.includes(one))
         ? "does not show what is in reach"
         : undefined,
     answer,

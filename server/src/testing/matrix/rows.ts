@@ -21,15 +21,18 @@ export interface Thing {
   /** Its owner, if even a right does not open it to others of the office. */
   readonly own?: "bruno";
 }
+/** Of a world, the ids (or titles) that an answer may have. What it names is made first. */
+type Telling = (w: World) => Told | Promise<Told>;
+type Told = string | readonly string[];
 /** A listing call: a user with the right in Douala sees its rows and nothing of Paris. */
 export interface Rows {
   readonly kind: "rows";
   readonly input: AnyInput;
   /** The ids (or titles) in the answer. */
   readonly told: (body: never) => readonly string[];
-  readonly hidden: (w: World) => string | readonly string[];
+  readonly hidden: Telling;
   /** Undefined if the list contains only the user's own records. */
-  readonly shown?: (w: World) => string | readonly string[];
+  readonly shown?: Telling;
 }
 /** A call without a place: a user with its right in one office only is refused. */
 export interface Everywhere {

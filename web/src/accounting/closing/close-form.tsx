@@ -1,12 +1,12 @@
 import { type ClosingChecklist, type ClosingItem, closeMonth } from "#contract/accounting/closings.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
-import { invalidate, useChange } from "#web/api/query.ts";
+import { invalidate } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./closing.module.css";
 
 type Motifs = Readonly<Record<ClosingItem, string>>;
@@ -16,25 +16,21 @@ const none: Motifs = { boxes: "", rates: "", drafts: "", to_validate: "", to_pay
 export default function CloseForm({ list, onClose }: { list: ClosingChecklist; onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const close = useChange(closeMonth);
   const month = monthWords(list.month, language);
   const open = list.lines.filter((l) => l.count > 0);
-  const form = useRecordForm<Motifs, Promise<unknown>>({
+  const form = useCallForm(closeMonth, {
     draft: undefined,
     start: none,
     check: (v) => Object.fromEntries(open.map((l) => [l.item, v[l.item].trim() ? undefined : t("errors.month_tick")])),
-    save: async (v, { idempotencyKey }) => {
+    input: (v) => {
       try {
-        return await close.mutateAsync({
-          input: {
-            params: { id: list.zone.hash_id },
-            body: {
-              month: list.month,
-              ticks: open.map((l) => ({ item: l.item, count: l.count, motif: v[l.item].trim() })),
-            },
+        return {
+          params: { id: list.zone.hash_id },
+          body: {
+            month: list.month,
+            ticks: open.map((l) => ({ item: l.item, count: l.count, motif: v[l.item].trim() })),
           },
-          idempotencyKey,
-        });
+        };
       } catch (e) {
         // The checklist has changed: reload it and keep what was typed.
         void invalidate("accounting");
@@ -45,12 +41,7 @@ export default function CloseForm({ list, onClose }: { list: ClosingChecklist; o
     onClose,
   });
   return (
-    <RecordDrawer
-      form={form}
-      label={t("closing.close_month", { month })}
-      submit={t("closing.close")}
-      onCancel={onClose}
-    >
+    <RecordDrawer form={form} label={t("closing.close_month", { month })} submit={t("closing.close")}>
       <p>{t("closing.close_text", { month, day: formatDay(`${nextMonth(list.month)}-01`) })}</p>
       {list.first ? <p className={css.first}>{t("closing.first_text", { month })}</p> : null}
       {open.map((l, i) => (

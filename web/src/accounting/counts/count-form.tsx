@@ -5,7 +5,7 @@ import type { Holder } from "#contract/accounting/endpoints.ts";
 import { countBox, listCounts } from "#contract/accounting/counts.ts";
 import { currency } from "#contract/reference/house-lists.ts";
 import { decimal, formatAmount, formatMoney, toWire } from "#contract/kit/money.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -17,7 +17,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Signed } from "../words.tsx";
 import css from "./counts.module.css";
 
@@ -96,8 +96,7 @@ function Sheet({
   const id = useId();
   const { can } = useMe();
   const iso = holder.currency.iso;
-  const count = useChange(countBox);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  const form = useCallForm<typeof countBox, Values>(countBox, {
     draft: `accounting.count.${holder.hash_id}`,
     start: { quantities: {}, others: known.length > 0 ? [] : [{ value: "", quantity: "" }], note: "" },
     check: (v) =>
@@ -107,22 +106,19 @@ function Sheet({
           [`others.${i}.quantity`, isSome(o.value) && o.quantity === "" ? t("counts.need_quantity") : undefined],
         ]),
       ),
-    save: (v, { idempotencyKey }) =>
-      count.mutateAsync({
-        input: {
-          params: { id: holder.hash_id },
-          body: {
-            lines: linesOf(v).map((l) => ({ value: l.value, quantity: Number(l.quantity) })),
-            blind: !seen,
-            note: v.note.trim() || null,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      params: { id: holder.hash_id },
+      body: {
+        lines: linesOf(v).map((l) => ({ value: l.value, quantity: Number(l.quantity) })),
+        blind: !seen,
+        note: v.note.trim() || null,
+      },
+    }),
     saved: (_, v) => {
       toast(t("counts.done_count", { amount: formatMoney(toWire(sumOf(v)), iso), name: holder.name }));
       onCounted();
     },
+    onClose,
   });
   const [said, setSaid] = useState("");
   const { values, change, errors } = form;
@@ -162,7 +158,6 @@ function Sheet({
           ) : null}
         </div>
       }
-      onCancel={onClose}
     >
       <p className={css.quiet}>{t("counts.how")}</p>
       {known.length === 0 ? (

@@ -46,6 +46,7 @@ const tones = {
 /** The lines and machines of one contact. */
 export const equipmentOfOne = listOf(listEquipments, {
   name: "equipments",
+  partOf: "contact_hash_id",
   columns: [
     link("line", { width: 110, of: (e) => e.line ?? e.brand?.name ?? "–", phone: "title" }),
     text("brand", { width: 100, soft: true, of: (e) => e.brand?.name, phone: "line" }),

@@ -74,7 +74,6 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
   const photos = usePapers(e?.photos ?? []);
   const create = useChange(createEquipment);
   const update = useChange(updateEquipment);
-  const remove = useChange(deleteEquipment);
   const restore = useChange(restoreEquipment);
   const form = useRecordForm<Values, Promise<{ data: Equipment }>>({
     draft: `equipment.${e?.hash_id ?? `of.${contact.hash_id}`}`,
@@ -110,13 +109,13 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
       submit={mayWrite ? t(e ? "ui.save" : "equipment.add") : undefined}
       remove={
         e?.can.delete && {
-          label: t("equipment.delete"),
-          run: () => remove.mutateAsync({ input: call }),
-          done: t("equipment.deleted", { name }),
+          call: deleteEquipment,
+          of: call,
+          words: "equipment.delete",
+          given: { name },
           undo: () => restore.mutateAsync({ input: call }).then(() => toast(t("equipment.restored", { name }))),
         }
       }
-      onCancel={onClose}
     >
       <Pair>
         <TextField {...form.field("line", "equipment.line")} max={80} autoFocus={!e} />
@@ -129,7 +128,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
       </Pair>
       <ChoiceField
         {...form.field("filling_technology", "equipment.filling_technology")}
-        choices={fillingTechnologies.map((value) => ({ value, label: t(`equipment.need_${value}`) }))}
+        options={fillingTechnologies}
+        texts="equipment.need_"
         clearable
       />
       <Pair>
@@ -145,7 +145,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
         <RateInput {...form.field("filling_capacity", "equipment.filling_capacity")} description={other} />
         <ChoiceField
           {...form.field("capacity_basis", "equipment.capacity_basis")}
-          choices={capacityBases.map((value) => ({ value, label: t(`equipment.basis_${value}`) }))}
+          options={capacityBases}
+          texts="equipment.basis_"
         />
       </Pair>
       <fieldset className={css.roles}>
@@ -157,7 +158,8 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
       <Pair>
         <ChoiceField
           {...form.field("state", "equipment.state")}
-          choices={equipmentStates.map((value) => ({ value, label: t(`equipment.state_${value}`) }))}
+          options={equipmentStates}
+          texts="equipment.state_"
           clearable
         />
         <TextField {...form.field("year", "equipment.year")} max={4} inputMode="numeric" />

@@ -23,6 +23,7 @@ const recipeName = (r: NonNullable<Portfolio["recipe"]>): string => `${r.number}
 /** The list of what one contact sells. */
 export const portfolioOfOne = listOf(listPortfolios, {
   name: "portofolios",
+  partOf: "contact_hash_id",
   columns: [
     { key: "image", title: "portfolio.image", width: 56, cell: (p) => <FileThumbs files={p.image ? [p.image] : []} /> },
     link("brand", { width: 140, of: (p, { t, named }) => productName(p, t, named), phone: "title" }),

@@ -67,7 +67,6 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
   const [image, setImage] = useState<File | null>();
   const create = useChange(createPortfolio);
   const update = useChange(updatePortfolio);
-  const remove = useChange(deletePortfolio);
   const restore = useChange(restorePortfolio);
   const hasImage = image === undefined ? !!p?.image : image !== null;
   const { can } = useMe();
@@ -125,13 +124,13 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       submit={mayWrite ? t(p ? "ui.save" : "portfolio.add") : undefined}
       remove={
         p?.can.update && {
-          label: t("portfolio.delete"),
-          run: () => remove.mutateAsync({ input: call }),
-          done: t("portfolio.deleted", { name }),
+          call: deletePortfolio,
+          of: call,
+          words: "portfolio.delete",
+          given: { name },
           undo: () => restore.mutateAsync({ input: call }).then(() => toast(t("portfolio.restored", { name }))),
         }
       }
-      onCancel={onClose}
     >
       <ReferenceField
         {...form.field("brand_hash_id", "portfolio.brand")}
@@ -163,10 +162,8 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       />
       {maySupply ? (
         <SuppliersField
-          values={form.values.suppliers}
+          {...form.lines("suppliers")}
           known={p?.componentsWithSupplier.flatMap((one) => one.components) ?? []}
-          onChange={(suppliers) => form.change({ suppliers })}
-          errors={errors}
         />
       ) : null}
       <ReferencesField

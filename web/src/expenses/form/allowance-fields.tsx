@@ -97,7 +97,8 @@ function Kilometres({ claim, at, change, wrong, rates }: Part<"mileage"> & { rat
       <ChoiceField
         label={t("policy.vehicle")}
         name={`fees[${at}][allowance][vehicle]`}
-        choices={paid.map((value) => ({ value, label: t(`policy.vehicle_${value}`) }))}
+        options={paid}
+        texts="policy.vehicle_"
         value={claim.vehicle}
         onChange={(vehicle) => change({ claim: { ...claim, vehicle: vehicle as typeof claim.vehicle } })}
         error={wrong("allowance.vehicle")}

@@ -71,6 +71,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       else if (e.status !== 401) globalHandling(expense ? updateExpense : storeExpense, e, {});
     },
     forgotten: () => files.forgetAll(),
+    onClose: () => go(expense ? expenseHref.view(expense.hash_id) : expenseHref.own()),
   });
   const { values } = form;
   const [open, setOpen] = useState(() => (values.fees.length === 1 ? values.fees[0]?.key : undefined));
@@ -114,7 +115,6 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       of={now && { kind: "expense", id: now.hash_id, now: t("expenses.theirs", theirs) }}
       title={title}
       ways={sends ? [saves, sending] : [saves]}
-      onClose={() => go(expense ? expenseHref.view(expense.hash_id) : expenseHref.own())}
       sum={
         <Suspense fallback={null}>
           <FormSum values={values} {...(currency && { iso: currency.iso })} />

@@ -1,15 +1,14 @@
 import { changeInPercent } from "#contract/kit/money-change.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { monthName } from "#web/kit/month-name.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { type Bar, Bars } from "#web/ui/chart/bars.tsx";
-import { Chart } from "#web/ui/chart/chart.tsx";
 import type { Overview } from "./figures-view.tsx";
 import css from "./overview.module.css";
-import { daysOf, periodName } from "./period.ts";
+import { daysOf } from "./period.ts";
+import { MonthsChart, PeopleMore, usePeriodName } from "./spending-frame.tsx";
 
 type Words = Readonly<Record<string, string>>;
 interface ChartsProps {
@@ -41,7 +40,10 @@ export function Charts({ overview: o, words }: ChartsProps) {
   return (
     <>
       <Totals overview={o} href={feesOf({})} />
-      <MonthsChart overview={o} feesOf={feesOf} />
+      <MonthsChart
+        overview={o}
+        hrefOf={(m) => (m.fees > 0 ? feesOf(daysOf({ from: m.month, to: m.month })) : undefined)}
+      />
       <div className={css.three}>
         {o.offices.length > 1 || !words.zoneSelected ? (
           <Bars title={t("spending.by_office")} rows={barsOf(o.offices, "zoneSelected")} iso={iso} empty={empty} />
@@ -60,11 +62,7 @@ export function Charts({ overview: o, words }: ChartsProps) {
           rows={barsOf(o.people, "user_hash_id")}
           iso={iso}
           empty={empty}
-          note={
-            o.people_count > o.people.length ? (
-              <p className={css.note}>{t("spending.people_more", { shown: o.people.length, count: o.people_count })}</p>
-            ) : null
-          }
+          note={<PeopleMore shown={o.people.length} count={o.people_count} />}
         />
       </div>
     </>
@@ -76,7 +74,7 @@ function Totals({ overview: o, href }: { overview: Overview; href: string }) {
   const language = useLanguage();
   const iso = o.currency?.iso ?? "";
   const percent = changeInPercent(o.amount, o.previous);
-  const name = (from: string, to: string): string => periodName({ from, to }, t, language);
+  const name = usePeriodName();
   return (
     <dl className={css.figures}>
       <div>
@@ -106,35 +104,5 @@ function Totals({ overview: o, href }: { overview: Overview; href: string }) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-/** Each month beside the corresponding month of the previous period. */
-function MonthsChart({ overview: o, feesOf }: { overview: Overview; feesOf: (more: Words) => string }) {
-  const t = useT();
-  const language = useLanguage();
-  const name = (from: string, to: string): string => periodName({ from, to }, t, language);
-  return (
-    <section className={css.months}>
-      <h2>{t("spending.by_month")}</h2>
-      <Chart
-        label={t("spending.by_month")}
-        along={t("spending.month")}
-        points={o.months.map((m) => ({
-          key: m.month,
-          short: monthName(m.month, "short", language),
-          long: `${monthName(m.month, "long", language)} ${m.month.slice(0, 4)}`,
-          values: { then: m.previous, now: m.amount },
-          href: m.fees > 0 ? feesOf(daysOf({ from: m.month, to: m.month })) : undefined,
-        }))}
-        panels={[
-          [
-            { key: "then", name: name(o.previous_start, o.previous_end), shape: "columns", look: "quiet" },
-            { key: "now", name: name(o.month_start, o.month_end), shape: "columns", look: 1 },
-          ],
-        ]}
-        iso={o.currency?.iso ?? ""}
-      />
-    </section>
   );
 }

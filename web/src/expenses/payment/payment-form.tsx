@@ -86,6 +86,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
       go(`${back}?tab=payments`, { replace: true });
     },
     failed: (x) => void globalHandling(payExpense, x, {}),
+    onClose: () => go(back),
   });
   const { values, errors } = form;
   const { amount } = values;
@@ -116,7 +117,6 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
             : t("expenses.pay"),
         },
       ]}
-      onClose={() => go(back)}
       sum={
         <span>
           {t("expenses.remains")} <Money value={remains} iso={e.currency.iso} tight />

@@ -2,11 +2,9 @@ import { limitPeriods } from "#contract/expenses/allowance-schemas.ts";
 import { collaborators } from "#contract/expenses/endpoints.ts";
 import { createLimit, deleteLimit, type ExpenseLimit, updateLimit } from "#contract/expenses/policy.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { currency as currencies, reason } from "#contract/reference/house-lists.ts";
-import { useChange } from "#web/api/query.ts";
+import { reason } from "#contract/reference/house-lists.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
@@ -15,6 +13,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { CurrencyField, PeriodFields } from "./shared-fields.tsx";
 
 interface LimitFormProps {
   zone: string;
@@ -29,7 +28,6 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
   const t = useT();
   const named = useNamed();
   const save = useSave(createLimit, updateLimit, limit);
-  const remove = useChange(deleteLimit);
   const form = useRecordForm({
     draft: `expenses.limit.${limit?.hash_id ?? zone}`,
     start: {
@@ -61,16 +59,7 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
       of={limit && { kind: "expense_limit", id: limit.hash_id, now: named(limit.reason) }}
       label={t(limit ? "policy.edit_limit" : "policy.new_limit")}
       submit={!limit || limit.can.update ? t("ui.save") : undefined}
-      remove={
-        limit?.can.delete && {
-          label: t("policy.delete_limit"),
-          title: t("policy.delete_limit_title"),
-          text: t("policy.delete_limit_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: limit.hash_id } } }),
-          done: t("policy.limit_deleted"),
-        }
-      }
-      onCancel={onClose}
+      remove={limit?.can.delete && { call: deleteLimit, of: limit.hash_id, words: "policy.limit_delete" }}
     >
       <ReferenceField {...form.field("reason_id", "policy.reason")} from={reason.list} now={limit?.reason} required />
       <ReferenceField
@@ -85,30 +74,10 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
       />
       <Pair>
         <MoneyInput {...form.field("amount", "policy.amount")} decimals={4} required />
-        <ReferenceField
-          {...form.field("currency_id", "policy.currency")}
-          from={currencies.list}
-          say={(c) => c.iso}
-          now={
-            limit ? { ...limit.currency, name: limit.currency.iso } : currency && { ...currency, name: currency.iso }
-          }
-          required
-        />
+        <CurrencyField {...form.field("currency_id", "policy.currency")} now={limit?.currency ?? currency} />
       </Pair>
-      <ChoiceField
-        {...form.field("per", "policy.per")}
-        choices={limitPeriods.map((value) => ({ value, label: t(`policy.per_${value}`) }))}
-        required
-      />
-      <Pair>
-        <DateField {...form.field("start_date", "policy.from")} required />
-        <DateField
-          {...form.field("end_date", "policy.until")}
-          min={form.values.start_date || undefined}
-          clearable
-          optional
-        />
-      </Pair>
+      <ChoiceField {...form.field("per", "policy.per")} options={limitPeriods} texts="policy.per_" required />
+      <PeriodFields form={form} />
     </RecordDrawer>
   );
 }

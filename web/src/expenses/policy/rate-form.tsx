@@ -1,10 +1,8 @@
 import { vehicles } from "#contract/expenses/allowances.ts";
 import { createRate, deleteRate, type RateOfOffice, updateRate } from "#contract/expenses/policy.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { country, currency as currencies } from "#contract/reference/house-lists.ts";
-import { useChange } from "#web/api/query.ts";
+import { country } from "#contract/reference/house-lists.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -15,6 +13,7 @@ import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts"
 import { useSave } from "#web/ui/form/use-save.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./policy.module.css";
+import { CurrencyField, PeriodFields } from "./shared-fields.tsx";
 
 interface RateFormProps {
   zone: string;
@@ -75,7 +74,6 @@ function bodyOf({ kind: _, ...v }: Values, isMileage: boolean) {
 export default function RateForm({ zone, currency, rate, onClose }: RateFormProps) {
   const t = useT();
   const save = useSave(createRate, updateRate, rate);
-  const remove = useChange(deleteRate);
   const form = useRecordForm({
     draft: `expenses.rate.${rate?.hash_id ?? zone}`,
     start: valuesOf(rate, currency),
@@ -101,21 +99,13 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
       of={rate && { kind: "allowance_rate", id: rate.hash_id, now: rate.source }}
       label={t(rate ? "policy.edit_rate" : "policy.new_rate")}
       submit={!rate || rate.can.update ? t("ui.save") : undefined}
-      remove={
-        rate?.can.delete && {
-          label: t("policy.delete_rate"),
-          title: t("policy.delete_rate_title"),
-          text: t("policy.delete_rate_text"),
-          run: () => remove.mutateAsync({ input: { params: { id: rate.hash_id } } }),
-          done: t("policy.rate_deleted"),
-        }
-      }
-      onCancel={onClose}
+      remove={rate?.can.delete && { call: deleteRate, of: rate.hash_id, words: "policy.rate_delete" }}
     >
       <Pair>
         <ChoiceField
           {...form.field("kind", "policy.kind")}
-          choices={(["mileage", "per_diem"] as const).map((value) => ({ value, label: t(`policy.kind_${value}`) }))}
+          options={["mileage", "per_diem"]}
+          texts="policy.kind_"
           disabled={!!rate}
           required
         />
@@ -127,22 +117,8 @@ export default function RateForm({ zone, currency, rate, onClose }: RateFormProp
         />
       </Pair>
       {isMileage ? <MileageFields form={form} /> : <DayFields form={form} />}
-      <ReferenceField
-        {...form.field("currency_id", "policy.currency")}
-        from={currencies.list}
-        say={(c) => c.iso}
-        now={rate ? { ...rate.currency, name: rate.currency.iso } : currency && { ...currency, name: currency.iso }}
-        required
-      />
-      <Pair>
-        <DateField {...form.field("start_date", "policy.from")} required />
-        <DateField
-          {...form.field("end_date", "policy.until")}
-          min={form.values.start_date || undefined}
-          clearable
-          optional
-        />
-      </Pair>
+      <CurrencyField {...form.field("currency_id", "policy.currency")} now={rate?.currency ?? currency} />
+      <PeriodFields form={form} />
       <LongTextField
         {...form.field("source", "policy.source")}
         description={t("policy.source_how")}
@@ -158,11 +134,7 @@ function MileageFields({ form }: { form: FormFields<Values> }) {
   return (
     <>
       <Pair>
-        <ChoiceField
-          {...form.field("vehicle", "policy.vehicle")}
-          choices={vehicles.map((value) => ({ value, label: t(`policy.vehicle_${value}`) }))}
-          required
-        />
+        <ChoiceField {...form.field("vehicle", "policy.vehicle")} options={vehicles} texts="policy.vehicle_" required />
         <MoneyInput {...form.field("amount", "policy.per_km")} decimals={4} required />
       </Pair>
       <Pair>

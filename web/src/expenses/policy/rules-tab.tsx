@@ -68,7 +68,6 @@ function Limits({ limits, onOpen }: { limits: readonly ExpenseLimit[]; onOpen: (
     <Table
       label={t("policy.limits")}
       rows={limits}
-      id={(l) => l.hash_id}
       columns={[
         {
           key: "reason",
@@ -105,7 +104,6 @@ function Rates({ rates, onOpen }: { rates: readonly RateOfOffice[]; onOpen: (id:
     <Table
       label={t("policy.rates")}
       rows={rates}
-      id={(r) => r.hash_id}
       columns={[
         {
           key: "kind",

@@ -43,7 +43,6 @@ export default function AdvancesToUse({ expense: e, struck, chosen }: AdvancesTo
       <Table
         label={t("expenses.advances")}
         rows={usable}
-        id={(a) => a.hash_id}
         columns={[
           {
             key: "use",

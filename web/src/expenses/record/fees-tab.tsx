@@ -87,7 +87,6 @@ function FeeTable(p: FeesTabProps) {
       label={t("expenses.fees")}
       sticky
       rows={fees}
-      id={(f) => f.hash_id}
       rowClass={(f) => (out(f, p) ? css.struck : undefined)}
       columns={[
         !!p.onStrike && {

@@ -49,7 +49,6 @@ export default function PaymentsTab({ expense: e }: { expense: Expense }) {
           label={t("expenses.payments")}
           sticky
           rows={e.payments}
-          id={(p) => p.hash_id}
           rowClass={(p) => (p.reversed ? css.struck : undefined)}
           columns={[
             {

@@ -34,7 +34,6 @@ export default function RepeatsTab({ repeats: r }: { repeats: NonNullable<Expens
           <Table
             label={t("recurrence.occurrences")}
             rows={r.occurrences}
-            id={(o) => o.hash_id}
             columns={[
               { key: "day", head: t("expenses.date"), cell: (o) => <Day value={o.date} /> },
               {

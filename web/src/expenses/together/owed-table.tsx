@@ -116,7 +116,6 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: Owed
       label={t("expenses.owed")}
       sticky
       rows={rows}
-      id={(r) => r.hash_id}
       columns={[
         { key: "pick", head: all, cell: box, width: 40 },
         { key: "title", head: t("expenses.one"), names: true, cell: about },

@@ -63,7 +63,6 @@ function Parts({ parts }: { parts: readonly Part[] }) {
     <Table
       caption={parts[0] ? <PersonName person={parts[0].expense.user} size="small" /> : null}
       rows={parts}
-      id={(p) => p.hash_id}
       rowClass={(p) => (p.reversed ? css.struck : undefined)}
       columns={[
         {

@@ -138,6 +138,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       void invalidate("expenses").then(() => onPaid(data.hash_id));
     },
     failed: (x) => void globalHandling(user === undefined ? payOffice : payPerson, x, {}),
+    onClose,
   });
   const phone = usePhone();
   const [search, setSearch] = useState("");
@@ -168,7 +169,6 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
           disabled: picked.length === 0,
         },
       ]}
-      onClose={onClose}
       sum={
         <span className={css.foot}>
           {sums.length === 1 ? null : t("payments.chosen_count", { count: picked.length })}

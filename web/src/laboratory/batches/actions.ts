@@ -1,9 +1,11 @@
 import { IconArrowBackUp, IconBottle, IconRefresh, IconScale, IconX } from "@tabler/icons-react";
 import * as calls from "#contract/laboratory/batches.ts";
-import { plainActions } from "#web/ui/actions/actions-of.ts";
+import { batchLifecycle } from "#contract/laboratory/lifecycle.ts";
+import { actionsOf } from "#web/ui/actions/actions-of.ts";
 
 /** How each action of a batch is shown, confirmed and reported. */
-export const batchActions = plainActions<calls.Batch, "reserve" | "weigh" | "make" | "undo" | "cancel">(
+export const batchActions = actionsOf<calls.Batch, typeof batchLifecycle>(
+  batchLifecycle,
   { get: calls.getBatch },
   {
     reserve: {

@@ -1,4 +1,5 @@
-import { batchStates, listBatches, type BatchRow } from "#contract/laboratory/batches.ts";
+import { listBatches, type BatchRow } from "#contract/laboratory/batches.ts";
+import { batchStates } from "#contract/laboratory/lifecycle.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
 import { quantityText } from "#contract/laboratory/quantity.ts";

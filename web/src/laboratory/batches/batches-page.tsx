@@ -1,9 +1,8 @@
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { ListPage } from "#web/ui/list/list-page.tsx";
+import { MakingListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { AreaTabs } from "../area-tabs.tsx";
 import { batchesList } from "./batches-list.tsx";
@@ -16,21 +15,15 @@ export default function BatchesPage() {
   const t = useT();
   const { can } = useMe();
   const [url] = useUrl();
-  const drawer = useAddressed(["edit"]);
-  const list = useList(batchesList);
-  const may = can("laboratory_stock");
   return (
-    <>
-      <ListPage
-        list={list}
-        title={t("laboratory.batches")}
-        tabs={<AreaTabs current="batch" />}
-        primary={may ? { label: t("laboratory.plan_batch"), onPress: () => drawer.open({ edit: "new" }) } : undefined}
-        empty="laboratory.batches_none"
-      />
-      <SidePanel opened={may && url.edit === "new"} onClose={drawer.close} title={t("laboratory.plan_batch")}>
-        <PlanForm recipe={url.recipe_id} place={url.laboratory_id} onClose={drawer.close} />
-      </SidePanel>
-    </>
+    <MakingListPage
+      list={useList(batchesList)}
+      title={t("laboratory.batches")}
+      tabs={<AreaTabs current="batch" />}
+      empty="laboratory.batches_none"
+      add={can("laboratory_stock") && t("laboratory.plan_batch")}
+    >
+      {(close) => <PlanForm recipe={url.recipe_id} place={url.laboratory_id} onClose={close} />}
+    </MakingListPage>
   );
 }

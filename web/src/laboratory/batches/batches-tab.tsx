@@ -6,7 +6,12 @@ import { RecordList } from "#web/ui/record/record-list.tsx";
 import { batchesList } from "./batches-list.tsx";
 
 const { laboratory_id: _, ...filters } = batchesList.filters ?? {};
-const here = { ...batchesList, filters, columns: batchesList.columns.filter((c) => c.key !== "place") };
+const here = {
+  ...batchesList,
+  partOf: "laboratory_id" as const,
+  filters,
+  columns: batchesList.columns.filter((c) => c.key !== "place"),
+};
 
 /** The batches of a place. */
 export default function BatchesTab({ place }: { place: Place }) {
@@ -14,10 +19,7 @@ export default function BatchesTab({ place }: { place: Place }) {
   return (
     <RecordList
       list={here}
-      scope="batches"
       of={place}
-      query={{ laboratory_id: place.hash_id }}
-      label={t("laboratory.batches")}
       empty="laboratory.batches_none"
       add={
         place.can.stock && {

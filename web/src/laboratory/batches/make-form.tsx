@@ -1,14 +1,13 @@
 import { makeBatch, type Batch } from "#contract/laboratory/batches.ts";
 import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { bottle } from "#contract/reference/resources.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "../laboratory.module.css";
 
 const countOf = (typed: string): number | undefined =>
@@ -17,8 +16,7 @@ const countOf = (typed: string): number | undefined =>
 /** The form that completes a weighed batch: its product in bottles. */
 export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useT();
-  const make = useChange(makeBatch);
-  const form = useRecordForm({
+  const form = useCallForm(makeBatch, {
     draft: `laboratory.make.${b.hash_id}`,
     start: {
       lot: `B${b.number}`,
@@ -34,21 +32,17 @@ export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose:
       bottles: countOf(v.bottles) ? undefined : t("laboratory.bottles_needed"),
       litres: quantityFrom(v.litres) ? undefined : t("errors.invalid_quantity"),
     }),
-    save: (v, { version, idempotencyKey }) =>
-      make.mutateAsync({
-        input: {
-          params: { id: b.hash_id },
-          body: {
-            lot: v.lot.trim(),
-            bottles: countOf(v.bottles) ?? 0,
-            bottle_hash_id: v.bottle_hash_id || null,
-            litres: quantityFrom(v.litres) ?? null,
-            expires_on: v.expires_on || null,
-            version,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v, version) => ({
+      params: { id: b.hash_id },
+      body: {
+        lot: v.lot.trim(),
+        bottles: countOf(v.bottles) ?? 0,
+        bottle_hash_id: v.bottle_hash_id || null,
+        litres: quantityFrom(v.litres) ?? null,
+        expires_on: v.expires_on || null,
+        version,
+      },
+    }),
     saved: ({ data }) => t("laboratory.batch_made", { number: data.number, place: data.place.name }),
     onClose,
   });
@@ -58,7 +52,6 @@ export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose:
       of={{ kind: "batch", id: b.hash_id, now: b.number }}
       label={t("laboratory.make_batch")}
       submit={t("laboratory.make_it")}
-      onCancel={onClose}
     >
       <p className={css.soft}>{t("laboratory.make_batch_text")}</p>
       <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />

@@ -49,7 +49,6 @@ export function Materials({ batch: b }: { batch: Batch }) {
       <Table
         label={t("laboratory.materials")}
         rows={b.lines}
-        id={(l) => l.hash_id}
         columns={[
           { key: "material", head: t("laboratory.material"), names: true, cell: name },
           {

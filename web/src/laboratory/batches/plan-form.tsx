@@ -5,7 +5,7 @@ import { placePicks } from "#contract/laboratory/places.ts";
 import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { getRecipe } from "#contract/recipes/endpoints.ts";
 import { batchUnits } from "#contract/recipes/formulas/scale.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -16,7 +16,7 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "../laboratory.module.css";
 
 interface PlanFormProps {
@@ -36,7 +36,6 @@ interface Start {
 /** The form that plans a batch: lots are reserved, first expired first; the batch's screen shows what is missing. */
 export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
   const t = useT();
-  const plan = useChange(planBatch);
   const known = useRead(getRecipe, { params: { id: recipe ?? "" } }, { quiet: true, enabled: !!recipe }).data?.data;
   const start: Start = {
     recipe_hash_id: recipe ?? "",
@@ -47,7 +46,7 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
     planned_for: "",
     note: "",
   };
-  const form = useRecordForm({
+  const form = useCallForm(planBatch, {
     draft: undefined,
     leadsAway: true,
     start,
@@ -56,15 +55,12 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
       laboratory_id: v.laboratory_id ? undefined : t("laboratory.place_needed"),
       amount: quantityFrom(v.amount) ? undefined : t("errors.invalid_quantity"),
     }),
-    save: (v, { idempotencyKey }) =>
-      plan.mutateAsync({
-        input: { body: { ...v, amount: quantityFrom(v.amount) ?? "", note: v.note.trim() || null } },
-        idempotencyKey,
-      }),
+    input: (v) => ({ body: { ...v, amount: quantityFrom(v.amount) ?? "", note: v.note.trim() || null } }),
     saved: ({ data }) => {
       toast(t("laboratory.batch_planned", { number: data.number }));
       go(batchHref.view(data.hash_id));
     },
+    onClose,
   });
   const { recipe_hash_id, laboratory_id } = form.values;
   const now = useRead(
@@ -73,7 +69,7 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
     { quiet: true, enabled: recipe_hash_id !== "" && laboratory_id !== "" },
   ).data?.data;
   return (
-    <RecordDrawer form={form} label={t("laboratory.plan_batch")} submit={t("laboratory.plan")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.plan_batch")} submit={t("laboratory.plan")}>
       <RecipeField {...form.field("recipe_hash_id", "laboratory.recipe")} now={known} required autoFocus={!recipe} />
       <ReferenceField
         {...form.field("laboratory_id", "laboratory.place")}
@@ -95,7 +91,8 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
       ) : null}
       <ChoiceField
         {...form.field("sub_recipes", "laboratory.sub_recipes")}
-        choices={(["make", "stock"] as const).map((way) => ({ value: way, label: t(`laboratory.sub_recipes_${way}`) }))}
+        options={["make", "stock"]}
+        texts="laboratory.sub_recipes_"
       />
       <DateField {...form.field("planned_for", "laboratory.planned_for")} clearable optional />
       <LongTextField {...form.field("note", "laboratory.note")} max={2000} optional />

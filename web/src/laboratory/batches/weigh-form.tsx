@@ -2,13 +2,13 @@ import { decimal } from "#contract/kit/money.ts";
 import { weighBatch, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
 import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { listStock, type Lot } from "#contract/laboratory/stock.ts";
-import { useChange, useWhole } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { lotName } from "../words.ts";
 import css from "./batches.module.css";
 import { lineText } from "./materials.tsx";
@@ -28,10 +28,9 @@ const lotsOf = (line: BatchLine): LotTyped[] => {
 /** The form for the weighed quantities by lot, prefilled with the reserved ones: if they match, just confirm. */
 export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useT();
-  const weigh = useChange(weighBatch);
   const stock = useWhole(listStock, { query: { laboratory_id: b.place.hash_id } }, { quiet: true }).data ?? [];
   const lines = b.lines.filter((l) => l.material?.type === "component");
-  const form = useRecordForm({
+  const form = useCallForm(weighBatch, {
     draft: `laboratory.weigh.${b.hash_id}`,
     alsoChanged: true,
     start: { lines: lines.map((l) => ({ lots: lotsOf(l) })) },
@@ -48,23 +47,19 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
           ]),
         ),
       ),
-    save: (v, { version, idempotencyKey }) =>
-      weigh.mutateAsync({
-        input: {
-          params: { id: b.hash_id },
-          body: {
-            version,
-            lines: v.lines.map(({ lots }, i) => {
-              const given = lots.map((l) => ({ ...l, quantity: quantityFrom(l.quantity) ?? "" }));
-              const line_hash_id = lines[i]?.hash_id ?? "";
-              return lines[i]?.is_tap_water
-                ? { line_hash_id, quantity: given[0]?.quantity ?? null, lots: [] }
-                : { line_hash_id, lots: given };
-            }),
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v, version) => ({
+      params: { id: b.hash_id },
+      body: {
+        version,
+        lines: v.lines.map(({ lots }, i) => {
+          const given = lots.map((l) => ({ ...l, quantity: quantityFrom(l.quantity) ?? "" }));
+          const line_hash_id = lines[i]?.hash_id ?? "";
+          return lines[i]?.is_tap_water
+            ? { line_hash_id, quantity: given[0]?.quantity ?? null, lots: [] }
+            : { line_hash_id, lots: given };
+        }),
+      },
+    }),
     saved: () => t("laboratory.batch_weighed", { number: b.number }),
     onClose,
   });
@@ -74,7 +69,6 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
       of={{ kind: "batch", id: b.hash_id, now: b.number }}
       label={t("laboratory.weigh")}
       submit={t("laboratory.save_weights")}
-      onCancel={onClose}
     >
       {lines.map((line, i) => (
         <WeighLine

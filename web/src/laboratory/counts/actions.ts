@@ -1,9 +1,11 @@
 import { IconChecks, IconPlus, IconRotate, IconX } from "@tabler/icons-react";
 import * as calls from "#contract/laboratory/counts.ts";
-import { plainActions } from "#web/ui/actions/actions-of.ts";
+import { stockCountLifecycle } from "#contract/laboratory/lifecycle.ts";
+import { actionsOf } from "#web/ui/actions/actions-of.ts";
 
 /** How each action of a stock-take is shown, confirmed and reported. */
-export const stockCountActions = plainActions<calls.StockCount, "count" | "finish" | "agree" | "reopen" | "cancel">(
+export const stockCountActions = actionsOf<calls.StockCount, typeof stockCountLifecycle>(
+  stockCountLifecycle,
   { get: calls.getCount },
   {
     count: { opens: {}, label: "laboratory.found_lot", icon: IconPlus, key: "n", look: "outline" },

@@ -1,20 +1,18 @@
 import { foundLot, type StockCount } from "#contract/laboratory/counts.ts";
 import { quantityFrom } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 
 /** The form for a lot that is on no list. */
 export default function FoundForm({ count: n, onClose }: { count: StockCount; onClose: () => void }) {
   const t = useT();
-  const add = useChange(foundLot);
-  const form = useRecordForm({
+  const form = useCallForm(foundLot, {
     draft: undefined,
     start: { component_id: "", lot: "", counted: "", expires_on: "", shelf: n.shelf ?? "" },
     check: (v) => ({
@@ -22,25 +20,21 @@ export default function FoundForm({ count: n, onClose }: { count: StockCount; on
       lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
       counted: quantityFrom(v.counted) ? undefined : t("errors.invalid_quantity"),
     }),
-    save: (v, { idempotencyKey }) =>
-      add.mutateAsync({
-        input: {
-          params: { id: n.hash_id },
-          body: {
-            component_id: v.component_id,
-            lot: v.lot.trim(),
-            counted: quantityFrom(v.counted) ?? "",
-            expires_on: v.expires_on || null,
-            shelf: v.shelf.trim() || null,
-          },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      params: { id: n.hash_id },
+      body: {
+        component_id: v.component_id,
+        lot: v.lot.trim(),
+        counted: quantityFrom(v.counted) ?? "",
+        expires_on: v.expires_on || null,
+        shelf: v.shelf.trim() || null,
+      },
+    }),
     saved: (_, v) => t("laboratory.lot_found", { lot: v.lot }),
     onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("laboratory.found_lot")} submit={t("laboratory.add_to_list")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.found_lot")} submit={t("laboratory.add_to_list")}>
       <ReferenceField
         {...form.field("component_id", "laboratory.component")}
         from={forSale}

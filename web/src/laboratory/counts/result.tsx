@@ -35,7 +35,6 @@ export function Result({ count: n }: { count: StockCount }) {
       <Table
         label={t("laboratory.count_result")}
         rows={rows}
-        id={(l) => l.hash_id}
         columns={[
           {
             key: "component",

@@ -1,34 +1,29 @@
 import { startCount } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "../laboratory.module.css";
 
 /** The form that starts a stock-take of a place or some of its shelves. */
 export default function StartForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const t = useT();
-  const begin = useChange(startCount);
-  const form = useRecordForm({
+  const form = useCallForm(startCount, {
     draft: undefined,
     leadsAway: true,
     alsoChanged: true,
     start: { shelf: "", note: "" },
-    save: (v, { idempotencyKey }) =>
-      begin.mutateAsync({
-        input: {
-          body: { laboratory_id: place.hash_id, shelf: v.shelf.trim() || null, note: v.note.trim() || null },
-        },
-        idempotencyKey,
-      }),
+    input: (v) => ({
+      body: { laboratory_id: place.hash_id, shelf: v.shelf.trim() || null, note: v.note.trim() || null },
+    }),
     saved: ({ data }) => go(countHref.view(data.hash_id)),
+    onClose,
   });
   return (
-    <RecordDrawer form={form} label={t("laboratory.start_count")} submit={t("laboratory.start_it")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("laboratory.start_count")} submit={t("laboratory.start_it")}>
       <p className={css.soft}>{t("laboratory.start_count_text")}</p>
       <TextField
         {...form.field("shelf", "laboratory.shelves_from")}

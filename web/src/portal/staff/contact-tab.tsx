@@ -75,7 +75,6 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
           <Table
             label={t("portal.accounts")}
             rows={accounts}
-            id={(a) => a.hash_id}
             columns={[
               { key: "name", head: t("portal.name"), cell: (a) => a.name },
               { key: "email", head: t("portal.email"), hides: "phone", cell: (a) => a.email },
@@ -141,7 +140,6 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
           <Table
             label={t("portal.documents")}
             rows={documents}
-            id={(d) => d.hash_id}
             columns={[
               { key: "title", head: t("portal.document_title"), cell: (d) => d.title },
               { key: "kind", head: t("portal.kind"), hides: "phone", cell: (d) => t(`portal.kind_${d.kind}`) },

@@ -2,14 +2,13 @@ import { useState } from "react";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { invitePortal } from "#contract/portal/endpoints.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./staff.module.css";
 
 type Made = ClientOutput<typeof invitePortal>;
@@ -23,10 +22,9 @@ interface Values {
 /** Invites a person of a customer: by mail, or with the default portal password and a code. */
 export default function InviteForm({ contact: c, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useT();
-  const invite = useChange(invitePortal);
   const [made, setMade] = useState<Made>();
   const isPerson = c.contactType === "individual";
-  const form = useRecordForm<Values, Promise<Made>>({
+  const form = useCallForm<typeof invitePortal, Values>(invitePortal, {
     draft: undefined,
     start: {
       name: isPerson ? c.name : "",
@@ -38,19 +36,16 @@ export default function InviteForm({ contact: c, onClose }: { contact: Contact; 
       name: v.name.trim() ? undefined : t("portal.name_needed"),
       email: v.email.trim() ? undefined : t("portal.email_needed"),
     }),
-    save: ({ name, email, locale, by }, { idempotencyKey }) =>
-      invite.mutateAsync({
-        input: {
-          params: { id: c.hash_id },
-          body: { name, email, locale: locale || null, first_password: by === "password" },
-        },
-        idempotencyKey,
-      }),
+    input: ({ name, email, locale, by }) => ({
+      params: { id: c.hash_id },
+      body: { name, email, locale: locale || null, first_password: by === "password" },
+    }),
     saved: (answer) => {
       if (answer.default_password !== null) return setMade(answer);
       toast(t("portal.invited_done", { email: answer.data.email }));
       onClose();
     },
+    onClose,
   });
   if (made)
     return (
@@ -67,7 +62,7 @@ export default function InviteForm({ contact: c, onClose }: { contact: Contact; 
       </div>
     );
   return (
-    <RecordDrawer form={form} label={t("portal.invite_title")} submit={t("portal.invite")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("portal.invite_title")} submit={t("portal.invite")}>
       <p className={css.text}>{t("portal.invite_text")}</p>
       <TextField {...form.field("name", "portal.name")} max={120} required autoFocus />
       <TextField {...form.field("email", "portal.email")} max={200} required />

@@ -2,7 +2,7 @@ import type { Contact } from "#contract/contacts/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { shareDocument, sharablePapers } from "#contract/portal/endpoints.ts";
 import { documentKinds, type DocumentKind, type SharablePaper } from "#contract/portal/schemas.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -10,7 +10,7 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./staff.module.css";
 
 interface Values {
@@ -24,11 +24,10 @@ interface Values {
 /** Shares a document with a customer: a stored file or an upload. */
 export default function ShareForm({ contact: c, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useT();
-  const share = useChange(shareDocument);
   const papers = usePapers();
   const stored = { params: { id: c.hash_id }, query: { limit: 20 } };
   const hasStored = useRead(sharablePapers, stored, { quiet: true, staleTime: 60_000 }).data?.data.length !== 0;
-  const form = useRecordForm<Values, Promise<unknown>>({
+  const form = useCallForm<typeof shareDocument, Values>(shareDocument, {
     draft: undefined,
     start: { title: "", kind: "specification", valid_to: "", paper: "" },
     alsoChanged: papers.isChanged,
@@ -39,14 +38,10 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
           ? undefined
           : t(papers.files.length > 1 ? "portal.one_file" : "portal.file_needed"),
     }),
-    save: ({ title, kind, valid_to, paper }, { idempotencyKey }) =>
-      share.mutateAsync({
-        input: {
-          params: { id: c.hash_id },
-          body: { title, kind, valid_to, ...(paper ? { file_hash_id: paper } : { files: papers.files }) },
-        },
-        idempotencyKey,
-      }),
+    input: ({ title, kind, valid_to, paper }) => ({
+      params: { id: c.hash_id },
+      body: { title, kind, valid_to, ...(paper ? { file_hash_id: paper } : { files: papers.files }) },
+    }),
     saved: (_, { title }) => t("portal.shared", { title: title.trim() }),
     onClose,
   });
@@ -55,7 +50,7 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
     if (paper) form.change({ title: titleOf(paper), kind: paper.kind, valid_to: paper.valid_to ?? "" });
   };
   return (
-    <RecordDrawer form={form} label={t("portal.share_title")} submit={t("portal.share")} onCancel={onClose}>
+    <RecordDrawer form={form} label={t("portal.share_title")} submit={t("portal.share")}>
       {hasStored ? (
         <ReferenceField
           {...form.field("paper", "portal.share_paper")}
@@ -89,11 +84,7 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
         />
       )}
       <TextField {...form.field("title", "portal.document_title")} max={200} required />
-      <ChoiceField
-        {...form.field("kind", "portal.kind")}
-        choices={documentKinds.map((kind) => ({ value: kind, label: t(`portal.kind_${kind}`) }))}
-        required
-      />
+      <ChoiceField {...form.field("kind", "portal.kind")} options={documentKinds} texts="portal.kind_" required />
       <DateField {...form.field("valid_to", "portal.document_valid_to")} clearable />
     </RecordDrawer>
   );

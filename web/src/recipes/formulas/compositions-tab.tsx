@@ -73,7 +73,6 @@ function Versions({ versions }: { versions: readonly Composition[] }) {
       <p className={css.dim}>{t("formulas.hidden")}</p>
       <Table
         rows={versions}
-        id={(v) => v.hash_id}
         columns={[
           { key: "version", head: t("formulas.version"), names: true, cell: (v) => versionName(t, v) },
           { key: "made_on", head: t("formulas.made_on"), cell: (v) => formatDay(v.made_on) },

@@ -41,7 +41,6 @@ export default function WhereUsed({ of }: { of: MaterialRef }) {
       <Table
         label={t("formulas.where_used")}
         rows={rows}
-        id={(r) => r.hash_id}
         columns={[
           {
             key: "recipe",

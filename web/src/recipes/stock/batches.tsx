@@ -23,7 +23,6 @@ export function Batches({ recipe }: { recipe: string }) {
       <Table
         caption={t("laboratory.batches")}
         rows={rows}
-        id={(b) => b.hash_id}
         empty={<p className={css.soft}>{t("recipes.no_batches")}</p>}
         columns={[
           {

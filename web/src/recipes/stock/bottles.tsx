@@ -19,7 +19,6 @@ export function Bottles({ recipe }: { recipe: string }) {
       <Table
         caption={t("recipes.in_bottles")}
         rows={rows}
-        id={(row) => row.hash_id}
         empty={<p className={css.soft}>{t("recipes.no_bottles")}</p>}
         columns={[
           {

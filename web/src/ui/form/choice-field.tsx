@@ -11,6 +11,20 @@ export interface Choice {
   label: string;
 }
 
+/** What a select offers: rows, or the words of a list, each with the text `texts` and the word. */
+export type Offered =
+  | { choices: readonly Choice[]; options?: never; texts?: never }
+  | { choices?: never; options: readonly string[]; texts: string };
+
+export function useChoices({ choices, options = [], texts = "" }: Offered): readonly Choice[] {
+  const t = useT();
+  const labelOf = (word: string): string => {
+    const key = texts + word;
+    return t(key);
+  };
+  return choices ?? options.map((value) => ({ value, label: labelOf(value) }));
+}
+
 /**
  * Keyboard choice in a list too short to be searchable, as in native selects: a letter takes the next choice that begins with it, Home the first, End
  * the last.
@@ -47,11 +61,8 @@ export function useSelect(p: FieldProps & { clearable?: boolean }) {
 }
 
 /** A select; with more than six choices typing filters them. */
-export function ChoiceField({
-  choices,
-  disabled,
-  ...p
-}: FieldProps & { choices: readonly Choice[]; clearable?: boolean; disabled?: boolean }) {
+export function ChoiceField({ disabled, ...p }: FieldProps & Offered & { clearable?: boolean; disabled?: boolean }) {
+  const choices = useChoices(p);
   const common = useCommon(p);
   const select = useSelect(p);
   const offered = useOffered();

@@ -1,34 +1,34 @@
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
+import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
 import { toastUndo } from "../toast-undo.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+import type { WhatHappenedProps } from "../record/what-happened.tsx";
 import { usePhone } from "../use-phone.ts";
+import { type Deletion, useDeletion } from "../record/use-deletion.ts";
 import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
 import type { FormState } from "./use-record-form.ts";
 
+/** Lazy: most drawers are forms of records that have their history on a page. */
+const WhatHappened = lazyPart(async () => ({ default: (await import("../record/what-happened.tsx")).WhatHappened }));
+
 /** The delete button of a record's form; confirms first unless the deletion can be undone. */
-interface Removal {
-  /** The verb on the button. */
-  readonly label: string;
-  /** Title and text of the confirmation; without them nothing is asked. */
-  readonly title?: string;
-  readonly text?: string;
-  readonly run: () => Promise<unknown>;
-  /** Text of the toast after deletion. */
-  readonly done: string;
+interface Removal extends Deletion {
   /** Offered with the toast. */
   readonly undo?: () => unknown;
   /** Called after deletion instead of closing the drawer. */
   readonly goOn?: () => void;
 }
 
-type RemoveButtonProps = Removal & { form: Pick<FormState, "leave">; onClose: () => void };
+type RemoveButtonProps = Removal & { form: Pick<FormState, "leave" | "close"> };
 
-function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose }: RemoveButtonProps) {
+function RemoveButton({ form, undo, goOn, ...deletion }: RemoveButtonProps) {
   const phone = usePhone();
+  const { label, title, text, done, run } = useDeletion(deletion);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const destroy = async (): Promise<void> => {
@@ -39,7 +39,7 @@ function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose
       form.leave();
       if (undo) toastUndo(done, () => void undo());
       else toast(done);
-      (goOn ?? onClose)();
+      (goOn ?? form.close)();
     } catch {
       // The API client has shown the error.
     } finally {
@@ -51,12 +51,12 @@ function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose
     look: "refuse",
     icon: <IconTrash stroke={1.6} />,
     busy,
-    onClick: () => (title ? setAsked(true) : void destroy()),
+    onClick: () => (undo ? void destroy() : setAsked(true)),
   } as const;
   return (
     <>
       {phone ? <IconButton {...look} size="big" label={label} /> : <Button {...look}>{label}</Button>}
-      {title ? (
+      {undo ? null : (
         <ConfirmDialog
           opened={asked}
           onClose={() => setAsked(false)}
@@ -67,7 +67,7 @@ function RemoveButton({ form, label, title, text, run, done, undo, goOn, onClose
           danger
           onConfirm={() => void destroy()}
         />
-      ) : null}
+      )}
     </>
   );
 }
@@ -77,14 +77,15 @@ type RecordDrawerProps = AroundProps & {
   label: string;
   /** The verb on the submit button; without it the form is read-only. */
   submit: string | undefined;
-  onCancel: () => void;
   remove?: Removal | false | undefined;
   /** Total shown above the buttons. */
   sum?: ReactNode;
+  /** The history and comments below the fields, for a record without a page of its own. */
+  happened?: Omit<WhatHappenedProps, "kind" | "id">;
 };
 
 /** The form of a record in a drawer. */
-export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, children }: RecordDrawerProps) => (
+export const RecordDrawer = ({ form, of, label, submit, remove, sum, happened, children }: RecordDrawerProps) => (
   <DrawerForm
     ref={form.element}
     label={label}
@@ -92,12 +93,17 @@ export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, c
     busy={!!form.busy}
     note={form.note}
     sum={sum}
-    extra={remove ? <RemoveButton {...remove} form={form} onClose={onCancel} /> : undefined}
+    extra={remove ? <RemoveButton {...remove} form={form} /> : undefined}
     onSubmit={() => form.submit()}
-    onCancel={onCancel}
+    onCancel={form.close}
   >
     <Around form={form} of={of}>
       {children}
     </Around>
+    {happened && of?.kind && of.id ? (
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <WhatHappened {...happened} kind={of.kind} id={of.id} />
+      </Suspense>
+    ) : null}
   </DrawerForm>
 );

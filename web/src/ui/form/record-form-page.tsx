@@ -18,7 +18,6 @@ type RecordFormPageProps<How> = Framed<FormState<How>> & {
   title: string;
   /** The last is primary and bound to Ctrl Enter. */
   ways: readonly Way<How>[];
-  onClose: () => void;
   sum?: ReactNode;
   side?: ReactNode;
   children: ReactNode;
@@ -50,7 +49,7 @@ export function RecordFormPage<How extends string | undefined>(p: RecordFormPage
       title={p.title}
       note={form.note}
       progress={form.progress}
-      onClose={p.onClose}
+      onClose={form.close}
       onSubmit={() => {
         if (!p.ways[last]?.disabled) form.submit(p.ways[last]?.how);
       }}

@@ -8,7 +8,6 @@ import { Pair } from "./form-page.tsx";
 
 /** Repeat interval: a number and a unit (days, weeks, months, years). */
 export function RhythmFields({ every, unit }: { every: FieldProps; unit: FieldProps }) {
-  const t = useT();
   return (
     <Pair>
       <TextField
@@ -18,11 +17,7 @@ export function RhythmFields({ every, unit }: { every: FieldProps; unit: FieldPr
         max={3}
         required
       />
-      <ChoiceField
-        {...unit}
-        choices={repeatUnits.map((u) => ({ value: u, label: t(`recurrence.unit_${u}`) }))}
-        required
-      />
+      <ChoiceField {...unit} options={repeatUnits} texts="recurrence.unit_" required />
     </Pair>
   );
 }

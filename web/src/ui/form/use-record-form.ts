@@ -2,6 +2,7 @@ import { type ChangeEvent, type RefObject, useRef, useState } from "react";
 import { type ApiError, isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
+import type { Lines } from "./lines-of.tsx";
 import type { LeaveGuardProps } from "./leave-guard.tsx";
 import { merged, sameValues } from "./merged.ts";
 import { useDraft } from "./use-draft.ts";
@@ -18,7 +19,7 @@ export interface Saving<T> {
   readonly onProgress: (part: number) => void;
 }
 
-export interface RecordFormOptions<T, R, How extends string | undefined> {
+export interface FormOptions<T, R, How extends string | undefined> {
   /** Name of the stored draft (`zones.tax.<id>`); undefined stores none, for values such as passwords. */
   readonly draft: string | undefined;
   /** Values and version of the record as it is now, or of a new one. */
@@ -29,8 +30,6 @@ export interface RecordFormOptions<T, R, How extends string | undefined> {
   readonly editable?: boolean;
   /** Something outside the values changed, such as files. */
   readonly alsoChanged?: boolean;
-  /** The form stays open after a save: leaving it asks again when something more is typed. */
-  readonly stays?: boolean;
   /** `save` may navigate before it returns; that must not ask about unsaved changes. */
   readonly leadsAway?: boolean;
   /** Client-side validation: error texts by field. */
@@ -38,12 +37,17 @@ export interface RecordFormOptions<T, R, How extends string | undefined> {
   readonly save: (values: T, saving: Saving<T>, how: How | undefined) => R;
   /** After a save; the draft is gone by then. A text that it returns is shown as a toast, and the form closes. */
   readonly saved: (answer: Awaited<R>, values: T, how: How | undefined) => unknown;
-  readonly onClose?: () => void;
   /** For quiet saves: reports errors that do not belong to a field. */
   readonly failed?: (e: ApiError) => void;
   /** Called when the draft is discarded, to delete its files from the browser. */
   readonly forgotten?: () => void;
 }
+/** Closes the drawer or page of the form. One that stays open after a save asks again before leaving when something more is typed. */
+export type FormEnding =
+  | { readonly onClose: () => void; readonly stays?: never }
+  | { readonly stays: true; readonly onClose?: never };
+
+export type RecordFormOptions<T, R, How extends string | undefined> = FormOptions<T, R, How> & FormEnding;
 
 /** Selects report a plain string; the form knows which values it offered. */
 type Taken<V> = [V] extends [string] ? string : V;
@@ -57,6 +61,8 @@ export interface FieldOf<V> {
   readonly error: string | undefined;
 }
 
+type LineIn<V> = V extends readonly (infer L)[] ? L : never;
+
 /** The part of the form that fields need. */
 export interface FormFields<T> {
   readonly values: T;
@@ -64,6 +70,8 @@ export interface FormFields<T> {
   readonly change: (part: Partial<T>) => void;
   /** Value, error, change and label (a text key) of one field, to be spread into an input. */
   readonly field: <K extends keyof T & string>(name: K, label: string) => FieldOf<T[K]>;
+  /** The same for the editor of a list of lines (`LinesOf`). */
+  readonly lines: <K extends keyof T & string>(name: K) => Lines<LineIn<T[K]>>;
   /** The same for a checkbox. */
   readonly flag: (name: keyof T & string, label: string) => FlagOf;
 }
@@ -94,6 +102,8 @@ export interface FormState<How = undefined, Versioned = boolean> {
   readonly isStale: boolean;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
+  /** Closes its drawer or page, which asks about unsaved changes. */
+  readonly close: () => void;
   /** After deletion or discarding: removes the draft, and leaving asks nothing. */
   readonly leave: () => void;
   readonly guard: LeaveGuardProps;
@@ -101,7 +111,7 @@ export interface FormState<How = undefined, Versioned = boolean> {
   readonly submit: (how?: How) => void;
 }
 
-type RecordFormOf<T, How, Versioned> = FormFields<T> & FormState<How, Versioned> & Resettable<T>;
+export type RecordFormOf<T, How, Versioned> = FormFields<T> & FormState<How, Versioned> & Resettable<T>;
 
 /** A list of lines, such as fees: its editor clears the error of the line that it changes, the others stay. */
 const hasLines = (value: unknown): boolean => Array.isArray(value) && typeof value[0] === "object";
@@ -205,6 +215,7 @@ export function useRecordForm<T extends object, R, How extends string | undefine
       draft.reset(start);
       errors.put({});
     },
+    close: () => o.onClose?.(),
     leave: () => {
       done.current = true;
       forget();
@@ -217,6 +228,12 @@ export function useRecordForm<T extends object, R, How extends string | undefine
       value: values[name],
       onChange: (value) => put(name, value),
       error: errors.of(name),
+    }),
+    lines: <K extends keyof T & string>(name: K) => ({
+      name,
+      values: values[name] as readonly LineIn<T[K]>[],
+      onChange: (lines) => put(name, lines),
+      errors,
     }),
     flag: (name, label) => ({
       name,

@@ -111,14 +111,14 @@ export function columnsOf<R>(texts: string) {
       short: (it) => <PersonName person={it} />,
       shrinks: true,
     }),
-    /** A status dot with its word, `<texts>.<key>_<state>`. */
+    /** A status dot with its word, `<texts>.<key>_<state>` unless `said` begins it otherwise. */
     status: <K extends Key<R, string>>(
       key: K,
       tones: Readonly<Record<NonNullable<R[K]> & string, StatusTone>>,
-      shown?: Shown<R>,
+      { said = `${texts}.${key}_`, ...shown }: Shown<R> & { said?: string } = {},
     ): Column<R> => {
       const toneOf: Readonly<Record<string, StatusTone>> = tones;
-      const say = (state: string, { t }: Words<R>): string => textAt(t, `${texts}.${key}_`, state);
+      const say = (state: string, { t }: Words<R>): string => textAt(t, said, state);
       const draw = (state: string, _: R, words: Words<R>): ReactNode => (
         <Status tone={toneOf[state] ?? "draft"} word={say(state, words)} />
       );

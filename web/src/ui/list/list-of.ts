@@ -19,6 +19,8 @@ export interface ListSpec<E extends AnyEndpoint> {
   /** Name under which its saved views and columns are stored. */
   name: string;
   columns: readonly Column<RowOf<E>>[];
+  /** Query parameter of the record that the list is a part of (`RecordList`). */
+  partOf?: keyof QueryOf<E> & string;
   /** By query parameter. */
   filters?: { readonly [K in keyof QueryOf<E>]?: FilterOf };
   searchable?: false;

@@ -19,7 +19,7 @@ interface Primary {
   onPress?: () => void;
 }
 
-interface ListPageProps<E extends AnyEndpoint> {
+export interface ListPageProps<E extends AnyEndpoint> {
   list: OpenList<E>;
   title: string;
   /** `<LinkTabs>` */

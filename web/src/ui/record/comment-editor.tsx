@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { LONGEST_COMMENT, mentionable } from "#contract/discussion/endpoints.ts";
 import { commentAreaOf } from "#contract/reference/comment-areas.ts";
 import { predefinedComment } from "#contract/reference/resources.ts";
@@ -26,6 +26,14 @@ export interface CommentEditorProps {
   save: (written: Written, key: string) => Promise<unknown>;
   /** Closes without saving; undefined if the editor is permanent. */
   onClose?: () => void;
+  /** Placeholder, and the accessible name of the field. */
+  label?: string | undefined;
+  /** The verb on the button. */
+  submit?: string | undefined;
+  /** The customer reads it: nobody is offered for a mention. */
+  audience?: "internal" | "external" | undefined;
+  /** Shown with the button while something is typed. */
+  beside?: ReactNode;
 }
 
 const EMPTY: Written = { text: "", mentions: [] };
@@ -33,9 +41,13 @@ const EMPTY: Written = { text: "", mentions: [] };
 const FEW = 200;
 
 /** Comment editor: keeps a draft; `@` suggests people who may open the record, `/` predefined comments; Ctrl Enter sends. */
-export default function CommentEditor({ kind, id, start, save, onClose }: CommentEditorProps) {
+export default function CommentEditor({ kind, id, start, save, onClose, ...p }: CommentEditorProps) {
   const t = useT();
-  const draft = useDraft<Written>(`comment.${kind}.${start?.hash_id ?? id}`, start ?? EMPTY);
+  const isExternal = p.audience === "external";
+  const draft = useDraft<Written>(
+    `comment.${kind}.${start?.hash_id ?? id}${isExternal ? ".external" : ""}`,
+    start ?? EMPTY,
+  );
   const { text, mentions } = draft.values;
   const submit = useSubmitKey({ name: draft.name, waits: true });
   const [busy, setBusy] = useState(false);
@@ -53,11 +65,11 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
   const people = offerOf<Mentioned>(mention, {
     rows: usePeople(kind, id, mention),
     label: t("discussion.mention"),
-    nameOf: (p) => p.name,
-    draw: (p) => (
+    nameOf: (person) => person.name,
+    draw: (person) => (
       <>
-        <Avatar person={p} size="small" />
-        {p.name}
+        <Avatar person={person} size="small" />
+        {person.name}
       </>
     ),
     choose: (from, person) => put(from, `@${person.name} `, [...mentions, person]),
@@ -106,8 +118,8 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
         <textarea
           ref={field}
           className={css.text}
-          aria-label={t(start ? "discussion.edit" : "discussion.add")}
-          placeholder={t("discussion.placeholder")}
+          aria-label={p.label ?? t(start ? "discussion.edit" : "discussion.add")}
+          placeholder={p.label ?? t("discussion.placeholder")}
           rows={1}
           maxLength={LONGEST_COMMENT}
           value={text}
@@ -117,7 +129,7 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
             const { value, selectionStart } = e.currentTarget;
             submit.giveUp();
             draft.change((old) => ({ ...old, text: value }));
-            mention.typed(value, selectionStart);
+            if (!isExternal) mention.typed(value, selectionStart);
             sentence.typed(value, selectionStart);
           }}
           onBlur={() => {
@@ -131,6 +143,7 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
       </div>
       {text || onClose ? (
         <div className={css.foot}>
+          {p.beside}
           {left <= FEW ? <span className={css.left}>{t("discussion.left", { count: left })}</span> : null}
           {onClose ? (
             <Button look="quiet" size="small" onClick={onClose}>
@@ -138,7 +151,7 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
             </Button>
           ) : null}
           <Button look="tinted" size="small" busy={busy} disabled={!text.trim()} onClick={() => void send()}>
-            {t(start ? "discussion.save" : "discussion.send")}
+            {p.submit ?? t(start ? "discussion.save" : "discussion.send")}
           </Button>
         </div>
       ) : null}

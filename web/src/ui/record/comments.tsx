@@ -1,10 +1,11 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
-import { addComment, deleteComment, type getDiscussion, updateComment } from "#contract/discussion/endpoints.ts";
+import { addComment, deleteComment, getDiscussion, updateComment } from "#contract/discussion/endpoints.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { useChange } from "#web/api/query.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange, useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { IconButton } from "../atoms/button.tsx";
+import { Button, IconButton } from "../atoms/button.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import type { CommentEditorProps } from "./comment-editor.tsx";
@@ -19,27 +20,76 @@ const CommentEditor = (p: CommentEditorProps) => (
   </Suspense>
 );
 
-export type Comment = ClientOutput<typeof getDiscussion>["data"][number];
+type Comment = ClientOutput<typeof getDiscussion>["data"][number];
 
+/** A record whose comments are shown: all of them, or those for one audience. */
+export interface Discussed {
+  kind: string;
+  id: string;
+  audience?: Comment["audience"];
+}
+
+interface NewCommentProps extends Discussed, Pick<CommentEditorProps, "label" | "submit" | "beside"> {
+  /** Whether what the customer reads is mailed too. */
+  mail?: boolean;
+  onSent?: () => void;
+}
 /** Editor for a new comment on the record. */
-export function NewComment({ kind, id }: { kind: string; id: string }) {
-  const add = useChange(addComment);
+export function NewComment({ mail, onSent, ...p }: NewCommentProps) {
+  const add = useChange(addComment, { onDone: () => onSent?.() });
+  const { kind, id, audience } = p;
   return (
     <CommentEditor
-      kind={kind}
-      id={id}
-      save={({ text, mentions }, idempotencyKey) =>
-        add.mutateAsync({
-          input: { params: { kind, id }, body: { text, mentions: mentions.map((m) => m.hash_id) } },
-          idempotencyKey,
-        })
-      }
+      {...p}
+      save={({ text, mentions }, idempotencyKey) => {
+        const body = {
+          text,
+          mentions: mentions.map((m) => m.hash_id),
+          ...(audience && { audience }),
+          ...(mail === false && { mail }),
+        };
+        return add.mutateAsync({ input: { params: { kind, id }, body }, idempotencyKey });
+      }}
     />
   );
 }
 
+/** The comments as entries of a timeline. `about`: what else is to be said of one beside its author. */
+export function useComments(
+  of: Discussed & { enabled?: boolean },
+  about: (comment: Comment) => readonly (string | false | undefined)[],
+) {
+  const t = useT();
+  const { kind, id, audience, enabled = true } = of;
+  // The server refuses comments to an impersonating user.
+  const isOpen = useMe().bootstrap.impersonated_by === null && enabled;
+  const input = { params: { kind, id }, query: audience ? { audience } : {} };
+  const { rows, query } = useInfinite(getDiscussion, input, { quiet: true, enabled: isOpen });
+  const entries = rows.map((c) => ({
+    key: c.hash_id,
+    at: c.created_at,
+    person: c.user,
+    text: c.deleted ? t("discussion.was_deleted") : about(c).filter(Boolean).join(", "),
+    words: c.deleted ? undefined : <CommentText of={of} comment={c} />,
+  }));
+  return { entries, query, isOpen };
+}
+
+/** Loads older comments, or tries again. */
+export function MoreComments({ query }: Pick<ReturnType<typeof useComments>, "query">) {
+  const t = useT();
+  const [label, busy, load] = query.isError
+    ? ["discussion.again", query.isFetching, query.refetch]
+    : ["discussion.older", query.isFetchingNextPage, query.fetchNextPage];
+  return query.isError || query.hasNextPage ? (
+    <Button look="quiet" size="small" busy={busy} onClick={() => void load()}>
+      {t(label)}
+    </Button>
+  ) : null;
+}
+
 /** One comment; its author may change or delete it if `can` allows it. */
-export function CommentText({ of: { kind, id }, comment: c }: { of: { kind: string; id: string }; comment: Comment }) {
+function CommentText({ of: { kind, id }, comment: c }: { of: Discussed; comment: Comment }) {
   const t = useT();
   const [isEdited, setEdited] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -51,6 +101,7 @@ export function CommentText({ of: { kind, id }, comment: c }: { of: { kind: stri
         kind={kind}
         id={id}
         start={c}
+        audience={c.audience}
         onClose={() => setEdited(false)}
         save={({ text, mentions }, idempotencyKey) =>
           update.mutateAsync({

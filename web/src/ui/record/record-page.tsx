@@ -17,7 +17,7 @@ import { usePhone } from "../use-phone.ts";
 import { AlsoHere, type AlsoHereProps } from "./also-here.tsx";
 import { type Question, type Run, useAsking } from "./asking.tsx";
 import css from "./record.module.css";
-import type { LazyContent } from "./tab-of.tsx";
+import { type LazyContent, TabContext } from "./tab-of.tsx";
 import { WhatHappened, type WhatHappenedProps } from "./what-happened.tsx";
 import { Menu } from "../menu.tsx";
 
@@ -171,7 +171,9 @@ export function RecordPage(p: RecordPageProps) {
           tabIndex={0}
         >
           <Suspense key={current?.key} fallback={<SkeletonRows rows={6} />}>
-            {current && ("load" in current ? current.load.part : current.content)}
+            {current ? (
+              <TabContext value={current}>{"load" in current ? current.load.part : current.content}</TabContext>
+            ) : null}
           </Suspense>
         </div>
         {current?.wide ? null : (

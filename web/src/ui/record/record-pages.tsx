@@ -27,34 +27,31 @@ export const recordPage = <E extends AnyEndpoint>(
 });
 
 interface Update<R> {
-  form: (record: R) => ReactNode;
-  /** Text keys of the way back, and of why it may not be changed (with `_text` for the sentence below). */
-  back: string;
-  barred: string;
-  /** What `back` names. */
-  named: (record: R) => Readonly<Record<string, string | number>>;
+  /** The area: its texts `back` and `may_not_change` (with `_text`) say why the form is not shown. */
+  area: string;
   /** Path of the record. */
   link: (record: R) => string;
+  form: (record: R) => ReactNode;
 }
 
 /** The form of a record as a screen; says why to readers who may not change it. */
-export const updatePage = <E extends AnyEndpoint>(endpoint: E, update: Update<RecordOf<E>>): RecordScreenModule =>
+export const updatePage = <E extends AnyEndpoint>(
+  endpoint: E,
+  { form, ...update }: Update<RecordOf<E>>,
+): RecordScreenModule =>
   recordPage(endpoint, (record) =>
-    (record as { can: { update?: boolean } }).can.update ? (
-      update.form(record)
-    ) : (
-      <MayNotChange record={record} {...update} />
-    ),
+    (record as { can: { update?: boolean } }).can.update ? form(record) : <MayNotChange record={record} {...update} />,
   );
 
-function MayNotChange<R>({ record, back, barred, named, link }: Omit<Update<R>, "form"> & { record: R }) {
+function MayNotChange<R>({ record, area, link }: Omit<Update<R>, "form"> & { record: R }) {
   const t = useT();
-  const text = `${barred}_text`;
+  const [title, text, back] = [`${area}.may_not_change`, `${area}.may_not_change_text`, `${area}.back`];
+  const { name, number } = record as { name?: string; number?: string | number };
   return (
     <EmptyGlass
-      title={t(barred)}
+      title={t(title)}
       text={t(text)}
-      action={<ButtonLink href={link(record)}>{t(back, named(record))}</ButtonLink>}
+      action={<ButtonLink href={link(record)}>{t(back, { name, number })}</ButtonLink>}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactElement } from "react";
+import { type ComponentType, createContext, type ReactElement } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 
 /** The content of a tab whose code loads when the tab is opened; made by `tabOf`. */
@@ -11,3 +11,6 @@ export function tabOf<P extends object>(load: () => Promise<{ default: Component
   const Content: ComponentType<P> = lazy(load);
   return (props) => ({ part: <Content {...props} /> });
 }
+
+/** The open tab of the record around. */
+export const TabContext = createContext({ key: "", label: "" });

@@ -20,13 +20,12 @@ export interface TableColumn<R> {
   className?: string | undefined;
 }
 
-interface TableProps<R> {
+interface Props<R> {
   /** Accessible name; `caption` is a visible one. */
   label?: string;
   caption?: ReactNode;
   columns: readonly (TableColumn<R> | false)[];
   rows: readonly R[];
-  id: (row: R) => string;
   rowClass?: (row: R) => string | undefined;
   /** Sticky header. */
   sticky?: boolean;
@@ -35,8 +34,13 @@ interface TableProps<R> {
   className?: string | undefined;
 }
 
+/** Key of a row: its `hash_id` unless said otherwise. */
+type TableProps<R> = Props<R> &
+  (R extends { readonly hash_id: string } ? { id?: (row: R) => string } : { id: (row: R) => string });
+
 /** A short table within a record: scoped headers, right-aligned numbers, fewer columns on a phone. For many rows use `List`. */
-export function Table<R>({ label, caption, rows, id, rowClass, sticky, empty, className, ...p }: TableProps<R>) {
+export function Table<R>({ label, caption, rows, rowClass, sticky, empty, className, ...p }: TableProps<R>) {
+  const id = p.id ?? ((row: R) => (row as { hash_id: string }).hash_id);
   const columns = p.columns.filter((c): c is TableColumn<R> => c !== false);
   if (rows.length === 0 && empty !== undefined) return empty;
   return (

@@ -1,6 +1,6 @@
 import type { EquipmentFields } from "#contract/contacts/equipment.ts";
 import type { Company } from "./companies.ts";
-import type { Dice } from "./random.ts";
+import type { Dice } from "#server/kit/dice.ts";
 
 /** A machine of a customer, with the names of its brand and packaging. */
 export interface LineOf extends Omit<EquipmentFields, "brand_hash_id" | "packaging_hash_id" | "photos"> {
@@ -23,45 +23,43 @@ const fillers = [
 ] as const;
 const brands = ["Krones", "Sidel", "KHS", "GEA", "SMI", "SIG", "Tetra Pak", "Serac", "Sipa", "CFT Group", "Gai"];
 
+type Said = readonly [
+  brand: string,
+  packaging: string,
+  size: string,
+  technology: LineOf["filling_technology"],
+  capacity: string,
+];
+const inUse = (line: string, [brand, packaging, packing_size, filling_technology, filling_capacity]: Said) => ({
+  line,
+  brand,
+  packaging,
+  packing_size,
+  filling_technology,
+  filling_capacity,
+  state: "in_use" as const,
+});
 /** Detailed lines for the company shown in the product's screenshots. */
 const told: Readonly<Record<string, readonly LineOf[]>> = {
   "Begudes del Vallès": [
     {
-      line: "Line 1",
-      brand: "Krones",
-      packaging: "Glass bottle, one-way",
-      packing_size: "0.275",
-      filling_technology: "isobaric",
-      filling_capacity: "6600",
+      ...inUse("Line 1", ["Krones", "Glass bottle, one-way", "0.275", "isobaric", "6600"]),
       capacity_basis: "litres",
       pasteurisation: true,
       year: 2014,
-      state: "in_use",
     },
     {
-      line: "Line 2",
-      brand: "Sidel",
-      packaging: "PET bottle",
-      packing_size: "0.5",
-      filling_technology: "hot_fill",
-      filling_capacity: "24000",
+      ...inUse("Line 2", ["Sidel", "PET bottle", "0.5", "hot_fill", "24000"]),
       capacity_basis: "bottles",
       homogeniser: true,
       year: 2019,
-      state: "in_use",
       note: "Also runs 1,5 L, two shifts a day.",
     },
     {
-      line: "Line 3",
-      brand: "KHS",
-      packaging: "Aluminium can",
-      packing_size: "0.33",
-      filling_technology: "isobaric",
-      filling_capacity: "30000",
+      ...inUse("Line 3", ["KHS", "Aluminium can", "0.33", "isobaric", "30000"]),
       capacity_basis: "bottles",
       pasteurisation: true,
       year: 2022,
-      state: "in_use",
     },
   ],
 };

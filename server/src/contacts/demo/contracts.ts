@@ -1,14 +1,10 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { dayAfter } from "#contract/kit/expiry.ts";
 import type { ContactContractKind } from "#contract/contacts/contracts.ts";
-import { addContract } from "#server/contacts/contracts.ts";
-import type { Happening } from "#server/kit/demo.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Company as Customer } from "./companies.ts";
-import { type Calendar, later } from "./days.ts";
-import { printedDay } from "./papers.ts";
-import { letterPdf } from "./pdf.ts";
-import type { Cast } from "./people.ts";
-import { Dice } from "./random.ts";
-import { laidIn } from "./receipts.ts";
+import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import { Dice } from "#server/kit/dice.ts";
+import { addContract } from "../contracts.ts";
+import type { Company } from "./companies.ts";
 
 interface Agreed {
   readonly kind: ContactContractKind;
@@ -40,10 +36,11 @@ const EVENING = 950;
 
 /** Contracts with a company, each uploaded with its document on its first day by the person in charge. */
 export function contractsWith(
-  c: Customer,
+  c: Company,
   day: number,
   contact: () => string,
-  { calendar, cast, storage, folder, french }: Use,
+  demo: DemoCompany,
+  french: boolean,
 ): readonly Happening[] {
   const dice = new Dice(`contracts ${c.name}`);
   const agreed = [
@@ -54,12 +51,11 @@ export function contractsWith(
   return agreed.map((a, i) => {
     const began = Math.max(1, day - dice.int(3, 60));
     return {
-      at: calendar.moment(began, EVENING + i),
+      at: demo.moment(began, EVENING + i),
       happen: async (): Promise<unknown> => {
-        const start_date = calendar.workday(began);
-        const end_date = a.lasts === undefined ? null : later(start_date, a.lasts);
+        const start_date = demo.workday(began);
+        const end_date = a.lasts === undefined ? null : dayAfter(start_date, a.lasts);
         const title = a.title[french ? 1 : 0];
-        const bytes = letterPdf(title, linesOf(c.name, start_date, end_date, french));
         const body = {
           contact_hash_id: contact(),
           title,
@@ -69,21 +65,15 @@ export function contractsWith(
           notice_months: a.notice ?? null,
           renews: a.renews ?? false,
           remind_days: a.remind ?? null,
-          files: [await laidIn(folder, bytes, `${title}.pdf`, "application/pdf")],
+          files: [await demo.letter(title, linesOf(c.name, start_date, end_date, french))],
         };
-        return await addContract(cast.tx(c.by), storage, { params: undefined, query: undefined, body });
+        return await addContract(demo.as(c.by), demo.storage, { params: undefined, query: undefined, body });
       },
     };
   });
 }
-interface Use {
-  readonly calendar: Calendar;
-  readonly cast: Cast;
-  readonly storage: Storage;
-  readonly folder: string;
-  readonly french: boolean;
-}
 
+const printedDay = (day: string): string => formatDay(day).replaceAll("-", "/");
 const linesOf = (name: string, start: string, end: string | null, french: boolean): string[] =>
   french
     ? [

@@ -1,16 +1,15 @@
-import type { Access, Person } from "./access.ts";
-import { sql } from "./database.ts";
-import { unknownReference } from "./failures.ts";
-import type { Tx } from "./transaction.ts";
+import type { Person } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+import { unknownReference } from "#server/kit/failures.ts";
+import type { RecipeRefs } from "#server/kit/record-refs.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { recipeReach, type Placed as Whole } from "./access.ts";
 
 // Recipes referenced by records of other areas. Everybody who sees the record reads number and name; only those who reach the recipe get
 // its identifier (the link).
 
 /** The columns that decide who reaches a recipe. */
-export interface Placed {
-  readonly places: readonly string[];
-  readonly created_by: string;
-}
+export type Placed = Pick<Whole, "places" | "created_by">;
 interface Named extends Placed {
   readonly hash_id: string;
   readonly number: number;
@@ -47,11 +46,11 @@ export const readsFormulas = ({ id, rights, impersonator }: Person, recipes: rea
   });
 
 const recipeNow = sql<Placed, [string]>("SELECT places, created_by FROM recipe WHERE hash_id = $1 FOR KEY SHARE");
-const sees = (access: Access, row: Placed): boolean =>
-  row.created_by === access.own() || placesOf(row).some((place) => access.can("recipes_view_all", place));
 
 /** Checks a recipe newly referenced by a form: it must be in reach (otherwise the same error as for a missing one). */
 export async function checkRecipeRef(tx: Tx, field: string, id: string): Promise<void> {
   const found = await recipeNow.first(tx.db, id);
-  if (!found || !sees(tx.access, found)) throw unknownReference(field);
+  if (!found || !recipeReach.seesRow(tx.access, found)) throw unknownReference(field);
 }
+
+export const recipeRefs: RecipeRefs = { json: recipeJson, present: presentRecipeRef, check: checkRecipeRef };

@@ -1,16 +1,16 @@
-import type { Access, Person } from "./access.ts";
-import { sql } from "./database.ts";
-import { invalidField, unknownReference } from "./failures.ts";
-import type { Tx } from "./transaction.ts";
+import type { Person } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+import { invalidField, unknownReference } from "#server/kit/failures.ts";
+import type { ContactRefs } from "#server/kit/record-refs.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { sees, type Placed } from "./access.ts";
 
 // Contacts referenced by records of other areas. Everybody who sees the record reads the contact's name; only those who reach the contact
 // get its identifier (the link).
 
-interface Named {
+interface Named extends Placed {
   readonly hash_id: string;
   readonly name: string;
-  readonly country_id: string;
-  readonly owners: readonly string[];
 }
 /** The contact's data for `presentContactRef`, as a column expression; null when there is none. */
 export const contactJson = (ofRow: string): string =>
@@ -24,11 +24,9 @@ export function presentContactRef({ id, rights }: Person, contact: unknown) {
   return { hash_id: isSeen ? hash_id : null, name };
 }
 
-const contactNow = sql<Omit<Named, "hash_id" | "name"> & { roles: readonly string[] }, [string]>(
+const contactNow = sql<Placed & { roles: readonly string[] }, [string]>(
   "SELECT country_id, owners, roles FROM contact WHERE hash_id = $1 FOR KEY SHARE",
 );
-const sees = (access: Access, { country_id, owners }: Omit<Named, "hash_id" | "name">): boolean =>
-  owners.includes(access.own()) || access.can("contacts_view_all", { country: country_id });
 
 /**
  * Checks a contact newly referenced by a form: it must be in reach (otherwise the same error as for a missing one) and have the role, if
@@ -39,3 +37,5 @@ export async function checkContactRef(tx: Tx, field: string, id: string, role?: 
   if (!found || !sees(tx.access, found)) throw unknownReference(field);
   if (role && !found.roles.includes(role)) throw invalidField(field, `errors.contact_role_${role}`);
 }
+
+export const contactRefs: ContactRefs = { json: contactJson, present: presentContactRef, check: checkContactRef };

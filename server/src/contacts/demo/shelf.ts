@@ -1,8 +1,9 @@
 import sharp from "sharp";
+import type { DemoCompany } from "#server/kit/demo.ts";
+import type { Dice } from "#server/kit/dice.ts";
 import type { Company } from "./companies.ts";
-import type { Dice } from "./random.ts";
-import type { CountryIso, CurrencyIso } from "./references.ts";
-import * as trade from "./trade.ts";
+
+type Market = DemoCompany["market"];
 
 /** A product on the market; lists by name. */
 export interface Product {
@@ -12,7 +13,7 @@ export interface Product {
   readonly application: string | undefined;
   readonly packaging: string;
   readonly price: string;
-  readonly currency: CurrencyIso;
+  readonly currency: string;
   /** The supplier of its flavour, if known. */
   readonly supplier: string | undefined;
   readonly source: string;
@@ -22,7 +23,7 @@ export interface Product {
 }
 
 /** The price of a 0.33 L bottle in the currency of the country's shops, with the decimals used on price tags. */
-const shops: Partial<Record<CountryIso, readonly [CurrencyIso, price: number, decimals: number]>> = {
+const shops: Readonly<Record<string, readonly [currency: string, price: number, decimals: number]>> = {
   CM: ["XAF", 450, 0],
   GA: ["XAF", 600, 0],
   CG: ["XAF", 500, 0],
@@ -42,14 +43,10 @@ const tastes = ["original", "zero", "lime", "blood orange", "mint", "passion fru
 const packagings = ["Glass bottle, one-way", "PET bottle", "Aluminium can", "rPET bottle", "Beverage carton"] as const;
 const sources = ["Supermarket", "Corner shop", "Petrol station", "Their website", "Fair stand"] as const;
 
-/** The application of drinks in a consumer segment. */
-export const applicationOf = (b2c: string): string | undefined =>
-  trade.applications.flatMap(([, , parts]) => parts).find(([, , shelves]) => shelves.includes(b2c))?.[0];
-
 /** The products of a company: one or two per consumer segment it sells to, under a brand of that segment. */
-export const shelfOf = (c: Company, dice: Dice): readonly Product[] =>
-  (c.sells ?? []).flatMap((b2c) => {
-    const brands = trade.brands.flatMap(([name, category]) => (category === b2c ? [name] : []));
+export const shelfOf = (c: Company, dice: Dice, market: Market): readonly Product[] =>
+  c.sells.flatMap((b2c) => {
+    const brands = market.brands.flatMap(([name, category]) => (category === b2c ? [name] : []));
     if (brands.length === 0) return [];
     return Array.from({ length: dice.chance(0.35) ? 2 : 1 }, () => {
       const [currency, price, decimals] = shops[c.country] ?? (["EUR", 1.2, 2] as const);
@@ -59,17 +56,45 @@ export const shelfOf = (c: Company, dice: Dice): readonly Product[] =>
         brand: dice.pick(brands),
         description: `${dice.pick(tastes)}, ${dice.pick(sizes)}`,
         b2c,
-        application: applicationOf(b2c),
+        application: market.applicationOf(b2c),
         packaging: dice.pick(packagings),
         price: decimals === 0 ? String(Math.round(paid / 25) * 25) : paid.toFixed(decimals),
         currency,
-        supplier: dice.chance(0.5) ? dice.pick(trade.suppliers) : undefined,
+        supplier: dice.chance(0.5) ? dice.pick(market.suppliers) : undefined,
         source: dice.pick(sources),
         seen,
         gone: dice.chance(0.08) ? seen + dice.int(1, 5) : undefined,
       };
     });
   });
+
+/** Countries whose shops sell each other's drinks. */
+const regions = ["FR BE CH LU DE NL", "ES PT IT FR", "GB NL BE", "CM GA CG CD TD", "SN CI MA TN", "ZA NA BW MZ"].map(
+  (region) => region.split(" "),
+);
+/** Roles of companies that sell more than what was photographed. */
+const SELLERS = new Set(["brand_owner", "manufacturer", "competitor"]);
+
+/** Where a product is sold: at home and in some neighbouring countries. */
+export function soldIn({ country }: Pick<Company, "country">, dice: Dice): readonly string[] {
+  const near = regions.filter((region) => region.includes(country)).flat();
+  return [...new Set([country, ...near.filter(() => dice.chance(0.3))])];
+}
+
+/** Further products on a company's website, without pictures and prices. */
+export const rangeOf = (c: Company, dice: Dice, market: Market) =>
+  c.roles.some((role) => SELLERS.has(role))
+    ? Array.from({ length: dice.int(3, 7) }, () => {
+        const [brand, b2c] = dice.pick(market.brands);
+        return {
+          brand,
+          b2c,
+          application: market.applicationOf(b2c),
+          packaging: dice.pick(market.packagings),
+          seen: dice.int(2, 200),
+        };
+      })
+    : [];
 
 const colours: Readonly<Record<string, string>> = {
   Cola: "#5a2d1a",

@@ -1,0 +1,116 @@
+import { sql } from "#server/kit/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import { Dice } from "#server/kit/dice.ts";
+import type { Products } from "../portfolio/lists.ts";
+import { createContact } from "../write.ts";
+import { companies, type Someone } from "./companies.ts";
+import { contractsWith } from "./contracts.ts";
+import { partsOf } from "./parts.ts";
+
+/** Contacts that belong to no company: name, post, phone, country, city, who entered them. */
+const individuals = [
+  ["Hélène Carpentier", "Sensory consultant", "06 45 67 89 01", "FR", "Grasse", "admin"],
+  ["Sipho Ndlovu", "Trade journalist", "082 555 66 77", "ZA", "Johannesburg", "ines"],
+  ["Rado Rakoto", "Vanilla broker", "032 12 345 67", "MG", "Sambava", "admin"],
+  // The first one again, as a colleague wrote her down: the list of possible duplicates has a pair.
+  ["Helene Carpentier", "Consultant", "+33 6 45 67 89 01", "FR", "Grasse", "alice"],
+] as const;
+
+/** The language to write in, by country; French in all others. */
+const languages: Readonly<Record<string, string>> = {
+  DE: "de",
+  ES: "es",
+  IT: "it",
+  NL: "nl",
+  PT: "pt",
+  ZA: "en",
+  NA: "en",
+  BW: "en",
+  KE: "en",
+  NG: "en",
+  GB: "en",
+};
+
+/** Days ago: the range in which contacts were entered. */
+const [OLDEST, NEWEST] = [700, 20];
+const MORNING = 500;
+
+/** Makes a company the owner of brands of what it sells that have no owner yet. */
+const ownBrands = sql<unknown, [owner: string, categories: readonly string[]]>(
+  "UPDATE brand SET brand_owner_id = $1 WHERE brand_owner_id IS NULL AND b2c_id = ANY ($2::uuid[])",
+);
+
+const mailsAt = (name: string, domain: string) => {
+  const plain = name.normalize("NFKD").replaceAll(/[^\p{L} ]/gu, "");
+  return [{ label: "work" as const, address: `${plain.toLowerCase().split(" ").join(".")}@${domain}` }];
+};
+const person = (p: Someone, language: string) => ({
+  name: p.name,
+  contactType: "individual" as const,
+  position_held: p.post,
+  language,
+  phones: [{ label: p.label, number: p.phone }],
+});
+
+/** The company's contacts with their people and parts, each entered on its day by the person in charge. */
+export const contactsDemo =
+  (products: Products) =>
+  (demo: DemoCompany): readonly Happening[] => {
+    const dice = new Dice("contacts");
+    const at = (): number => dice.int(NEWEST, OLDEST);
+    const of = (list: "application" | "b2c", names: readonly string[]): string[] =>
+      names.map((name) => demo.market.id(list, name));
+    const made = companies.flatMap((c) => {
+      const day = at();
+      let id = "";
+      const language = languages[c.country] ?? "fr";
+      const happen = async (): Promise<void> => {
+        const tx = demo.as(c.by);
+        const { data } = await createContact(tx, {
+          body: {
+            name: c.name,
+            contactType: "society",
+            roles: [...c.roles],
+            country_hash_id: demo.country(c.country),
+            b2b_hash_id: demo.market.id("b2b", c.b2b),
+            street: c.street,
+            city: c.city,
+            zip_code: c.zip || null,
+            website: `https://www.${c.domain}`,
+            language,
+            phones: [{ label: "reception", number: c.phone }],
+            mails: [{ label: "work", address: `contact@${c.domain}` }],
+            tags: [...c.tags],
+            representatives: [tx.person.id],
+            applications: of("application", c.makes),
+            b2cs: of("b2c", c.sells),
+          },
+        });
+        id = data.hash_id;
+        if (c.roles.includes("brand_owner")) await ownBrands.run(tx.db, data.hash_id, of("b2c", c.sells));
+        for (const p of c.staff)
+          await createContact(tx, {
+            body: { ...person(p, language), company_hash_id: data.hash_id, mails: mailsAt(p.name, c.domain) },
+          });
+      };
+      const contracts = contractsWith(c, day, () => id, demo, language === "fr");
+      return [
+        { at: demo.moment(day, MORNING + dice.int(0, 300)), happen },
+        ...partsOf(demo, products, c, day, () => id),
+        ...contracts,
+      ];
+    });
+    const alone = individuals.map(([name, post, phone, country, city, by]) => ({
+      at: demo.moment(at(), MORNING + dice.int(0, 300)),
+      happen: async (): Promise<unknown> =>
+        await createContact(demo.as(by), {
+          body: {
+            ...person({ name, post, phone, label: "mobile" }, languages[country] ?? "fr"),
+            city,
+            country_hash_id: demo.country(country),
+            mails: mailsAt(name, "freelance.example"),
+          },
+        }),
+    }));
+    return [...made, ...alone];
+  };

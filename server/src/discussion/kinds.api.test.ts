@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { addComment, getDiscussion, mentionable } from "#contract/discussion/endpoints.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { areas, house } from "#server/areas.ts";
+import { timelineReach } from "#server/kit/kind.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { deeds, matrix } from "#server/testing/matrix/all.ts";
+import { buildWorld } from "#server/testing/matrix/world.ts";
+import { openApp } from "#server/testing/test-app.ts";
+
+const t = await openApp();
+const w = await buildWorld(t);
+const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
+const customer = await t.as(await t.make.user({ kind: "portal", rights: [] }));
+
+/** The record that a call of the matrix is about. */
+const thingOf = async (call: string): Promise<string> => {
+  const row = matrix[call];
+  assert.ok(typeof row === "object" && row.kind === "thing", call);
+  return (await row.input(w)).thing;
+};
+/** A record of Paris or France of each kind that has an office or a country, as a call of the matrix makes it. */
+const placed: Readonly<Record<string, string>> = {
+  account: "accounting.accounts.update",
+  advance: "advances.get",
+  allowance_rate: "expenses.updateRate",
+  appointment: "agenda.update",
+  batch: "laboratory.batch",
+  box: "accounting.boxes.update",
+  charge: "zones.expense",
+  contact: "contacts.get",
+  contact_contract: "contacts.updateContract",
+  equipment: "contacts.updateEquipment",
+  expense: "expenses.get",
+  expense_limit: "expenses.updateLimit",
+  invoice: "invoices.get",
+  market_finding: "market.updateFinding",
+  order: "orders.get",
+  portal_document: "portal.unshare",
+  portfolio: "contacts.updatePortofolio",
+  recipe: "recipes.get",
+  report: "reports.get",
+  sample: "tracking.get",
+  stock_count: "laboratory.count",
+  stock_lot: "laboratory.lot",
+  stock_place: "laboratory.get",
+  tax: "zones.updateTax",
+  user: "users.get",
+  user_contract: "users.updateContract",
+  zone: "zones.get",
+};
+
+/** Kinds of which one right opens all: a call whose deed has made one. */
+const general: Readonly<Record<string, string>> = {
+  component: "components.update",
+  component_supplier: "components.updateSupplier",
+  factory: "factories.update",
+  profile: "profiles.update",
+};
+
+describe("comments on a record of each kind", () => {
+  for (const [kind, call] of Object.entries(placed))
+    test(`${kind}: by who may open it, by nobody of another place`, async () => {
+      const params = { kind, id: await thingOf(call) };
+      const said = await w.insider.client.ok(addComment, {
+        params,
+        body: { text: "Please look", mentions: [w.insider.user.id] },
+      });
+      const { data } = await w.insider.client.ok(getDiscussion, { params, query: {} });
+      assert.equal(data[0]?.hash_id, said.data.hash_id);
+      const { data: people } = await w.insider.client.ok(mentionable, { params, query: {} });
+      assert.ok(!people.some((p) => p.hash_id === w.outsider.user.id));
+      for (const [client, status] of [
+        [w.outsider.client, 404],
+        [customer, 403],
+      ] as const) {
+        assert.equal((await client.call(getDiscussion, { params, query: {} })).status, status);
+        assert.equal((await client.call(mentionable, { params, query: {} })).status, status);
+        assert.equal((await client.call(addComment, { params, body: { text: "Mine" } })).status, status);
+      }
+      const mentions = [w.outsider.user.id];
+      assert.equal((await w.insider.client.call(addComment, { params, body: { text: "You", mentions } })).status, 422);
+    });
+
+  for (const [kind, made] of Object.entries(general))
+    test(`${kind}: by who holds the right, by nobody else`, async () => {
+      const input = (await deeds[made]?.(w, admin)) as { readonly params: { readonly id: string } };
+      const params = { kind, id: input.params.id };
+      await admin.ok(addComment, { params, body: { text: "Please look" } });
+      for (const [client, status] of [
+        [w.s.nadia.client, 404],
+        [customer, 403],
+      ] as const) {
+        assert.equal((await client.call(getDiscussion, { params, query: {} })).status, status);
+        assert.equal((await client.call(addComment, { params, body: { text: "Mine" } })).status, status);
+      }
+    });
+
+  test("every other kind with a timeline is the company or of a list: no customer comments on it, and nobody on what is not there", async () => {
+    const others = house.kinds.filter(
+      (kind) => kind.fields && timelineReach(kind) && !(kind.name in placed) && !(kind.name in general),
+    );
+    const reference = areas.find((area) => area.name === "reference")?.kinds ?? [];
+    const lists = typeof reference === "function" ? reference(house) : reference;
+    assert.deepEqual(
+      others.map((kind) => kind.name).toSorted(),
+      [...lists.map((kind) => kind.name), "company", "payment_condition"].toSorted(),
+    );
+    for (const { name } of others) {
+      const params = { kind: name, id: newId() };
+      assert.equal((await customer.call(addComment, { params, body: { text: "Mine" } })).status, 403);
+      assert.equal((await w.insider.client.call(addComment, { params, body: { text: "Nothing" } })).status, 404, name);
+    }
+  });
+});

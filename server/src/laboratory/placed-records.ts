@@ -1,0 +1,77 @@
+import type { Place } from "#contract/laboratory/places.ts";
+import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
+import { sql, type Statement } from "#server/kit/database.ts";
+import { conflict, notFound } from "#server/kit/failures.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import type { Steps, Written } from "#server/kit/steps.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { seesPlace } from "./access.ts";
+import { heardIn } from "./events.ts";
+
+interface PlacedRow {
+  readonly hash_id: string;
+  readonly place: Pick<Place, "hash_id" | "kind">;
+  readonly country_id: string;
+  readonly archived_at: string | null;
+  readonly version: number;
+}
+type Details = Event["details"];
+
+/** Reading, locking and moving records of one place, such as batches: who sees the place sees them. */
+export function placedRecords<L extends AnyLifecycle, Row extends PlacedRow, Whole extends Row, Shown>(o: {
+  readonly lifecycle: L;
+  /** Also its word in the actions of the trail: `make_batch`. */
+  readonly word: string;
+  readonly steps: Steps<L, Row>;
+  readonly one: Statement<Whole, readonly [string]>;
+  readonly present: (reader: Reader, row: Whole) => Promise<Shown>;
+  /** What each entry of the trail says. */
+  readonly details: (row: Whole) => Details;
+  /** The text that refuses a step on the caller's own record. */
+  readonly own?: string;
+  /** What moves on with each change that is heard live; the version by default. */
+  readonly heard?: (row: Whole) => number;
+}) {
+  const { lifecycle, steps, one } = o;
+  const table = lifecycle.name;
+  const lock = sql<unknown, [string]>(`SELECT 1 FROM ${table} WHERE hash_id = $1 FOR NO KEY UPDATE`);
+
+  /** Reads a record; throws a 404 when the caller may not see its place. */
+  async function load(reader: Reader, id: string): Promise<Whole> {
+    const row = await one.first(reader.db, id);
+    if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
+    return row;
+  }
+  /** Locks and reads a record; throws unless the caller may take the step now. In an archived place nobody may. */
+  async function locked(tx: Tx, step: ActionOf<L>, id: string, version?: number, how = lock): Promise<Whole> {
+    await how.run(tx.db, id);
+    const row = await load(tx, id);
+    const verdict = steps.verdict(tx, step, row);
+    if (row.archived_at !== null && verdict === "state") throw conflict("laboratory.is_archived");
+    if (o.own !== undefined && verdict === "four-eyes") throw conflict(o.own);
+    steps.allow(tx, step, row, version);
+    return row;
+  }
+  /** Records the event and returns the record as it is now. */
+  async function finish(tx: Tx, id: string, action: string, details: Details = {}) {
+    const row = await one.one(tx.db, id);
+    await record(tx, {
+      kind: lifecycle.name,
+      id,
+      action,
+      country: row.country_id,
+      details: { ...o.details(row), ...details },
+      live: heardIn({ kind: row.place.kind, country_id: row.country_id }, o.heard?.(row) ?? row.version),
+    });
+    return { data: await o.present(tx, row) };
+  }
+  /** Writes a step of a locked record and records it. */
+  async function move(tx: Tx, step: ActionOf<L>, row: Whole, written: Written = {}, details: Details = {}) {
+    await steps.write(tx, table, step, row, written);
+    return await finish(tx, row.hash_id, `${step}_${o.word}`, details);
+  }
+  const now = async (reader: Reader, { params }: { params: { id: string } }) => ({
+    data: await o.present(reader, await load(reader, params.id)),
+  });
+  return { load, locked, finish, move, now };
+}
