@@ -16,7 +16,8 @@ import { listRoles } from "#contract/access/roles.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { expense } from "#server/expenses/matrix.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
@@ -97,8 +98,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     ],
     async (w) => [w.s.douala.id, await expense(w.elsewhere).then(() => "expense: 1")],
   ),
-  "notifications.load": rows(loadNotifications, ids, told, toldElsewhere),
-  "notifications.list": rows(listNotifications, ids, told, toldElsewhere),
+  "notifications.load": shownTo("bruno", rows(loadNotifications, ids, told, toldElsewhere)),
+  "notifications.list": shownTo("bruno", rows(listNotifications, ids, told, toldElsewhere)),
   "notifications.read": {
     ...thing(404, async (w) => ({ body: { hash_id: await told(w) }, thing: await told(w) })),
     own: "bruno",
@@ -139,12 +140,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   "profiles.rights": "no place",
   "profiles.changeRights": "no place",
   // Profiles belong to the company; their people are counted where the reader may see them.
-  "profiles.list": rows(
-    listRoles,
-    (body) => body.data.flatMap((r) => Array.from({ length: r.people_count }, (_, i) => `person ${i}`)),
-    () => "person 1",
-    () => "person 0",
-  ),
+  "profiles.list": {
+    ...rows(
+      listRoles,
+      (body) => body.data.flatMap((r) => Array.from({ length: r.people_count }, (_, i) => `person ${i}`)),
+      () => "person 1",
+      () => "person 0",
+    ),
+    seenBy: async (w) => await w.t.as(await w.t.make.user({ rights: allPermissions })),
+  },
   "profiles.userRights": thing(404, async (w) => ({ params: { id: w.s.alice.user.id }, thing: w.s.alice.user.id })),
   "profiles.changeUserRights": thing(404, async (w) => ({
     params: { id: w.s.alice.user.id },

@@ -131,7 +131,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.mergeCandidates": rows(
     mergeCandidates,
     (body) => body.data.flatMap((pair) => [pair.newer.hash_id, pair.older.hash_id]),
-    company,
+    async (w) => {
+      const body = { name: `Twin ${next()} of Lyon`, contactType: "society" as const, country_hash_id: w.s.france.id };
+      await w.insider.client.ok(calls.createContact, { body });
+      return (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
+    },
   ),
   "contacts.differ": twoOf,
   "contacts.mayBeSame": twoOf,

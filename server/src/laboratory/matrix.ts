@@ -26,9 +26,9 @@ const bodyOf = (w: World, country = w.s.france.id) => ({ name: `Place ${next()}`
 /** Creates a place of France. */
 const place = async (w: World, kind: Kind = "lab"): Promise<string> =>
   (await w.insider.client.ok(createOf[kind], { body: bodyOf(w) })).data.hash_id;
-let admin: Promise<Client> | undefined;
-const ofAdmin = async (w: World): Promise<Client> =>
-  await (admin ??= (async () => await w.t.as(await w.t.make.user({ name: "Ada Stock", rights: allPermissions })))());
+const ofAdmin = madeOnce(
+  async (w): Promise<Client> => await w.t.as(await w.t.make.user({ name: "Ada Stock", rights: allPermissions })),
+);
 const component = async (w: World): Promise<string> =>
   (await (await ofAdmin(w)).ok(createComponent, { body: { name: `Material ${next()}`, kind: "flavour" } })).data
     .hash_id;
@@ -181,7 +181,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "laboratory.updateLot": onLot({ shelf: "B2" }),
   "laboratory.lot": onLot(),
-  "laboratory.outOfStock": rows(alertCalls.outOfStock, (b) => b.data.map((r) => r.place.hash_id), lab),
+  "laboratory.outOfStock": rows(
+    alertCalls.outOfStock,
+    (b) => b.data.map((r) => r.place.hash_id),
+    async (w) => {
+      const { laboratory_id, component_id } = await stored(w);
+      const levels = [{ component_id, minimum: "500" }];
+      await w.insider.client.ok(alertCalls.storeAlertConfig, { body: { laboratory_id, alert_days: 45, levels } });
+      return laboratory_id;
+    },
+  ),
   "laboratory.expired": rows(alertCalls.expired, (b) => b.data.map((r) => r.place.hash_id), lab, undefined, {
     query: { within: 3650 },
   }),

@@ -55,8 +55,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tracking.paper": onSample(),
   "tracking.overview": rows(
     calls.samplesOverview,
-    () => [],
-    (w) => w.s.france.id,
+    ({ data }) => Array.from({ length: data.requested }, (_, i) => `requested ${i}`),
+    // The outsider's samples have been sent.
+    async (w) => await made(w).then(() => "requested 0"),
   ),
   "tracking.funnel": rows(
     calls.sampleFunnel,
