@@ -27,8 +27,8 @@ const noPlace = (...names: readonly string[]): Record<string, Row> =>
 const newestOf = async (client: Client): Promise<string> =>
   (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
 /** What Bruno is told of an expense in Paris, and the outsider of one in Douala. */
-const told = madeOnce(async (w) => await expense(w).then(async () => await newestOf(w.s.bruno.client)));
-const toldElsewhere = madeOnce(
+const notice = madeOnce(async (w) => await expense(w).then(async () => await newestOf(w.s.bruno.client)));
+const noticeElsewhere = madeOnce(
   async (w) => await expense(w.elsewhere).then(async () => await newestOf(w.outsider.client)),
 );
 export const needles = [madeOnce(async (w) => await w.t.make.profile(`Needle of a profile in ${w.s.paris.name}`, []))];
@@ -98,10 +98,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     ],
     async (w) => [w.s.douala.id, await expense(w.elsewhere).then(() => "expense: 1")],
   ),
-  "notifications.load": shownTo("bruno", rows(loadNotifications, ids, told, toldElsewhere)),
-  "notifications.list": shownTo("bruno", rows(listNotifications, ids, told, toldElsewhere)),
+  "notifications.load": shownTo("bruno", rows(loadNotifications, ids, notice, noticeElsewhere)),
+  "notifications.list": shownTo("bruno", rows(listNotifications, ids, notice, noticeElsewhere)),
   "notifications.read": {
-    ...thing(404, async (w) => ({ body: { hash_id: await told(w) }, thing: await told(w) })),
+    ...thing(404, async (w) => ({ body: { hash_id: await notice(w) }, thing: await notice(w) })),
     own: "bruno",
   },
   "access.takeSecondFactorAway": thing(404, async (w) => ({

@@ -24,8 +24,8 @@ export const harmless: Readonly<Record<string, string>> = {
   "users/access.ts reach 3": "the presenter leaves the salary out as well",
   "imports/run.ts reach 1":
     "mount asked for one of the rights; which of them goes with the kind is in imports.api.test.ts",
-  "expenses/work.ts own 3": "the number of one's own drafts on the home screen",
-  "expenses/work.ts reach 3": "leaves one's own expenses out of a number, where one decides",
+  "expenses/home.ts own 3": "the number of one's own drafts on the home screen",
+  "expenses/home.ts reach 3": "leaves one's own expenses out of a number, where one decides",
   "expenses/scopes.ts reach 2": "which currency a page of figures begins with",
   "expenses/routes.ts own 3": "the country that a form proposes",
   "discussion/comments.ts own 1":
