@@ -69,7 +69,11 @@ const onStock = (): Thing =>
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "orders.list": rows(calls.listOrders, (b) => b.data.map((o) => o.contact.hash_id ?? ""), ordering),
+  "orders.list": rows(
+    calls.listOrders,
+    (b) => b.data.map((o) => o.hash_id),
+    async (w) => (await made(w)).hash_id,
+  ),
   "orders.customers": rows(calls.listCustomers, (b) => b.data.map((o) => o.hash_id), ordering),
   "orders.ofContact": thing(200, async (w) => {
     const contact = await ordering(w);

@@ -74,11 +74,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "recipes.manufacturers": rows(
     calls.listManufacturers,
-    (body) => body.data.flatMap((m) => m.manufacturer.hash_id ?? []),
-    async (w) => {
-      const manufacturer_hash_id = await contact(w);
-      return await made(w, { manufacturer_hash_id }).then(() => manufacturer_hash_id);
-    },
+    // A manufacturer out of reach has no identifier here.
+    (body) => body.data.flatMap((m) => m.countries.map((country) => country.hash_id)),
+    async (w) => await made(w, { manufacturer_hash_id: await contact(w) }).then(() => w.s.france.id),
   ),
   "recipes.loadData": rows(
     calls.recipeOptions,

@@ -62,7 +62,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tracking.funnel": rows(
     calls.sampleFunnel,
     (body) => body.data.flatMap((g) => g.key ?? []),
-    (w) => w.s.france.id,
+    async (w) => await needle(w).then(() => w.s.france.id),
     undefined,
     { query: { by: "country" } },
   ),
