@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import { badges } from "#contract/access/endpoints.ts";
 import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { userRightsGet } from "#contract/access/roles.ts";
@@ -18,6 +19,7 @@ import { listNotifications, loadNotifications } from "#contract/notifications/en
 import { searchAll } from "#contract/search/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { advance } from "#server/advances/matrix.ts";
 import { expense } from "#server/expenses/matrix.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
@@ -31,6 +33,11 @@ const notice = madeOnce(async (w) => await expense(w).then(async () => await new
 const noticeElsewhere = madeOnce(
   async (w) => await expense(w.elsewhere).then(async () => await newestOf(w.outsider.client)),
 );
+/** What waits for the insider in Paris, by identifier. */
+const allWaiting = async (w: World): Promise<string[]> => {
+  const { waiting } = await import("#server/testing/matrix/all.ts");
+  return await Promise.all(waiting.map(async (make) => await make(w)));
+};
 export const needles = [madeOnce(async (w) => await w.t.make.profile(`Needle of a profile in ${w.s.paris.name}`, []))];
 
 /** A call about a person in Paris who has not chosen a password yet. */
@@ -45,7 +52,6 @@ export const matrix: Readonly<Record<string, Row>> = {
   ...noPlace(
     "access.check",
     "access.bootstrap",
-    "access.badges",
     "access.permissions",
     "access.user",
     "access.login",
@@ -81,7 +87,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     "access.endSession",
     "access.changePassword",
   ),
-  "dashboard.approvals": rows(listApprovals, ids, expense, (w) => expense(w.elsewhere)),
+  "access.badges": rows(
+    badges,
+    (body) =>
+      Object.entries(body.data).flatMap(([name, count]) => Array.from({ length: count }, (_, i) => `${name} ${i}`)),
+    // One more of each than the outsider is shown now.
+    async (w) => {
+      await allWaiting(w);
+      const { data } = await w.outsider.client.ok(badges);
+      return Object.entries(data).map(([name, count]) => `${name} ${count}`);
+    },
+  ),
+  "dashboard.approvals": rows(listApprovals, ids, allWaiting, (w) => expense(w.elsewhere)),
   "dashboard.get": rows(
     dashboard,
     (body) => [
@@ -94,6 +111,8 @@ export const matrix: Readonly<Record<string, Row>> = {
       w.s.paris.id,
       await w.s.expense("DRAFT"),
       await w.s.expense("REJECTED", { title: "Returned in Paris" }),
+      await advance(w, "DRAFT"),
+      await advance(w, "REJECTED"),
       await expense(w).then(() => "expense: 2"),
     ],
     async (w) => [w.s.douala.id, await expense(w.elsewhere).then(() => "expense: 1")],

@@ -9,7 +9,7 @@ import { wayTo } from "#server/testing/way-to.ts";
 type Body = ClientInput<typeof calls.storeAdvance>["body"];
 
 /** An advance of Alice's in Paris, brought to a state by calls of the people involved. */
-async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {}): Promise<string> {
+export async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {}): Promise<string> {
   const { s } = w;
   const { data } = await w.s.alice.client.ok(calls.storeAdvance, {
     body: { zone_hash_id: s.paris.id, title: "Salon de Lyon", amount: "500", ...over },
@@ -26,6 +26,7 @@ async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {})
 }
 const needle = madeOnce(async (w) => await advance(w, "UNVALIDATED", { title: "Needle of an advance" }));
 export const needles = [needle];
+export const waiting = [needle, madeOnce(async (w) => await advance(w, "APPROVED"))];
 const from = (w: World) => ({
   transaction_from_type: "Account" as const,
   transaction_from_hash_id: w.s.account,

@@ -20,6 +20,7 @@ export const expense = madeOnce(async (w) => {
   return data.hash_id;
 });
 export const needles = [expense];
+export const waiting = [expense];
 const theirs = async (w: World): Promise<string> => await expense(w.elsewhere);
 /** One name per counted row of a status. */
 const counted = (body: { data: { by_status: readonly { status: string; count: number }[] } }): string[] =>

@@ -27,6 +27,7 @@ const made = async (w: World, state: OrderState = "NOT_CONFIRMED") => {
     await client.ok(calls.waitOrder, { params, body: { waiting_for: "Their signed label" } });
   return data;
 };
+export const waiting = [madeOnce(async (w) => (await made(w, "WAITING_INFORMATION")).hash_id)];
 const onOrder = (state: OrderState, more: object = {}): Thing =>
   thing(404, async (w) => {
     const { hash_id } = await made(w, state);

@@ -27,6 +27,12 @@ const made = async (w: World, isSent = false) => {
 const needle = madeOnce(async (w) => (await made(w, true)).hash_id);
 /** A search for the recipe finds its samples. */
 export const needles = [needle];
+const inTrouble = madeOnce(async (w) => {
+  const { hash_id } = await made(w, true);
+  await w.insider.client.ok(calls.setSampleState, { params: { id: hash_id }, body: { state: "EXCEPTION" } });
+  return hash_id;
+});
+export const waiting = [inTrouble];
 const onSample = (body?: (sample: Awaited<ReturnType<typeof made>>) => object, isSent = false): Row =>
   thing(404, async (w) => {
     const sample = await made(w, isSent);
