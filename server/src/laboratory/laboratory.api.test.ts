@@ -118,8 +118,10 @@ describe("places with stock", () => {
     const made = [await lab(), await warehouse("Rungis"), await lab(), await warehouse("Orly")];
     // Messages arrive in order: the last one shows that those before were sent or will not be.
     await eventually("the last words", () => ofLabs.includes(made[2] ?? "") && ofWarehouses.includes(made[3] ?? ""));
-    assert.deepEqual(ofLabs, [made[0], made[2]]);
-    assert.deepEqual(ofWarehouses, [made[1], made[3]]);
+    // The word of a place that was made before may still be on its way when the ears are there.
+    const heard = (ids: readonly string[]) => ids.filter((id) => made.includes(id));
+    assert.deepEqual(heard(ofLabs), [made[0], made[2]]);
+    assert.deepEqual(heard(ofWarehouses), [made[1], made[3]]);
   });
   test("laboratories and warehouses go by their own rights, in their own country", async () => {
     const warehouse = (
