@@ -139,8 +139,7 @@ async function ownChangeable(tx: Tx, known: Known, id: string) {
   const before = await lockComment.one(tx.db, id);
   if (before.deleted_at) throw notFound();
   if (!isFresh(before)) {
-    const isPlain = !at.rules?.isKeeper && before.audience === "internal";
-    if (!at.rules || isPlain) throw conflict("errors.comment_too_old");
+    if (!at.rules || (!at.rules.isKeeper && before.audience === "internal")) throw conflict("errors.comment_too_old");
     at.rules.requireKeeper(tx);
   }
   return { before, at };

@@ -150,7 +150,7 @@ export const preferencesOf = sql<PreferenceRow, [string]>(`
     coalesce((SELECT json_agg(json_build_object('kind', p.kind, 'app', p.app, 'mail', p.mail, 'digest', p.digest)) FROM notification_preference p WHERE p.user_id = u.hash_id), '[]') AS chosen
   ${settings} WHERE u.hash_id = $1`);
 
-/** `$2` own time zone, `$3`-`$5` quiet hours, `$6` the version reached, if any. No row returned: the version is outdated. */
+/** `$2` own time zone, `$3`-`$5` quiet hours, `$6` the version seen, if any. No row returned: the version is outdated. */
 export const putSetting = sql<
   { version: number },
   [string, string | null, string | null, string | null, readonly number[], number | null]
