@@ -11,7 +11,7 @@ import { newId, type Call, type Reader, type Tx } from "./transaction.ts";
 export interface Recipients {
   readonly users?: readonly (string | null)[];
   readonly holders?: Place;
-  /** Not these people: another notice of the same change is for them. */
+  /** Not these people, where they are sent another notice of the same change. */
   readonly except?: readonly string[];
 }
 
@@ -114,14 +114,16 @@ const TOLD = `
     UNION ALL
     SELECT a.event_id, a.user_id, false FROM asked a JOIN event e ON e.hash_id = a.event_id
     GROUP BY a.event_id, a.user_id, e.holder_rights HAVING count(DISTINCT a.permission) = cardinality(e.holder_rights)
-  ), target AS MATERIALIZED (
-    SELECT u.hash_id AS user_id, e.hash_id AS event_id, CASE WHEN t.named THEN '{}' ELSE e.holder_rights END AS needs,
+  ), wanted AS MATERIALIZED (
+    SELECT u.hash_id AS user_id, e.hash_id AS event_id, u.hash_id = ANY (e.spared) AS spared, CASE WHEN t.named THEN '{}' ELSE e.holder_rights END AS needs,
       coalesce(p.app, 'app' = ANY (e.usually)) AS app, coalesce(p.mail, 'mail' = ANY (e.usually)) AS mail, coalesce(p.digest, 'digest' = ANY (e.usually)) AS digest
     FROM (SELECT event_id, user_id, bool_or(named) AS named FROM told GROUP BY event_id, user_id) t
       JOIN event e ON e.hash_id = t.event_id AND e.notice_kind IS NOT NULL
-      JOIN app_user u ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others) AND u.hash_id <> ALL (e.spared)
+      JOIN app_user u ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others)
       LEFT JOIN notification_preference p ON p.user_id = u.hash_id AND p.kind = e.notice_kind
     WHERE p.user_id IS NULL OR p.app OR p.mail OR p.digest
+  ), target AS MATERIALIZED (
+    SELECT * FROM wanted w WHERE NOT spared OR NOT EXISTS (SELECT 1 FROM wanted o WHERE o.user_id = w.user_id AND NOT o.spared)
   ), locked AS MATERIALIZED (
     SELECT hash_id FROM app_user WHERE hash_id IN (SELECT user_id FROM target) ORDER BY hash_id FOR NO KEY UPDATE
   ), bumped AS (

@@ -10,7 +10,7 @@ import {
   mentionable,
   updateComment,
 } from "#contract/discussion/endpoints.ts";
-import { listNotifications } from "#contract/notifications/endpoints.ts";
+import { listNotifications, updatePreferences } from "#contract/notifications/endpoints.ts";
 import * as orders from "#contract/orders/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
@@ -134,6 +134,16 @@ describe("comments of an order", () => {
       ["comment_update", "comment_internal"],
       "a line for each change, not each notice",
     );
+  });
+
+  test("are told as comments to the mentioned who have turned mentions off", async () => {
+    const quiet = await person("Quentin Quiet", france, ["orders_view_all", "notify_order_internal_comment_created"]);
+    const kinds = [{ kind: "mentioned", channels: [] }];
+    await quiet.client.ok(updatePreferences, { body: { kinds } });
+    const id = await order();
+    const body = { text: "@Quentin Quiet please look", mentions: [quiet.user.id] };
+    await alice.client.ok(addComment, { params: at(id), body });
+    assert.deepEqual(await noticesOf(quiet.client, id), ["order_internal_comment_created"]);
   });
 
   test("are changed by their author at any time who may change the order, else for 15 minutes; each leaves its trace", async () => {
