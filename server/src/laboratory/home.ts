@@ -7,6 +7,7 @@ import { actionsJson, NO_AMOUNT, queueOf, type HomePart } from "#server/kit/home
 import type { Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { placesSeen } from "./access.ts";
 import { alertCount } from "./alerts.ts";
 
 /** SQL: the record `r` waits for a step that the caller may take in the country of the place `p`. */
@@ -31,7 +32,9 @@ const counts = queueOf({
     const here = waitsFor(agree, reader, where);
     if (here === undefined) return undefined;
     const me = where.bind("?::uuid", reader.person.id);
-    return `${here} AND p.archived_at IS NULL AND r.user_id <> ${me} AND NOT EXISTS (${COUNTED} = ${me})`;
+    // The right to agree shows no place.
+    const seen = placesSeen(reader.access, where);
+    return `${here} AND ${seen} AND p.archived_at IS NULL AND r.user_id <> ${me} AND NOT EXISTS (${COUNTED} = ${me})`;
   },
   from: "stock_count r JOIN stock_place p ON p.hash_id = r.place_id",
   id: "r.hash_id",

@@ -154,7 +154,7 @@ const short = madeOnce(async (w) => {
   await w.insider.client.ok(alertCalls.storeAlertConfig, { body: { laboratory_id, alert_days: 45, levels } });
   return laboratory_id;
 });
-export const waiting = [short, madeOnce(async (w) => (await stockTake(w, true)).params.id)];
+export const waiting = [short, madeOnce(async (w) => (await stockTake(w, true)).params.id), madeOnce(sent)];
 
 export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.loadData": rows(

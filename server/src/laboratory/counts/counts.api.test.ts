@@ -233,6 +233,11 @@ describe("a stock-take", () => {
       [`/admin/laboratory/counts/${count.hash_id}/view`, ["open"], "Anna"],
     );
     for (const who of [anna, ben, keeper, esther]) assert.deepEqual(await waiting(who), []);
+    // Who does not see the place cannot open its stock-takes, nor agree them.
+    const blind = await t.as(await t.make.user({ name: "Bo Blind", zone, rights: { laboratory_count: [france.id] } }));
+    assert.equal((await blind.call(calls.agreeCount, at(count.hash_id))).status, 404);
+    assert.deepEqual((await blind.ok(listApprovals, { query: { kind: "stock_count" } })).data, []);
+    assert.equal((await blind.ok(badges)).data.stock_count_badge_count, 0);
     await archive(lab, true);
     assert.deepEqual(await waiting(dan), []);
     await archive(lab, false);
