@@ -8,13 +8,13 @@ import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { advanceStates } from "#contract/advances/lifecycle.ts";
 import { verify } from "#server/verify.ts";
+import { planExpenses } from "#server/expenses/demo/plan.ts";
 import { copyDemo } from "#server/testing/demo-copy.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { rateOf } from "#server/zones/demo/rates.ts";
 import { DEFAULT_PASSWORD, demoAccounts, type OfficeName, type PersonKey } from "./accounts.ts";
-import { Calendar } from "./days.ts";
+import { calendarOf } from "./days.ts";
 import { demoIsDue, fillDemo } from "./fill.ts";
-import { planExpenses } from "./plan.ts";
-import { rateOf } from "./rates.ts";
 
 const TODAY = dayIn("Europe/Paris");
 const said: string[] = [];
@@ -247,7 +247,7 @@ describe("the demo company", () => {
 describe("the plan of the demo company", () => {
   test("holds on any day: as many expenses, by the same people, in the same states and amounts", () => {
     const told = (today: string) =>
-      planExpenses(new Calendar(today)).map((e) => [
+      planExpenses(calendarOf(today)).map((e) => [
         e.key,
         e.who,
         e.ending,
@@ -267,7 +267,7 @@ describe("the plan of the demo company", () => {
   test("takes steps in order, none of them today", () => {
     for (const today of ["2026-11-21", "2026-11-22", "2026-11-23", "2026-03-01"]) {
       const midnight = `${today}T00:00:00`;
-      for (const e of planExpenses(new Calendar(today))) {
+      for (const e of planExpenses(calendarOf(today))) {
         assert.ok(
           e.steps.every((s, i) => s.at < midnight && s.at > (e.steps[i - 1]?.at ?? "")),
           `${today} ${e.key}`,
