@@ -80,7 +80,8 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     const [receipts, signIns] = await Promise.all([Receipts.make(expenses, folder, progress), signInsOf(app.factors)]);
     await inTransaction(app.pool, async (db) => {
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
-      await at(calendar.moment(FOUNDED, MORNING));
+      const foundedAt = calendar.moment(FOUNDED, MORNING);
+      await at(foundedAt);
       await makeSettings(db);
       const lists = await makeLists(db);
       const offices = await makeOffices(db, lists);
@@ -105,7 +106,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await readRightsAgain(db, cast);
       await recordFounding(founded.as("admin"));
       await makeChoices(founded);
-      await makeRates(founded);
+      await makeRates(founded, foundedAt.slice(0, 7));
       const treasury = new Treasury(founded);
       await treasury.open();
       await makeTaxes(founded);

@@ -41,14 +41,16 @@ export const exchange = (from: string, to: string, month: string) => ({
     : "Rate of the bank statement",
 });
 
-/** Months with a rate: the last two years, including this month. */
-const MONTHS = 25;
 /** Currencies of business trips: headquarters keep rates for all but two foreign currencies. */
 const abroad = ["XAF", "XOF", "ZAR", "USD", "GBP", "CHF"];
 
-/** Each office's rates against the euro, stored as by its finance director, and other currencies' rates at headquarters. */
-export async function makeRates(demo: DemoFoundation): Promise<void> {
-  const months = Array.from({ length: MONTHS }, (_, back) => demo.month(MONTHS - 1 - back));
+/**
+ * Each office's rates against the euro, stored as by its finance director, and other currencies' rates at headquarters: for every month since
+ * the `first` one (`YYYY-MM`), because no month without a rate can be closed.
+ */
+export async function makeRates(demo: DemoFoundation, first: string): Promise<void> {
+  const months: string[] = [];
+  for (let back = 0; demo.month(back) >= first; back++) months.unshift(demo.month(back));
   const store = async (office: string, currency: string, other?: { currency_hash_id: string }): Promise<void> => {
     const rates = months.map((month) => ({ month, rate: rateOf("EUR", currency, month) }));
     await storeExchange(demo.as("hugo"), input(undefined, { zone_hash_id: demo.office(office), ...other, rates }));
