@@ -7,7 +7,7 @@ import { newId } from "#server/kit/transaction.ts";
 import { alsoMade, anyKind, anyStaff, matrix, needles } from "#server/testing/matrix/all.ts";
 import { idPlaces, idsIn, UUID, withId, type IdPlace } from "#server/testing/matrix/identifiers.ts";
 import { kindsOf, rowsOf } from "#server/testing/matrix/office-rows.ts";
-import type { AnyInput } from "#server/testing/matrix/rows.ts";
+import { inputOf, type AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld, type World } from "#server/testing/matrix/world.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
 
@@ -164,8 +164,7 @@ describe("in a field", () => {
     const row = matrix[e.name];
     if (row === undefined || row === "no place" || !(e.body || e.query)) continue;
     test(`${e.method} ${e.path}`, async () => {
-      const fresh = async (): Promise<AnyInput> =>
-        row.kind === "thing" ? { ...(await row.input(w)) } : { query: {}, ...row.input };
+      const fresh = async (): Promise<AnyInput> => ({ query: {}, ...(await inputOf(row, w)) });
       let input = await fresh();
       for (const part of ["query", "body"] as const)
         for (const place of fieldsOf(e, part, input[part]))

@@ -5,7 +5,7 @@ import { allEndpoints } from "#contract/index.ts";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { matrix, statements } from "#server/testing/matrix/all.ts";
-import { nowhereElsewhere, rowsElsewhere, thingElsewhere, toldOf } from "#server/testing/matrix/elsewhere.ts";
+import { nowhereElsewhere, prepared, rowsElsewhere, thingElsewhere } from "#server/testing/matrix/elsewhere.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld } from "#server/testing/matrix/world.ts";
 import { openApp, type Answer, type Client } from "#server/testing/test-app.ts";
@@ -87,14 +87,23 @@ for (const e of allEndpoints) {
 
     if (row !== undefined && row !== "no place" && row.kind === "rows")
       test("shows nothing of another office", async () => {
-        const told = await toldOf(row, w);
+        const rows = await prepared(row, w);
         const {
           value: { leak },
           sent,
           log,
-        } = await t.counted(async () => await rowsElsewhere(w.outsider.client, e, row, told));
+        } = await t.counted(async () => await rowsElsewhere(w.outsider.client, e, row, rows));
         assert.equal(leak, undefined);
         assert.ok(sent <= budget(e), `${sent} statements:\n${log.join("\n")}`);
+        if (row.seenBy === null) return;
+        // The counterpart: there is something to hide.
+        const here = await call((await row.seenBy?.(w)) ?? w.insider.client, e, rows.input);
+        assert.equal(here.status, 200, here.raw);
+        const told = row.told(here.body);
+        assert.ok(
+          rows.hidden.some((one) => told.includes(one)),
+          `${e.name} shows nobody ${rows.hidden.join(", ")}: its row proves nothing`,
+        );
       });
   });
 }

@@ -78,6 +78,7 @@ export const badges = endpoint({
   method: "GET",
   path: "/api/get/menu/badges",
   permission: "any-user",
+  reach: "one's own, and what waits for one's decision where one has the right to it",
   openToImpersonator: true,
   summary: "The counts of the menu: requests that wait for me, and unread notifications.",
   response: item(badgeCounts),

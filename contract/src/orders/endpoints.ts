@@ -300,7 +300,7 @@ export const updateComment = endpoint({
   method: "PATCH",
   path: "/api/task/{id}/comment",
   summary: "Changes a comment of one's own.",
-  params: byId("order_comment"),
+  params: byId("comment"),
   body: z.object({ comment: commentFields.shape.comment.optional(), version: z.int().optional() }),
 });
 export const deleteComment = endpoint({
@@ -309,7 +309,7 @@ export const deleteComment = endpoint({
   method: "DELETE",
   path: "/api/task/comment/{id}/delete",
   summary: "Deletes a comment of one's own.",
-  params: byId("order_comment"),
+  params: byId("comment"),
 });
 
 export const ordersEndpoints = [

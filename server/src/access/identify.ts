@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Holding, type Impersonator, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { unauthorized } from "#server/kit/failures.ts";
-import { together } from "#server/kit/together.ts";
+import { oneLookAtATime, together } from "#server/kit/together.ts";
 import { mayImpersonate } from "./giving.ts";
 import { secondFactorDue } from "./second-factor/state.ts";
 import type { Tokens } from "./tokens.ts";
@@ -41,9 +41,12 @@ export interface Identity {
   personOf(sessionId: string): Promise<Person | undefined>;
 }
 
+/** Most sessions read by one query. */
+const AT_ONCE = 100;
+
 /**
- * Identifies callers with one prepared query per request, shared by requests that arrive together. Compiled rights are cached by the
- * versions that query returns, so a change of rights applies on the next request, in every process.
+ * Identifies callers with one prepared query, which is sent after the request came in; requests that arrive while one runs share the next.
+ * Compiled rights are cached by the versions that query returns, so a change of rights applies on the next request, in every process.
  */
 export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) => void): Identity {
   const compiled = new LRUCache<string, Rights>({ max: 5000 });
@@ -67,10 +70,10 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
     return rights;
   };
 
-  const sessionOf = together(async (ids: readonly string[]) => {
+  const sessionOf = oneLookAtATime(async (ids: readonly string[]) => {
     const rows = await readSessions.all(db, ids);
     return new Map(rows.map((row) => [row.session_id, row]));
-  });
+  }, AT_ONCE);
 
   /** The impersonator behind a session, as long as their own session exists, they may impersonate, and they hold all rights of the other person. */
   const behind = async (row: SessionRow, own: string, rights: Rights): Promise<Impersonator | undefined> => {

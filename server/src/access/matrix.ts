@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import { badges } from "#contract/access/endpoints.ts";
 import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { userRightsGet } from "#contract/access/roles.ts";
@@ -16,7 +17,9 @@ import { listRoles } from "#contract/access/roles.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { advance } from "#server/advances/matrix.ts";
 import { expense } from "#server/expenses/matrix.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
@@ -26,10 +29,15 @@ const noPlace = (...names: readonly string[]): Record<string, Row> =>
 const newestOf = async (client: Client): Promise<string> =>
   (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
 /** What Bruno is told of an expense in Paris, and the outsider of one in Douala. */
-const told = madeOnce(async (w) => await expense(w).then(async () => await newestOf(w.s.bruno.client)));
-const toldElsewhere = madeOnce(
+const notice = madeOnce(async (w) => await expense(w).then(async () => await newestOf(w.s.bruno.client)));
+const noticeElsewhere = madeOnce(
   async (w) => await expense(w.elsewhere).then(async () => await newestOf(w.outsider.client)),
 );
+/** What waits for the insider in Paris, by identifier. */
+const allWaiting = async (w: World): Promise<string[]> => {
+  const { waiting } = await import("#server/testing/matrix/all.ts");
+  return await Promise.all(waiting.map(async (make) => await make(w)));
+};
 export const needles = [madeOnce(async (w) => await w.t.make.profile(`Needle of a profile in ${w.s.paris.name}`, []))];
 
 /** A call about a person in Paris who has not chosen a password yet. */
@@ -44,7 +52,6 @@ export const matrix: Readonly<Record<string, Row>> = {
   ...noPlace(
     "access.check",
     "access.bootstrap",
-    "access.badges",
     "access.permissions",
     "access.user",
     "access.login",
@@ -80,7 +87,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     "access.endSession",
     "access.changePassword",
   ),
-  "dashboard.approvals": rows(listApprovals, ids, expense, (w) => expense(w.elsewhere)),
+  "access.badges": rows(
+    badges,
+    (body) =>
+      Object.entries(body.data).flatMap(([name, count]) => Array.from({ length: count }, (_, i) => `${name} ${i}`)),
+    // One more of each than the outsider is shown now.
+    async (w) => {
+      await allWaiting(w);
+      const { data } = await w.outsider.client.ok(badges);
+      return Object.entries(data).map(([name, count]) => `${name} ${count}`);
+    },
+  ),
+  "dashboard.approvals": rows(listApprovals, ids, allWaiting, (w) => expense(w.elsewhere)),
   "dashboard.get": rows(
     dashboard,
     (body) => [
@@ -93,14 +111,16 @@ export const matrix: Readonly<Record<string, Row>> = {
       w.s.paris.id,
       await w.s.expense("DRAFT"),
       await w.s.expense("REJECTED", { title: "Returned in Paris" }),
+      await advance(w, "DRAFT"),
+      await advance(w, "REJECTED"),
       await expense(w).then(() => "expense: 2"),
     ],
     async (w) => [w.s.douala.id, await expense(w.elsewhere).then(() => "expense: 1")],
   ),
-  "notifications.load": rows(loadNotifications, ids, told, toldElsewhere),
-  "notifications.list": rows(listNotifications, ids, told, toldElsewhere),
+  "notifications.load": shownTo("bruno", rows(loadNotifications, ids, notice, noticeElsewhere)),
+  "notifications.list": shownTo("bruno", rows(listNotifications, ids, notice, noticeElsewhere)),
   "notifications.read": {
-    ...thing(404, async (w) => ({ body: { hash_id: await told(w) }, thing: await told(w) })),
+    ...thing(404, async (w) => ({ body: { hash_id: await notice(w) }, thing: await notice(w) })),
     own: "bruno",
   },
   "access.takeSecondFactorAway": thing(404, async (w) => ({
@@ -139,12 +159,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   "profiles.rights": "no place",
   "profiles.changeRights": "no place",
   // Profiles belong to the company; their people are counted where the reader may see them.
-  "profiles.list": rows(
-    listRoles,
-    (body) => body.data.flatMap((r) => Array.from({ length: r.people_count }, (_, i) => `person ${i}`)),
-    () => "person 1",
-    () => "person 0",
-  ),
+  "profiles.list": {
+    ...rows(
+      listRoles,
+      (body) => body.data.flatMap((r) => Array.from({ length: r.people_count }, (_, i) => `person ${i}`)),
+      () => "person 1",
+      () => "person 0",
+    ),
+    seenBy: async (w) => await w.t.as(await w.t.make.user({ rights: allPermissions })),
+  },
   "profiles.userRights": thing(404, async (w) => ({ params: { id: w.s.alice.user.id }, thing: w.s.alice.user.id })),
   "profiles.changeUserRights": thing(404, async (w) => ({
     params: { id: w.s.alice.user.id },

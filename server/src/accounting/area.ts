@@ -3,14 +3,14 @@ import { accountingExports } from "./exports.ts";
 import { countKind, holderKind, transactionKind } from "./kind.ts";
 import { accountingRoutes } from "./routes.ts";
 import { ledgerPromises } from "./verify.ts";
-import { accountingWork } from "./work.ts";
+import { accountingHome } from "./home.ts";
 
 export const accountingArea = area({
   name: "accounting",
   routes: accountingRoutes,
   kinds: [holderKind("account"), holderKind("box"), transactionKind, countKind],
   exports: (house) => accountingExports(house.sources),
-  work: accountingWork,
+  home: accountingHome,
   promises: ledgerPromises,
   inOffice: { holders: "SELECT count(*)::int FROM holder WHERE zone_id = $1" },
 });

@@ -82,6 +82,7 @@ async function counted(w: World, client: Client = w.s.chloe.client): Promise<str
   });
   return data.hash_id;
 }
+export const waiting = [madeOnce(async (w) => await counted(w))];
 function onCount(body: object): Thing {
   return thing(404, async (w) => {
     const id = await counted(w);

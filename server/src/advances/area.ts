@@ -5,14 +5,14 @@ import { advanceExports } from "./exports.ts";
 import { advances } from "./records.ts";
 import { advancesRoutes } from "./routes.ts";
 import { advancePromises } from "./verify.ts";
-import { advancesWork } from "./work.ts";
+import { advancesHome } from "./home.ts";
 
 export const advancesArea = area({
   name: "advances",
   routes: advancesRoutes,
   kinds: [advances.kind],
   exports: advanceExports,
-  work: advancesWork,
+  home: advancesHome,
   promises: advancePromises,
   membersHeardBy: advanceKeepers.any,
   demo: async () => (await import("./demo.ts")).advancesDemo,

@@ -5,7 +5,7 @@ import type { UsageLabel } from "#contract/advances/schemas.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { advances } from "./records.ts";
-import { advanceDecision } from "./work.ts";
+import { advanceDecision } from "./home.ts";
 
 export type KeptFilters = ServerInput<typeof calls.listKeptAdvances>["query"];
 type OwnFilters = ServerInput<typeof calls.listOwnAdvances>["query"];

@@ -1,7 +1,7 @@
 import * as calls from "#contract/advances/endpoints.ts";
 import { advanceLifecycle, type AdvanceStatus } from "#contract/advances/lifecycle.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import { wayTo } from "#server/testing/way-to.ts";
@@ -9,7 +9,7 @@ import { wayTo } from "#server/testing/way-to.ts";
 type Body = ClientInput<typeof calls.storeAdvance>["body"];
 
 /** An advance of Alice's in Paris, brought to a state by calls of the people involved. */
-async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {}): Promise<string> {
+export async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {}): Promise<string> {
   const { s } = w;
   const { data } = await w.s.alice.client.ok(calls.storeAdvance, {
     body: { zone_hash_id: s.paris.id, title: "Salon de Lyon", amount: "500", ...over },
@@ -26,6 +26,7 @@ async function advance(w: World, state: AdvanceStatus, over: Partial<Body> = {})
 }
 const needle = madeOnce(async (w) => await advance(w, "UNVALIDATED", { title: "Needle of an advance" }));
 export const needles = [needle];
+export const waiting = [needle, madeOnce(async (w) => await advance(w, "APPROVED"))];
 const from = (w: World) => ({
   transaction_from_type: "Account" as const,
   transaction_from_hash_id: w.s.account,
@@ -52,8 +53,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   "advances.close": on("VALIDATED", into),
   "advances.instalment": on("VALIDATED", into, { months: 5 }),
   "advances.get": on("UNVALIDATED"),
-  "advances.own": rows(calls.listOwnAdvances, ids, needle),
-  "advances.validated": rows(calls.listValidatedAdvances, ids, needle),
+  "advances.own": shownTo("alice", rows(calls.listOwnAdvances, ids, needle)),
+  "advances.validated": shownTo(
+    "alice",
+    rows(calls.listValidatedAdvances, ids, async (w) => await advance(w, "VALIDATED")),
+  ),
   "advances.kept": rows(calls.listKeptAdvances, ids, needle, (w) => needle(w.elsewhere)),
   "advances.pdf": thing(200, async (w) => ({
     query: { zoneSelected: w.s.paris.id },

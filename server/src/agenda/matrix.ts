@@ -45,7 +45,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "agenda.colleagues": rows(
     calls.listColleagues,
     (body) => body.data.map((one) => one.hash_id),
-    (w) => w.s.alice.user.id,
+    // Her manager too, who is shown by another rule.
+    (w) => [w.s.alice.user.id, w.s.bruno.user.id],
     (w) => w.elsewhere.s.alice.user.id,
   ),
   "agenda.feed": "no place",

@@ -156,7 +156,7 @@ const tellsOf = (r: Row) => ({
 export const sealedFor = (contact: string, type: string): Pick<Event, "personal"> =>
   type === "individual" ? { personal: { subject: contact, fields: ["title", "files"] } } : {};
 
-const told = (row: Row, action: string, before?: Row, after?: Row): Event => ({
+const eventOf = (row: Row, action: string, before?: Row, after?: Row): Event => ({
   kind: "contact_contract",
   id: row.hash_id,
   action,
@@ -198,7 +198,7 @@ export async function addContract(tx: Tx, storage: Storage, { body }: ServerInpu
   await insert(tx.db, { hash_id: id, contact_id: contact, created_by: tx.person.id, ...fields });
   await keepFiles(tx, storage, paper(id), files);
   const row = await one.one(tx.db, id);
-  await record(tx, told(row, "create", undefined, row));
+  await record(tx, eventOf(row, "create", undefined, row));
   return { data: present(row, tx.person) };
 }
 
@@ -237,7 +237,7 @@ export async function changeContract(
   await update(tx.db, params.id, { ...next, reminded_at: isSameTerm ? before.reminded_at : null });
   await changeFiles(tx, storage, paper(params.id), removes, files);
   const row = await one.one(tx.db, params.id);
-  await record(tx, told(row, "update", before, row));
+  await record(tx, eventOf(row, "update", before, row));
   return { data: present(row, tx.person) };
 }
 
@@ -252,6 +252,6 @@ export async function deleteContract(
     row.files.map((f) => f.hash_id),
   );
   await remove.run(tx.db, row.hash_id);
-  await record(tx, told({ ...row, version: row.version + 1 }, "delete", row));
+  await record(tx, eventOf({ ...row, version: row.version + 1 }, "delete", row));
   return { message: text(tx.call.locale, "messages.deleted") };
 }

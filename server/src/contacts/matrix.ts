@@ -23,8 +23,9 @@ const paper = madeOnce(async (w) => {
 export const needles = [company];
 
 /** A contact of France that nothing refers to. */
-const made = async (w: World): Promise<string> => {
-  const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: w.s.france.id };
+const made = async (w: World, more: { readonly tags?: string[] } = {}): Promise<string> => {
+  const one = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: w.s.france.id };
+  const body = { ...one, ...more };
   return (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
 };
 const onContact = (body?: (w: World) => object): Thing =>
@@ -60,8 +61,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "contacts.loadData": rows(
     calls.contactOptions,
-    (body) => body.data.countries.map((k) => k.hash_id),
-    (w) => w.s.france.id,
+    (body) => [...body.data.countries.map((k) => k.hash_id), ...body.data.tags],
+    async (w) => await made(w, { tags: ["fair of Lyon"] }).then(() => [w.s.france.id, "fair of Lyon"]),
   ),
   "contacts.duplicates": rows(
     calls.findDuplicates,
@@ -131,7 +132,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.mergeCandidates": rows(
     mergeCandidates,
     (body) => body.data.flatMap((pair) => [pair.newer.hash_id, pair.older.hash_id]),
-    company,
+    async (w) => {
+      const body = { name: `Twin ${next()} of Lyon`, contactType: "society" as const, country_hash_id: w.s.france.id };
+      await w.insider.client.ok(calls.createContact, { body });
+      return (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
+    },
   ),
   "contacts.differ": twoOf,
   "contacts.mayBeSame": twoOf,

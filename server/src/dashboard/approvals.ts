@@ -4,7 +4,7 @@ import { toWire } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
 import { cursorBy, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import type { Work } from "#server/kit/home-screen.ts";
+import type { HomePart } from "#server/kit/home-screen.ts";
 
 type Row = Omit<ServerOutput<typeof listApprovals>["data"][number], "link"> & {
   opened: string;
@@ -16,17 +16,17 @@ const cursor = cursorBy("moment", "id");
 
 /** All decisions that wait for the caller, by waiting time, in one statement: each kind is read from its own index. */
 export async function approvalsOf(
-  works: readonly Work[],
+  parts: readonly HomePart[],
   reader: Reader,
   query: ServerInput<typeof listApprovals>["query"],
 ): Promise<ServerOutput<typeof listApprovals>> {
   // Marks the call as checked even if no area has this kind.
   reader.access.own();
-  const sources = works.flatMap((work) => work.decisions ?? []).filter((s) => !query.kind || s.kind === query.kind);
+  const sources = parts.flatMap((part) => part.decisions ?? []).filter((s) => !query.kind || s.kind === query.kind);
   const limit = sizeFor(query.limit);
   const after = cursor.read(query.after);
   const where = new Where();
-  const parts = sources.flatMap((source) => {
+  const selects = sources.flatMap((source) => {
     const rows = source.rows(reader, where);
     if (!rows) return [];
     const later = after
@@ -36,9 +36,9 @@ export async function approvalsOf(
       `(SELECT '${source.kind}' AS kind, ${rows.id} AS hash_id, ${rows.since} AS since, ${rows.opened ?? rows.id} AS opened, ${rows.about ?? "NULL::jsonb"} AS about, ${source.actions} AS actions, ${rows.columns} FROM ${rows.from} WHERE ${rows.when}${later} ORDER BY ${rows.since}, ${rows.id} LIMIT ${limit + 1})`,
     ];
   });
-  if (parts.length === 0) return { data: [], after: null };
+  if (selects.length === 0) return { data: [], after: null };
   const rows = await planned<Row>(
-    `SELECT * FROM (${parts.join(" UNION ALL ")}) AS waiting ORDER BY since, hash_id LIMIT ${limit + 1}`,
+    `SELECT * FROM (${selects.join(" UNION ALL ")}) AS waiting ORDER BY since, hash_id LIMIT ${limit + 1}`,
   ).all(reader.db, ...where.values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

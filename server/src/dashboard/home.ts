@@ -4,7 +4,14 @@ import { toWire } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { readerOf, type Reader } from "#server/kit/transaction.ts";
-import type { Counts, DraftSource, FiguredZone, FigureSource, ReturnedSource, Work } from "#server/kit/home-screen.ts";
+import type {
+  Counts,
+  DraftSource,
+  FiguredZone,
+  FigureSource,
+  ReturnedSource,
+  HomePart,
+} from "#server/kit/home-screen.ts";
 import { countColumns } from "./counts.ts";
 
 type Home = ServerOutput<typeof dashboard>["data"];
@@ -14,15 +21,15 @@ const NEWEST = 5;
 const OFFICES = 24;
 
 /** The home screen in two statements, however many areas and offices there are. */
-export async function homeOf(works: readonly Work[], reader: Reader): Promise<Home> {
-  const { counts, drafts, returned } = await countsAndOwn(works, reader);
+export async function homeOf(parts: readonly HomePart[], reader: Reader): Promise<Home> {
+  const { counts, drafts, returned } = await countsAndOwn(parts, reader);
   const offices = await officesOf(
-    works.flatMap((work) => work.figures ?? []),
+    parts.flatMap((part) => part.figures ?? []),
     reader,
   );
   return {
-    waiting: works
-      .flatMap((work) => work.decisions ?? [])
+    waiting: parts
+      .flatMap((part) => part.decisions ?? [])
       .map(({ kind, badge }) => ({ kind, count: counts[badge] }))
       .filter((w) => w.count > 0),
     drafts,
@@ -43,19 +50,19 @@ function newestOf(parts: readonly string[], by: string): string {
 }
 
 async function countsAndOwn(
-  works: readonly Work[],
+  parts: readonly HomePart[],
   reader: Reader,
 ): Promise<{ counts: Counts; drafts: Home["drafts"]; returned: Home["returned"] }> {
   const where = new Where();
-  const columns = countColumns(works, reader, where);
-  const select = (source: DraftSource | ReturnedSource, work: Work): string =>
-    source.newest(readerOf(reader, work), where, NEWEST);
+  const columns = countColumns(parts, reader, where);
+  const select = (source: DraftSource | ReturnedSource, part: HomePart): string =>
+    source.newest(readerOf(reader, part), where, NEWEST);
   const begun = newestOf(
-    works.flatMap((work) => (work.drafts ?? []).map((s) => select(s, work))),
+    parts.flatMap((part) => (part.drafts ?? []).map((s) => select(s, part))),
     "created_at",
   );
   const refused = newestOf(
-    works.flatMap((work) => (work.returned ?? []).map((s) => select(s, work))),
+    parts.flatMap((part) => (part.returned ?? []).map((s) => select(s, part))),
     "since",
   );
   const row = await planned<Counts & { drafts: DraftRow[]; returned: ReturnedRow[] }>(
@@ -65,15 +72,15 @@ async function countsAndOwn(
   return {
     counts,
     drafts: drafts.map((d) => ({
-      ...told(
-        works.flatMap((work) => work.drafts ?? []),
+      ...presentOwn(
+        parts.flatMap((part) => part.drafts ?? []),
         d,
       ),
       created_at: new Date(d.created_at).toISOString(),
     })),
     returned: returned.map((d) => ({
-      ...told(
-        works.flatMap((work) => work.returned ?? []),
+      ...presentOwn(
+        parts.flatMap((part) => part.returned ?? []),
         d,
       ),
       since: new Date(d.since).toISOString(),
@@ -82,7 +89,7 @@ async function countsAndOwn(
 }
 
 /** The row with its amount and link for the answer. */
-function told<Row extends { kind: string; hash_id: string; amount: string | null; minor_unit: number | null }>(
+function presentOwn<Row extends { kind: string; hash_id: string; amount: string | null; minor_unit: number | null }>(
   sources: readonly Pick<DraftSource, "kind" | "link">[],
   { minor_unit, ...d }: Row,
 ) {

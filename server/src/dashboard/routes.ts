@@ -1,14 +1,14 @@
 import { badges } from "#contract/access/endpoints.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { reading, type Route } from "#server/kit/route.ts";
-import type { Work } from "#server/kit/home-screen.ts";
+import type { HomePart } from "#server/kit/home-screen.ts";
 import { approvalsOf } from "./approvals.ts";
 import { menuCounts } from "./counts.ts";
 import { homeOf } from "./home.ts";
 
 /** The calls of the home screen, the decision inbox and the menu's counts, from what all areas contribute. */
-export const dashboardRoutes = (works: readonly Work[]): Route[] => [
-  reading(badges, async (reader) => ({ data: await menuCounts(works, reader) })),
-  reading(listApprovals, async (reader, { query }) => await approvalsOf(works, reader, query)),
-  reading(dashboard, async (reader) => ({ data: await homeOf(works, reader) })),
+export const dashboardRoutes = (parts: readonly HomePart[]): Route[] => [
+  reading(badges, async (reader) => ({ data: await menuCounts(parts, reader) })),
+  reading(listApprovals, async (reader, { query }) => await approvalsOf(parts, reader, query)),
+  reading(dashboard, async (reader) => ({ data: await homeOf(parts, reader) })),
 ];

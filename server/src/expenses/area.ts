@@ -8,7 +8,7 @@ import { limitKind, rateKind } from "./policy/kind.ts";
 import { rankOf } from "./to-decide.ts";
 import { expensesRoutes } from "./routes.ts";
 import { expensePromises } from "./verify.ts";
-import { expensesWork } from "./work.ts";
+import { expensesHome } from "./home.ts";
 
 /** Rights to see or handle the expenses of others in an office. */
 const othersExpenses: readonly Permission[] = [
@@ -34,7 +34,7 @@ export const expensesArea = area({
   routes: expensesRoutes,
   kinds: [expenseKind, limitKind, rateKind],
   exports: expenseExports,
-  work: expensesWork,
+  home: expensesHome,
   promises: expensePromises,
   membersHeardBy: othersExpenses,
   demo: async () => (await import("./demo/happenings.ts")).expensesDemo,

@@ -5,7 +5,7 @@ import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
 import * as lists from "#contract/expenses/lists.ts";
 import * as payments from "#contract/expenses/payments.ts";
-import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
@@ -20,12 +20,16 @@ export const expense = madeOnce(async (w) => {
   return data.hash_id;
 });
 export const needles = [expense];
+export const waiting = [expense];
 const theirs = async (w: World): Promise<string> => await expense(w.elsewhere);
 /** One name per counted row of a status. */
 const counted = (body: { data: { by_status: readonly { status: string; count: number }[] } }): string[] =>
   body.data.by_status.flatMap((s) => Array.from({ length: s.count }, (_, i) => `${s.status} ${i}`));
 /** Douala has one expense; a second one would be of Paris. */
-const second = async (w: World): Promise<string> => await expense(w).then(() => "UNVALIDATED 1");
+const second = async (w: World): Promise<string> => {
+  await Promise.all([expense(w), w.s.expense("UNVALIDATED", { type: "OFFICE" })]);
+  return "UNVALIDATED 1";
+};
 const first = async (w: World): Promise<string> => await theirs(w).then(() => "UNVALIDATED 0");
 
 type State = Parameters<World["s"]["expense"]>[0];
@@ -64,8 +68,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "expenses.duplicates": onExpense("UNVALIDATED"),
   "expenses.list": rows(lists.listExpenses, ids, expense, theirs),
-  "expenses.scrolling": rows(lists.scrollExpenses, ids, expense),
-  "expenses.userStats": rows(lists.userStats, counted, async (w) => await expense(w).then(() => "UNVALIDATED 0")),
+  "expenses.scrolling": shownTo("alice", rows(lists.scrollExpenses, ids, expense)),
+  "expenses.userStats": shownTo(
+    "alice",
+    rows(lists.userStats, counted, async (w) => await expense(w).then(() => "UNVALIDATED 0")),
+  ),
   "expenses.accountingScrolling": rows(lists.scrollAccountingExpenses, ids, expense, theirs),
   "expenses.accountingStats": rows(lists.accountingStats, counted, second, first),
   "expenses.notApproved": rows(lists.scrollNotApproved, ids, expense, theirs),

@@ -1,5 +1,5 @@
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
-import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import { company } from "#server/contacts/matrix.ts";
 
@@ -31,11 +31,14 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: { format: "csv", filters: { type: "Account", holder: w.s.account } },
     thing: w.s.account,
   })),
-  "exports.list": rows(
-    listExports,
-    (body) => body.data.map((e) => e.hash_id),
-    waiting,
-    async (w) => await waiting(w, w.outsider.client),
+  "exports.list": shownTo(
+    "bruno",
+    rows(
+      listExports,
+      (body) => body.data.map((e) => e.hash_id),
+      waiting,
+      async (w) => await waiting(w, w.outsider.client),
+    ),
   ),
   "exports.download": ofBruno(ready),
   "exports.cancel": ofBruno(waiting),

@@ -134,7 +134,7 @@ const traced = (row: q.FactoryRow) => ({
     file_name: file?.name ?? null,
   })),
 });
-const told = (
+const eventOf = (
   row: q.FactoryRow,
   action: string,
   before: q.FactoryRow | undefined,
@@ -161,7 +161,7 @@ export async function createFactory(
   await named(() => q.insert(tx.db, { hash_id: id, ...next }));
   await certify(tx, storage, undefined, id, body);
   const row = await load(tx, id);
-  await record(tx, told(row, "create", undefined, row));
+  await record(tx, eventOf(row, "create", undefined, row));
   return { data: present(row, tx.person) };
 }
 
@@ -182,7 +182,7 @@ export async function updateFactory(
   await named(() => q.update(tx.db, params.id, next));
   await certify(tx, storage, before, params.id, body);
   const row = await load(tx, params.id);
-  await record(tx, told(row, "update", before, row));
+  await record(tx, eventOf(row, "update", before, row));
   return { data: present(row, tx.person) };
 }
 
@@ -193,6 +193,6 @@ export async function deleteFactory(tx: Tx, storage: Storage, { params }: Server
   const files = q.filesOf(row);
   if (files.length > 0) await storage.drop(tx, files);
   await removing(() => q.remove.run(tx.db, params.id));
-  await record(tx, told(row, "delete", row, undefined));
+  await record(tx, eventOf(row, "delete", row, undefined));
   return { message: text(tx.call.locale, "messages.deleted") };
 }

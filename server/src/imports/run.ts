@@ -197,7 +197,7 @@ export async function importTable(
     }),
     JSON.stringify(applied),
   );
-  await record(tx, told(batch, "import"));
+  await record(tx, eventOf(batch, "import"));
   return { data: { batch: presentBatch(batch) } };
 }
 
@@ -218,7 +218,7 @@ function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], local
 /** The kind of an import on the trail. */
 export const importsKind: Kind = { name: "import", fields: openFields("kind", "file_name", "created", "changed") };
 
-const told = (batch: BatchRow, action: string) => ({
+const eventOf = (batch: BatchRow, action: string) => ({
   kind: "import",
   id: batch.hash_id,
   action,
@@ -239,6 +239,6 @@ export async function undoTable(
   const since = await importerOf(importers, batch.kind).undo(tx, await rowsOf.all(tx.db, batch.hash_id));
   if (since !== undefined) throw conflict("errors.import_touched", { name: since }, "touched");
   await markUndone.run(tx.db, batch.hash_id, tx.person.id);
-  await record(tx, told(batch, "undo_import"));
+  await record(tx, eventOf(batch, "undo_import"));
   return { message: text(tx.call.locale, "messages.import_undone") };
 }

@@ -58,6 +58,9 @@ const ofIssued = async (w: World): Promise<string> => (await issued(w)).order.ha
 const paying = { date: today(), amount: "10" };
 const office = (more: object = {}): Thing =>
   thing(404, (w) => Promise.resolve({ params: { id: w.s.paris.id }, thing: w.s.paris.id, ...more }));
+/** The outsider has no invoices: any sum would be of Paris. */
+const some = (body: { data: readonly unknown[] }): string[] => (body.data.length > 0 ? ["a sum"] : []);
+const someIssued = async (w: World): Promise<string> => await issued(w).then(() => "a sum");
 
 export const matrix: Readonly<Record<string, Row>> = {
   "invoices.store": onOrder(order, { body: drafted }),
@@ -68,9 +71,13 @@ export const matrix: Readonly<Record<string, Row>> = {
   "invoices.pay": onOrder(ofIssued, { body: paying }),
   "invoices.take_back": onOrder(payment, { body: { motif: "Wrong customer" } }),
   "invoices.reminders": onInvoice(issued, { body: { reason: "They called" } }),
-  "invoices.list": rows(calls.listInvoices, (b) => b.data.map((i) => i.contact.hash_id ?? ""), company),
-  "invoices.totals": rows(calls.invoiceTotals, () => [], company),
-  "invoices.ageing": rows(calls.ageing, () => [], company),
+  "invoices.list": rows(
+    calls.listInvoices,
+    (b) => b.data.map((i) => i.hash_id),
+    async (w) => (await issued(w)).hash_id,
+  ),
+  "invoices.totals": rows(calls.invoiceTotals, some, someIssued),
+  "invoices.ageing": rows(calls.ageing, some, someIssued),
   "invoices.of_order": onOrder(ofIssued),
   "invoices.get": onInvoice(issued),
   "invoices.pdf": onInvoice(issued),

@@ -73,7 +73,7 @@ const letterOf = (owed: Reminded, today: string): Letter =>
     },
   });
 
-const told = (owed: Owed, action: string, more: Pick<Event, "details" | "notice">): Event => ({
+const eventOf = (owed: Owed, action: string, more: Pick<Event, "details" | "notice">): Event => ({
   kind: "invoice",
   id: owed.invoice_id,
   action,
@@ -102,7 +102,7 @@ export const remindersTask = (services: { readonly pool: pg.Pool }, now?: () => 
           "mail",
           due.map((owed) => letterOf(owed, today)),
         );
-      return due.map((owed) => told(owed, "remind", { details: { level: owed.level, address: owed.address } }));
+      return due.map((owed) => eventOf(owed, "remind", { details: { level: owed.level, address: owed.address } }));
     },
     now,
   );
@@ -122,7 +122,7 @@ export const dueNoticesTask = (services: { readonly pool: pg.Pool }, now?: () =>
     async (db: Db, today) =>
       (await takeDue.all(db, today)).map((owed) => {
         const amount = formatMoney(toWire(owed.open, owed.minor_unit), owed.iso);
-        return told(owed, "due", {
+        return eventOf(owed, "due", {
           details: { amount },
           notice: {
             kind: "invoice_due",

@@ -1,11 +1,11 @@
-import type { OrderHeard } from "#server/orders/public.ts";
+import type { OrderListener } from "#server/orders/public.ts";
 import { setOrderMoney } from "#server/orders/public.ts";
 import { dueOf } from "./issue.ts";
 import { orderMoneyOf, withParts } from "./money.ts";
 import * as q from "./queries.ts";
 
 /** Updates due dates that count from a task, while the instalment is open. */
-export const invoicesHearTasks: OrderHeard = {
+export const invoicesHearTasks: OrderListener = {
   async taskMoved(tx, order, task) {
     const all = await q.ofOrder.all(tx.db, order.hash_id);
     const moved = all.map((row) =>

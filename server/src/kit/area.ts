@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/permissions.ts";
 import type { DemoCompany, Happening } from "./demo.ts";
 import type { Exportable } from "./exporting.ts";
-import type { Work } from "./home-screen.ts";
+import type { HomePart } from "./home-screen.ts";
 import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import { auditedOf, fileRightsOf, searcherOf, type Audited, type FileRights, type Kind } from "./kind.ts";
@@ -28,7 +28,7 @@ export interface Area {
   /** Its imports. */
   readonly importers?: readonly Importer[];
   /** Its part of the home screen and the menu: decisions, drafts, figures, badges. */
-  readonly work?: Work;
+  readonly home?: HomePart;
   /** Holders of these rights receive live events about the members of their offices: their screens show or handle member data. */
   readonly membersHeardBy?: readonly Permission[];
   /**
@@ -65,7 +65,7 @@ export interface House {
   readonly searchers: readonly Searcher[];
   readonly exports: ByWord<Exportable>;
   readonly importers: readonly Importer[];
-  readonly work: readonly Work[];
+  readonly home: readonly HomePart[];
   readonly files: ByWord<FileRights>;
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
@@ -94,7 +94,7 @@ export function houseOf(areas: readonly Area[]): House {
     files,
     searchers,
     importers: areas.flatMap((a) => a.importers ?? []),
-    work: areas.flatMap((a) => a.work ?? []),
+    home: areas.flatMap((a) => a.home ?? []),
     inOffice,
     onContact,
     openInMonth,

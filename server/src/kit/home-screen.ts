@@ -106,7 +106,7 @@ export interface FigureSource {
 }
 
 /** What an area shows on the home screen and in the menu. It is passed to the dashboard through `area.ts` only. */
-export interface Work {
+export interface HomePart {
   /** Whether an impersonator sees the person's own rows. */
   readonly openToImpersonator?: true;
   readonly decisions?: readonly DecisionSource[];

@@ -13,7 +13,7 @@ import type { TraceSource } from "./trace.ts";
 import { transferKind } from "./transfers.ts";
 import { stockPromises } from "./verify.ts";
 import { warnTask } from "./warn.ts";
-import { laboratoryWork } from "./work.ts";
+import { laboratoryHome } from "./home.ts";
 
 /** `traces`: the sources of higher areas into which traces of lots continue. `openOrders`: those that expiring stock could go into. */
 export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenOrders): Area =>
@@ -32,7 +32,7 @@ export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenO
       return (company) => [...laboratoryDemo(company), ...madeDemo(company)];
     },
     promises: stockPromises,
-    work: laboratoryWork,
+    home: laboratoryHome,
     // An alert's row is needed only on its day; seven days cover all time zones.
     outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],
   });

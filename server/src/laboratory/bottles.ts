@@ -107,7 +107,7 @@ export async function movedPlace(tx: Tx, id: string): Promise<q.Placed> {
   if (place.archived_at !== null) throw conflict("laboratory.is_archived");
   return place;
 }
-const told = (
+const eventOf = (
   place: q.Placed,
   action: string,
   { recipe, lot }: Row,
@@ -190,7 +190,7 @@ export async function storeBottled(tx: Tx, { params, body }: ServerInput<typeof 
     (await freezeVersion(tx, { recipe: recipe_hash_id }, "stock"))?.hash_id ?? null;
   const { id, litres } = await putBottles(tx, { place, recipe: recipe_hash_id, version, reason }, body);
   const row = await one.one(tx.db, id);
-  await record(tx, told(place, "store_recipe", row, bottles, litres, reason));
+  await record(tx, eventOf(place, "store_recipe", row, bottles, litres, reason));
   return { data: present(row, tx.person) };
 }
 
@@ -242,7 +242,7 @@ export async function takeBottled(tx: Tx, { params, body }: ServerInput<typeof c
       tx.person.id,
       null,
     );
-  const [first, ...rest] = out.map((o) => told(place, "take_recipe", o.row, o.bottles, o.litres, reason));
+  const [first, ...rest] = out.map((o) => eventOf(place, "take_recipe", o.row, o.bottles, o.litres, reason));
   if (first) await record(tx, first, ...rest);
   return { message: text(tx.call.locale, "laboratory.bottles_taken") };
 }

@@ -96,7 +96,7 @@ const lotsWithOwn = sql<Lot & { readonly own: number }, [ids: readonly string[],
    FROM recipe_stock l JOIN recipe r ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
 );
 
-const told = (lot: Lot, action: string, bottles: number, what: Pick<KeptFor, "name">): Event => ({
+const eventOf = (lot: Lot, action: string, bottles: number, what: Pick<KeptFor, "name">): Event => ({
   kind: "stock_place",
   id: lot.place.hash_id,
   action,
@@ -155,7 +155,7 @@ export async function keepBottles(
   checkFree(tx, lots, wanted);
   const rows = byLot(wanted).map((w) => ({ hash_id: newId(), stock_id: w.stock, bottles: w.bottles }));
   await reserve.run(tx.db, JSON.stringify(rows), what.kind, what.id, tx.person.id);
-  return { lots, events: rows.map((r) => told(lots.get(r.stock_id) as Lot, "keep_recipe", r.bottles, what)) };
+  return { lots, events: rows.map((r) => eventOf(lots.get(r.stock_id) as Lot, "keep_recipe", r.bottles, what)) };
 }
 
 /**
@@ -185,7 +185,7 @@ export async function freeBottles(
       )
     ).map((lot) => [lot.hash_id, lot]),
   );
-  return freed.map((f) => told(lots.get(f.hash_id) as Lot, "free_recipe", f.bottles, what));
+  return freed.map((f) => eventOf(lots.get(f.hash_id) as Lot, "free_recipe", f.bottles, what));
 }
 
 /**
@@ -212,7 +212,7 @@ export async function takeKeptBottles(
   });
   const rows = JSON.stringify(taken.map((t) => t.row));
   await takeOut.run(tx.db, rows, what.kind, what.id, what.name, tx.person.id);
-  return taken.map(({ lot, row }) => told(lot, "take_recipe", row.bottles, what));
+  return taken.map(({ lot, row }) => eventOf(lot, "take_recipe", row.bottles, what));
 }
 
 /**
@@ -302,7 +302,7 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
     freed.map((f) => f.hash_id),
   );
   const count = new Map(freed.map((f) => [f.hash_id, f.bottles]));
-  return lots.map((lot) => ({ ...told(lot, "free_recipe", count.get(lot.hash_id) ?? 0, { name: "" }) }));
+  return lots.map((lot) => ({ ...eventOf(lot, "free_recipe", count.get(lot.hash_id) ?? 0, { name: "" }) }));
 }
 /** Frees bottles whose reservation has expired. */
 export const fallBottlesTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>

@@ -26,9 +26,9 @@ const bodyOf = (w: World, country = w.s.france.id) => ({ name: `Place ${next()}`
 /** Creates a place of France. */
 const place = async (w: World, kind: Kind = "lab"): Promise<string> =>
   (await w.insider.client.ok(createOf[kind], { body: bodyOf(w) })).data.hash_id;
-let admin: Promise<Client> | undefined;
-const ofAdmin = async (w: World): Promise<Client> =>
-  await (admin ??= (async () => await w.t.as(await w.t.make.user({ name: "Ada Stock", rights: allPermissions })))());
+const ofAdmin = madeOnce(
+  async (w): Promise<Client> => await w.t.as(await w.t.make.user({ name: "Ada Stock", rights: allPermissions })),
+);
 const component = async (w: World): Promise<string> =>
   (await (await ofAdmin(w)).ok(createComponent, { body: { name: `Material ${next()}`, kind: "flavour" } })).data
     .hash_id;
@@ -130,19 +130,31 @@ const onBatch = (body?: object, ...steps: readonly BatchStep[]): Thing =>
     return { params: { id }, thing: id, ...(body && { body }) };
   });
 /** A stock-take the administrator started and, if asked, finished counting. */
+async function stockTake(w: World, counted: boolean) {
+  const client = await ofAdmin(w);
+  const { laboratory_id } = await stored(w);
+  const { data } = await client.ok(countCalls.startCount, { body: { laboratory_id } });
+  const [params, lines] = [{ id: data.hash_id }, data.lines.map((l) => l.hash_id)];
+  if (counted) {
+    const all = lines.map((line_hash_id) => ({ line_hash_id, counted: "99" }));
+    await client.ok(countCalls.countLots, { params, body: { lines: all } });
+    await client.ok(countCalls.finishCount, { params, body: {} });
+  }
+  return { params, lines };
+}
 const onCount = (body?: (w: World, lines: readonly string[]) => Promise<object> | object, counted = false): Thing =>
   thing(404, async (w) => {
-    const client = await ofAdmin(w);
-    const { laboratory_id } = await stored(w);
-    const { data } = await client.ok(countCalls.startCount, { body: { laboratory_id } });
-    const [params, lines] = [{ id: data.hash_id }, data.lines.map((l) => l.hash_id)];
-    if (counted) {
-      const all = lines.map((line_hash_id) => ({ line_hash_id, counted: "99" }));
-      await client.ok(countCalls.countLots, { params, body: { lines: all } });
-      await client.ok(countCalls.finishCount, { params, body: {} });
-    }
-    return { params, thing: data.hash_id, ...(body && { body: await body(w, lines) }) };
+    const { params, lines } = await stockTake(w, counted);
+    return { params, thing: params.id, ...(body && { body: await body(w, lines) }) };
   });
+/** A laboratory with less of a component than it should have. */
+const short = madeOnce(async (w) => {
+  const { laboratory_id, component_id } = await stored(w);
+  const levels = [{ component_id, minimum: "500" }];
+  await w.insider.client.ok(alertCalls.storeAlertConfig, { body: { laboratory_id, alert_days: 45, levels } });
+  return laboratory_id;
+});
+export const waiting = [short, madeOnce(async (w) => (await stockTake(w, true)).params.id)];
 
 export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.loadData": rows(
@@ -181,7 +193,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "laboratory.updateLot": onLot({ shelf: "B2" }),
   "laboratory.lot": onLot(),
-  "laboratory.outOfStock": rows(alertCalls.outOfStock, (b) => b.data.map((r) => r.place.hash_id), lab),
+  "laboratory.outOfStock": rows(alertCalls.outOfStock, (b) => b.data.map((r) => r.place.hash_id), short),
   "laboratory.expired": rows(alertCalls.expired, (b) => b.data.map((r) => r.place.hash_id), lab, undefined, {
     query: { within: 3650 },
   }),

@@ -52,7 +52,7 @@ const itemsAt = sql<{ hash_id: string; component_id: string }, [place: string, c
   "SELECT hash_id, component_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[])",
 );
 /** The components would reveal the recipe's formula, so the trail names only the order. */
-const told = (place: Placed, action: "keep_components" | "free_components", order: KeeperOrder): Event => ({
+const eventOf = (place: Placed, action: "keep_components" | "free_components", order: KeeperOrder): Event => ({
   kind: "stock_place",
   id: place.hash_id,
   action,
@@ -98,11 +98,11 @@ export async function keepComponents(
   if (rows.length > 0) await keepLots.run(tx.db, JSON.stringify(rows), tx.person.id);
   const keeps = rows.length > 0;
   const left = before.map((b) => b.place_id).filter((id) => !keeps || id !== place.hash_id);
-  return [...(keeps ? [told(place, "keep_components", order)] : []), ...(await freedAt(tx, order, left))];
+  return [...(keeps ? [eventOf(place, "keep_components", order)] : []), ...(await freedAt(tx, order, left))];
 }
 const freedAt = async (tx: Tx, order: KeeperOrder, places: readonly string[]): Promise<readonly Event[]> => {
   const events: Event[] = [];
-  for (const id of new Set(places)) events.push(told(await placed.one(tx.db, id), "free_components", order));
+  for (const id of new Set(places)) events.push(eventOf(await placed.one(tx.db, id), "free_components", order));
   return events;
 };
 

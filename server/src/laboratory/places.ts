@@ -150,7 +150,7 @@ async function checked(
 }
 
 const traced = (row: q.PlaceRow) => ({ ...writeOf(row), people: row.people.map((p) => p.name).join(", ") });
-const told = (row: q.PlaceRow, action: string, more: Pick<Event, "before" | "after" | "details">): Event => ({
+const eventOf = (row: q.PlaceRow, action: string, more: Pick<Event, "before" | "after" | "details">): Event => ({
   kind: "stock_place",
   id: row.hash_id,
   action,
@@ -174,7 +174,7 @@ export const createPlace =
     await named(() => q.insertPlace(tx.db, { hash_id: id, kind, ...next }));
     if (body.people?.length) await q.setPeople.run(tx.db, id, body.people);
     const row = await q.onePlace.one(tx.db, id);
-    await record(tx, told(row, "create", { after: traced(row) }));
+    await record(tx, eventOf(row, "create", { after: traced(row) }));
     return { data: present(row, tx.person) };
   };
 
@@ -196,7 +196,7 @@ export const updatePlace =
     await named(() => q.updatePlace(tx.db, params.id, written));
     if (body.people) await q.setPeople.run(tx.db, params.id, body.people);
     const row = await q.onePlace.one(tx.db, params.id);
-    await record(tx, told(row, "update", { before: traced(before), after: traced(row) }));
+    await record(tx, eventOf(row, "update", { before: traced(before), after: traced(row) }));
     return { data: present(row, tx.person) };
   };
 
@@ -208,7 +208,7 @@ async function remove(tx: Tx, row: q.PlaceRow, reason: string | null): Promise<v
     if (sqlState(error) === "23503") throw conflict("laboratory.was_used", undefined, "in_use");
     throw error;
   }
-  await record(tx, told(row, "delete", { before: traced(row), ...(reason !== null && { details: { reason } }) }));
+  await record(tx, eventOf(row, "delete", { before: traced(row), ...(reason !== null && { details: { reason } }) }));
 }
 export const deletePlace =
   (family: PlaceFamily) =>
@@ -235,7 +235,7 @@ export const archivePlace =
     const left = row.counts.lots + row.counts.bottled;
     if (action === "archive" && left > 0) throw conflict("laboratory.not_empty", { count: left }, "in_use");
     await q.archivePlace.run(tx.db, params.id, action === "archive" ? reason : null);
-    await record(tx, told({ ...row, version: row.version + 1 }, action, { details: { reason } }));
+    await record(tx, eventOf({ ...row, version: row.version + 1 }, action, { details: { reason } }));
     return {
       message: text(tx.call.locale, action === "archive" ? "laboratory.done_archived" : "laboratory.done_restored"),
     };

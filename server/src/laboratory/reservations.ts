@@ -81,7 +81,7 @@ const present = (row: Row, person: Person): Reservation => {
     can: may ? { end: true } : {},
   };
 };
-const told = (row: Row, action: string): Event =>
+const eventOf = (row: Row, action: string): Event =>
   lotEvent(
     { ...row.place, country_id: row.country_id },
     { hash_id: row.lot.hash_id, version: row.lot_version },
@@ -143,18 +143,18 @@ export async function reserveStock(tx: Tx, { body }: Pick<ServerInput<typeof cal
     tx.db,
     rows.map((r) => r.hash_id),
   );
-  await record(tx, ...made.map((row) => told(row, "reserve")));
+  await record(tx, ...made.map((row) => eventOf(row, "reserve")));
   return { data: made.map((row) => present(row, tx.person)) };
 }
 
 export async function endReservation(tx: Tx, { params }: { params: { id: string } }) {
-  const [seen] = await some.all(tx.db, [params.id]);
-  if (!seen || !seesPlace(tx.access, { kind: seen.place.kind, country_id: seen.country_id })) throw notFound();
-  tx.access.require(["laboratory_stock", ...seersOf[familyOf(seen.place.kind)]], { country: seen.country_id });
-  if (seen.user.hash_id !== tx.person.id) tx.access.require("laboratory_stock", { country: seen.country_id });
-  await s.lockItems.all(tx.db, [seen.item_id]);
+  const [row] = await some.all(tx.db, [params.id]);
+  if (!row || !seesPlace(tx.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
+  tx.access.require(["laboratory_stock", ...seersOf[familyOf(row.place.kind)]], { country: row.country_id });
+  if (row.user.hash_id !== tx.person.id) tx.access.require("laboratory_stock", { country: row.country_id });
+  await s.lockItems.all(tx.db, [row.item_id]);
   if ((await endSome.all(tx.db, [params.id], "ended")).length === 0) throw conflict("laboratory.reservation_over");
-  await record(tx, told(seen, "end_reservation"));
+  await record(tx, eventOf(row, "end_reservation"));
   return { message: text(tx.call.locale, "laboratory.done_ended") };
 }
 
@@ -175,7 +175,7 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
       db,
       ended.map((e) => e.hash_id),
     )
-  ).map((row) => told(row, "reservation_fell"));
+  ).map((row) => eventOf(row, "reservation_fell"));
 }
 /** Ends expired reservations. */
 export const fallTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>

@@ -127,6 +127,8 @@ describe("who could fill an empty cell", () => {
       space.recipes?.map((r) => r.hash_id),
       [ours.hash_id],
     );
+    const { data: unknown } = await reader.ok(calls.getWhiteSpace, { query: axes });
+    assert.deepEqual([unknown.recipes, unknown.customers], [null, null], "nor counted");
     const { data: unseen } = await reader.ok(calls.getMarketSpace, { query: cell });
     assert.deepEqual([unseen.recipes, unseen.customers], [null, null], "without their rights neither is told");
 

@@ -97,7 +97,7 @@ const present = (row: Row, { rights }: Person): MarketFinding => {
   return { ...shown, id: row.hash_id, can: { ...(may && { update: true, delete: true }) } };
 };
 
-const told = ({ finding, reason, country_id, ...row }: Row) => ({
+const traced = ({ finding, reason, country_id, ...row }: Row) => ({
   finding,
   reason,
   country_id,
@@ -107,8 +107,8 @@ const eventOf = (action: string, row: Row, before: Row | undefined, after: Row |
   kind: "market_finding",
   id: row.hash_id,
   action,
-  ...(before && { before: told(before) }),
-  ...(after && { after: told(after) }),
+  ...(before && { before: traced(before) }),
+  ...(after && { after: traced(after) }),
   live: {
     area: "market",
     version: row.version,

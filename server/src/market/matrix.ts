@@ -1,18 +1,27 @@
+import { createContact } from "#contract/contacts/endpoints.ts";
+import { createEquipment } from "#contract/contacts/equipment.ts";
 import { createPortfolio } from "#contract/contacts/portfolio.ts";
 import * as calls from "#contract/market/endpoints.ts";
 import { rows, thing, type Row } from "#server/testing/matrix/rows.ts";
 import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
-import { company } from "#server/contacts/matrix.ts";
 
-/** An entry of a product sold in France. */
-async function soldInFrance(w: World): Promise<string> {
-  const b2c_hash_id = await named(w, "b2c");
-  const body = { contact_hash_id: await company(w), description: "Cola", b2c_hash_id, countries: [w.s.france.id] };
-  await w.insider.client.ok(createPortfolio, { body });
-  return b2c_hash_id;
-}
+/** A customer in France with a product, and a line that fills its packaging. */
+const soldInFrance = madeOnce(async (w) => {
+  const { client } = w.insider;
+  const bottler = { name: "Limonades du Rhône", contactType: "society" as const, roles: ["customer" as const] };
+  const { data } = await client.ok(createContact, { body: { ...bottler, country_hash_id: w.s.france.id } });
+  const [b2c, packaging] = [await named(w, "b2c"), await named(w, "packaging")];
+  const of = { contact_hash_id: data.hash_id };
+  const product = { description: "Cola", b2c_hash_id: b2c, packagings: [packaging], countries: [w.s.france.id] };
+  await client.ok(createPortfolio, { body: { ...of, ...product } });
+  await client.ok(createEquipment, { body: { ...of, line: "Line 1", packaging_hash_id: packaging } });
+  return { company: data.hash_id, b2c };
+});
+const france = async (w: World): Promise<string> => await soldInFrance(w).then(() => w.s.france.id);
+const company = async (w: World): Promise<string> => (await soldInFrance(w)).company;
+const byCountry = { rows: "country", columns: "b2c" };
 const about = async (w: World, client: Client): Promise<string> => {
   const body = {
     finding: "declined" as const,
@@ -32,35 +41,32 @@ const taken = thing(404, async (w) => {
   return { params: { id }, thing: id };
 });
 
-const NO_ONE = "0199d8a0-0000-7000-8000-000000000000";
-const anyCell = { query: { row: NO_ONE, column: NO_ONE } };
-
 export const matrix: Readonly<Record<string, Row>> = {
-  "market.picture": rows(
-    calls.getMarketPicture,
-    (body) => body.data.rows.map((r) => r.hash_id),
-    (w) => w.s.france.id,
-  ),
+  "market.picture": rows(calls.getMarketPicture, (body) => body.data.rows.map((r) => r.hash_id), france, undefined, {
+    query: byCountry,
+  }),
   "market.products": rows(calls.listMarketProducts, (body) => body.data.map((p) => p.contact.hash_id), company),
   "market.whiteSpace": rows(
     calls.getWhiteSpace,
     (body) => (body.data.customers ?? []).flatMap(([row]) => row ?? []),
-    (w) => w.s.france.id,
+    france,
+    undefined,
+    { query: byCountry },
   ),
   "market.findings": rows(
     calls.listMarketFindings,
     (body) => body.data.map((f) => f.finding.country.hash_id),
-    (w) => w.s.france.id,
+    async (w) => await about(w, w.insider.client).then(() => w.s.france.id),
   ),
   "market.space": rows(
     calls.getMarketSpace,
     (body) => (body.data.customers ?? []).map((c) => c.hash_id),
     company,
     undefined,
-    anyCell,
+    async (w) => ({ query: { ...byCountry, row: w.s.france.id, column: (await soldInFrance(w)).b2c } }),
   ),
   "market.brief": thing(404, async (w) => {
-    const b2c = await soldInFrance(w);
+    const { b2c } = await soldInFrance(w);
     return { query: { columns: "b2c", row: w.s.france.id, column: b2c }, thing: b2c };
   }),
   "market.fitCustomers": rows(calls.fitCustomers, (body) => body.data.map((c) => c.hash_id), company),

@@ -15,7 +15,7 @@ function heldNow(access: Access): { rights: string[]; places: (string | null)[] 
  * The condition that the caller may see the notification `n` in the app: it is theirs and, if sent because of rights, they still hold them
  * in its place. Without the right, neither the line nor its count shows; with the right back, both do.
  */
-export function seen(where: Where, access: Access): string {
+export function reached(where: Where, access: Access): string {
   const me = where.bind("n.user_id = ?::uuid", access.own());
   const { rights, places } = heldNow(access);
   const held = where.bind("unnest(?::text[], ?::uuid[])", rights, places);

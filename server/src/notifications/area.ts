@@ -6,7 +6,7 @@ import { notificationsRoutes } from "./routes.ts";
 export const notificationsArea = area({
   name: "notifications",
   routes: notificationsRoutes,
-  work: {
+  home: {
     openToImpersonator: true,
     counts: { notification_count: ({ access }, where) => unreadColumn(where, access) },
   },

@@ -2,7 +2,7 @@ import type { Quiet } from "#contract/notifications/endpoints.ts";
 import { composed, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
 import type { Access } from "#server/kit/access.ts";
-import { seen } from "./access.ts";
+import { reached } from "./access.ts";
 import { refJson } from "#server/kit/refs.ts";
 
 export interface NotificationRow {
@@ -51,7 +51,7 @@ export async function pageOf(
   size: number,
 ): Promise<NotificationRow[]> {
   const where = new Where();
-  const mine = seen(where, access);
+  const mine = reached(where, access);
   where.when(f.kind, "n.kind = ?::text").when(fragment(f.search), "n.search LIKE ?");
   const part = (side: "NULL" | "NOT NULL", from: number | undefined): string => {
     const older = from === undefined ? "" : ` AND ${where.bind("n.seq < ?::bigint", from)}`;
@@ -71,7 +71,7 @@ export async function pageOf(
 /** Notifications after one number and up to another, the oldest first, so that none committed meanwhile is skipped. */
 export async function missedOf(db: Db, access: Access, since: number, upTo: number): Promise<NotificationRow[]> {
   const where = new Where();
-  const mine = seen(where, access);
+  const mine = reached(where, access);
   const span = where.bind("n.seq > ?::bigint AND n.seq <= ?::bigint", since, upTo);
   return await composed<NotificationRow>(
     `SELECT ${columns}, 1 AS count FROM (SELECT n.* FROM notification n WHERE ${mine} AND ${span} ORDER BY n.seq LIMIT ${MISSED}) AS n ${actor} ORDER BY n.seq`,
@@ -80,7 +80,7 @@ export async function missedOf(db: Db, access: Access, since: number, upTo: numb
 
 /** A column that counts the unread ones, up to a hundred. */
 export const unreadColumn = (where: Where, access: Access): string =>
-  `(SELECT count(*) FROM (SELECT 1 FROM notification n WHERE ${seen(where, access)} AND n.read_at IS NULL LIMIT ${UNREAD_CAP}) AS capped)::int`;
+  `(SELECT count(*) FROM (SELECT 1 FROM notification n WHERE ${reached(where, access)} AND n.read_at IS NULL LIMIT ${UNREAD_CAP}) AS capped)::int`;
 
 export interface Counts extends QuietRow {
   readonly unread: number;
@@ -114,7 +114,7 @@ export async function markOne(
   { read, group }: { read: boolean; group: boolean },
 ): Promise<number> {
   const where = new Where();
-  const mine = `${seen(where, access)} AND ${where.bind("n.hash_id = ?::uuid", id)}`;
+  const mine = `${reached(where, access)} AND ${where.bind("n.hash_id = ?::uuid", id)}`;
   const line = group
     ? " OR (x.kind = n.kind AND x.entity_id = n.entity_id AND (x.read_at IS NULL) = (n.read_at IS NULL))"
     : "";
@@ -131,7 +131,7 @@ export async function markAll(
   { until, kind }: { until?: number | undefined; kind?: string | undefined },
 ): Promise<void> {
   const where = new Where();
-  const mine = seen(where, access);
+  const mine = reached(where, access);
   where.when(until, "n.seq <= ?::bigint").when(kind, "n.kind = ?::text");
   await composed(`UPDATE notification n SET read_at = now() WHERE ${mine} AND n.read_at IS NULL AND ${where.text}`).run(
     db,
@@ -150,7 +150,7 @@ export const preferencesOf = sql<PreferenceRow, [string]>(`
     coalesce((SELECT json_agg(json_build_object('kind', p.kind, 'app', p.app, 'mail', p.mail, 'digest', p.digest)) FROM notification_preference p WHERE p.user_id = u.hash_id), '[]') AS chosen
   ${settings} WHERE u.hash_id = $1`);
 
-/** `$2` own time zone, `$3`-`$5` quiet hours, `$6` the version seen, if any. No row returned: the version is outdated. */
+/** `$2` own time zone, `$3`-`$5` quiet hours, `$6` the version reached, if any. No row returned: the version is outdated. */
 export const putSetting = sql<
   { version: number },
   [string, string | null, string | null, string | null, readonly number[], number | null]

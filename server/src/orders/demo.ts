@@ -7,7 +7,7 @@ import { addExternal, addInternal } from "./comments.ts";
 import { answerOrder, archiveOrder, confirmOrder, waitOrder } from "./steps.ts";
 import { changeTask, createTask } from "./tasks.ts";
 import { createOrder } from "./write.ts";
-import type { OrderHeard } from "./heard.ts";
+import type { OrderListener } from "./listener.ts";
 
 const customers = sql<{ hash_id: string; name: string; created_by: string; number: number }>(
   "SELECT hash_id, name, created_by, row_number() OVER (ORDER BY sort_key)::int AS number FROM (SELECT c.*, md5(c.name) AS sort_key FROM contact c WHERE 'customer' = ANY (c.roles) AND c.contact_type = 'society') c ORDER BY sort_key",
@@ -134,12 +134,16 @@ async function prepare(company: DemoCompany, story: Story): Promise<void> {
   });
 }
 
-const setTask = (heard: readonly OrderHeard[], tx: Tx, id: string, state: "done" | "not_needed"): Promise<unknown> =>
-  changeTask(heard)(tx, { params: { id }, body: { state }, query: undefined });
+const setTask = (
+  listeners: readonly OrderListener[],
+  tx: Tx,
+  id: string,
+  state: "done" | "not_needed",
+): Promise<unknown> => changeTask(listeners)(tx, { params: { id }, body: { state }, query: undefined });
 
 /** Two years of orders in every state: old ones are finished, recent ones wait or are not confirmed. */
 export const ordersDemo =
-  (heard: readonly OrderHeard[]) =>
+  (listeners: readonly OrderListener[]) =>
   (company: DemoCompany): readonly Happening[] => {
     const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => ({
       at: company.moment(days, minutes),
@@ -168,7 +172,7 @@ export const ordersDemo =
           at(
             on,
             NOON + n,
-            after(story, () => setTask(heard, me(), story.tasks[n]?.hash_id ?? "", state)),
+            after(story, () => setTask(listeners, me(), story.tasks[n]?.hash_id ?? "", state)),
           ),
         );
       }

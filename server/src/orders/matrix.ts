@@ -5,7 +5,7 @@ import { storeBottled } from "#contract/laboratory/bottles.ts";
 import type { OrderState } from "#contract/orders/lifecycle.ts";
 import { type Deed, thing, rows, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import { company } from "#server/contacts/matrix.ts";
 import { needle as recipe } from "#server/recipes/matrix.ts";
@@ -27,6 +27,7 @@ const made = async (w: World, state: OrderState = "NOT_CONFIRMED") => {
     await client.ok(calls.waitOrder, { params, body: { waiting_for: "Their signed label" } });
   return data;
 };
+export const waiting = [madeOnce(async (w) => (await made(w, "WAITING_INFORMATION")).hash_id)];
 const onOrder = (state: OrderState, more: object = {}): Thing =>
   thing(404, async (w) => {
     const { hash_id } = await made(w, state);
@@ -48,9 +49,8 @@ const onComment = (more: object = {}): Thing =>
     const id = await comment(w);
     return { params: { id }, thing: id, ...more };
   });
-let french: Promise<string> | undefined;
-/** The order that must exist before the lists are read. */
-const frenchOrder = async (w: World): Promise<string> => await (french ??= made(w).then((o) => o.hash_id));
+/** The customer of an order. */
+const ordering = madeOnce(async (w) => (await made(w)).contact.hash_id ?? "");
 
 /** Creates a confirmed order of 2 L of a recipe, and three bottles of it in the laboratory in France. */
 const stocked = async (w: World) => {
@@ -70,13 +70,22 @@ const onStock = (): Thing =>
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "orders.list": rows(calls.listOrders, (b) => b.data.map((o) => o.contact.hash_id ?? ""), company),
-  "orders.customers": rows(calls.listCustomers, (b) => b.data.map((o) => o.hash_id), company),
+  "orders.list": rows(
+    calls.listOrders,
+    (b) => b.data.map((o) => o.hash_id),
+    async (w) => (await made(w)).hash_id,
+  ),
+  "orders.customers": rows(calls.listCustomers, (b) => b.data.map((o) => o.hash_id), ordering),
   "orders.ofContact": thing(200, async (w) => {
-    await frenchOrder(w);
-    return { params: { contact: await company(w) }, thing: await company(w) };
+    const contact = await ordering(w);
+    return { params: { contact }, thing: contact };
   }),
-  "orders.overview": rows(calls.ordersOverview, () => [], company),
+  "orders.overview": rows(
+    calls.ordersOverview,
+    // The outsider has no orders: any of them would be of Paris.
+    ({ data }) => (data.not_confirmed > 0 ? ["an order"] : []),
+    async (w) => await made(w).then(() => "an order"),
+  ),
   "orders.get": onOrder("NOT_CONFIRMED"),
   "orders.options": onOrder("NOT_CONFIRMED"),
   "orders.create": thing(422, async (w) => ({ body: body(await company(w)), thing: await company(w) })),

@@ -5,7 +5,7 @@ import { sql } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { currencyJson, personJson, refJson, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { seesContact } from "./named.ts";
+import { seesContact } from "./references.ts";
 
 interface Found {
   readonly contact: Ref;

@@ -12,7 +12,7 @@ export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 export { openOrders } from "./open.ts";
 export { orderTrace } from "./trace.ts";
-export type { OrderHeard } from "./heard.ts";
+export type { OrderListener } from "./listener.ts";
 export type { OrderRow, TaskMoment } from "./queries.ts";
 
 /** Checks that a step such as `invoice` or `pay` is allowed; throws 403 without the right, 409 in a wrong state or version. */

@@ -4,7 +4,7 @@ import { given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { addExternal, addInternal, deleteComment, updateComment } from "./comments.ts";
 import { customers, overview } from "./groups.ts";
-import type { OrderHeard } from "./heard.ts";
+import type { OrderListener } from "./listener.ts";
 import { listOrders, order, ordersOfContact } from "./lists.ts";
 import { orderOptions } from "./options.ts";
 import { purchase } from "./purchase.ts";
@@ -16,7 +16,7 @@ import { createOrder, deleteOrder, updateOrder } from "./write.ts";
 
 export const ordersRoutes = (
   services: Pick<Services, "storage" | "publicUrl">,
-  heard: readonly OrderHeard[],
+  listeners: readonly OrderListener[],
 ): Route[] => [
   ...routesOf(calls, {
     reading: {
@@ -39,7 +39,7 @@ export const ordersRoutes = (
       unarchiveOrder,
       renameTask,
       createTask,
-      changeTask: changeTask(heard),
+      changeTask: changeTask(listeners),
       externalComment: addExternal,
       internalComment: addInternal,
       updateComment,
@@ -48,7 +48,7 @@ export const ordersRoutes = (
   }),
   ...routesOf(stock, {
     reading: { getPurchase: purchase },
-    changing: { reserveForOrder, releaseForOrder, shipOrder: shipOrder(heard) },
+    changing: { reserveForOrder, releaseForOrder, shipOrder: shipOrder(listeners) },
     bytes: { printPurchase: given(services, printPurchase) },
   }),
 ];

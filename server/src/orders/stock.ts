@@ -10,7 +10,7 @@ import * as lab from "../laboratory/public.ts";
 import { orderSteps } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import { freeOrder, orderKept } from "./free.ts";
-import type { OrderHeard } from "./heard.ts";
+import type { OrderListener } from "./listener.ts";
 import { lockedOrder, orderEvent } from "./load.ts";
 import { purchaseOf, readPurchase, recipeOf, takesStock, type ExplodedLine } from "./purchase.ts";
 import type { OrderRow } from "./queries.ts";
@@ -86,7 +86,7 @@ const insertLots = insertInto(
 );
 /** Takes the chosen lots and sets the task done. A second, concurrent call finds the task done and gets 409. */
 export const shipOrder =
-  (heard: readonly OrderHeard[]) =>
+  (listeners: readonly OrderListener[]) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.shipOrder>) => {
     const row = await lockedOrder(tx, params.id);
     orderSteps.allow(tx, "ship", row, body.version);
@@ -120,5 +120,8 @@ export const shipOrder =
       })),
     );
     const done = { state: "done" as const, done_on: body.done_on };
-    return await putTask(tx, heard, row, task.hash_id, done, { action: "ship", events: [...taken.events, ...freed] });
+    return await putTask(tx, listeners, row, task.hash_id, done, {
+      action: "ship",
+      events: [...taken.events, ...freed],
+    });
   };

@@ -12,7 +12,7 @@ import { nameIn } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { orderSteps } from "./access.ts";
 import { detailsOf } from "./details.ts";
-import type { OrderHeard } from "./heard.ts";
+import type { OrderListener } from "./listener.ts";
 import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
 import type { OrderRow } from "./queries.ts";
 import { checkPeople } from "./steps.ts";
@@ -156,10 +156,10 @@ interface Also {
   readonly action?: string;
   readonly events?: readonly Event[];
 }
-/** Writes a task of a locked order. If it is one of the ten, calls `heard`. */
+/** Writes a task of a locked order. If it is one of the ten, calls `listeners`. */
 export async function putTask(
   tx: Tx,
-  heard: readonly OrderHeard[],
+  listeners: readonly OrderListener[],
   row: OrderRow,
   id: string,
   body: Body,
@@ -176,7 +176,7 @@ export async function putTask(
   if (task.code !== null && moved) {
     const now = await loadOrder(tx, row.hash_id);
     const { hash_id, code } = task;
-    for (const area of heard)
+    for (const area of listeners)
       await area.taskMoved(tx, now, {
         hash_id,
         code,
@@ -202,11 +202,11 @@ export async function putTask(
 
 /** Changes a task's state, assignee, due day or what it waits for. */
 export const changeTask =
-  (heard: readonly OrderHeard[]) =>
+  (listeners: readonly OrderListener[]) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.changeTask>) => {
     const at = await orderOf.first(tx.db, params.id);
     if (!at) throw notFound();
     const row = await lockedOrder(tx, at.order_id);
     orderSteps.allow(tx, "tasks", row);
-    return await putTask(tx, heard, row, params.id, body);
+    return await putTask(tx, listeners, row, params.id, body);
   };

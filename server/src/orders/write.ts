@@ -13,7 +13,7 @@ import { orderSteps } from "./access.ts";
 import { freeOrder, freeWithout } from "./free.ts";
 import { detailsOf, insertParts, type line, replaceLines } from "./details.ts";
 import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
-import { checkLines, checkOwner, inEuro, namedBy, placeOf, type InEuro } from "./named.ts";
+import { checkLines, checkOwner, inEuro, referencesOf, placeOf, type InEuro } from "./references.ts";
 import { presentOrder } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
 
@@ -109,7 +109,7 @@ export async function insertOrder(tx: Tx, { prefix, euro, place, values, lines }
 export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof calls.createOrder>, "body">) {
   const owner = body.owner_hash_id ?? tx.person.id;
   const given = body.lines ?? [];
-  const found = await namedBy(tx, {
+  const found = await referencesOf(tx, {
     contact: body.contact_hash_id,
     zone: body.zone_hash_id ?? tx.person.zoneId,
     owner,
@@ -169,7 +169,7 @@ export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof c
   orderSteps.allow(tx, "update", row, body.version);
   const owner = body.owner_hash_id ?? row.user_id;
   const currency = body.currency_hash_id ?? row.currency_id;
-  const found = await namedBy(tx, {
+  const found = await referencesOf(tx, {
     contact: row.contact_id,
     zone: row.zone_id,
     owner,
@@ -202,7 +202,7 @@ export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof c
 }
 
 type Body = ServerInput<typeof calls.updateOrder>["body"];
-type Found = Awaited<ReturnType<typeof namedBy>>;
+type Found = Awaited<ReturnType<typeof referencesOf>>;
 /** The day, the lines, the value and its euro value, recomputed only if one of them changes. */
 async function valuesOf(tx: Tx, row: OrderRow, body: Body, found: Found): Promise<Partial<Written>> {
   const currency = found.currency ?? row.currency;

@@ -6,7 +6,6 @@ import { freshPng } from "#server/testing/uploads.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
-import { company } from "#server/contacts/matrix.ts";
 
 /** A recipe of France that nothing refers to. */
 export const made = async (w: World, more: Partial<RecipeGiven> = {}): Promise<string> => {
@@ -68,11 +67,16 @@ export const matrix: Readonly<Record<string, Row>> = {
     needle,
     (w) => needle(w.elsewhere),
   ),
-  "recipes.manufactured": rows(calls.manufacturedRecipes, (body) => body.data.map((r) => r.hash_id), needle),
+  "recipes.manufactured": rows(
+    calls.manufacturedRecipes,
+    (body) => body.data.map((r) => r.hash_id),
+    async (w) => await made(w, { manufacturer_hash_id: await contact(w) }),
+  ),
   "recipes.manufacturers": rows(
     calls.listManufacturers,
-    (body) => body.data.flatMap((m) => m.manufacturer.hash_id ?? []),
-    company,
+    // A manufacturer out of reach has no identifier here.
+    (body) => body.data.flatMap((m) => m.countries.map((country) => country.hash_id)),
+    async (w) => await made(w, { manufacturer_hash_id: await contact(w) }).then(() => w.s.france.id),
   ),
   "recipes.loadData": rows(
     calls.recipeOptions,
@@ -83,7 +87,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "recipes.last": rows(
     calls.lastRecipe,
     ({ data }) => (data.last ? [data.last.hash_id] : []),
-    needle,
+    async (w) => await made(w),
     (w) => needle(w.elsewhere),
   ),
   "recipes.duplicates": rows(

@@ -147,7 +147,7 @@ export const claimDue = sql<Due, [now: string]>(
   `SELECT ${DUE} WHERE m.next_at <= $1::timestamptz ORDER BY m.next_at, m.user_id LIMIT ${AT_ONCE} FOR UPDATE OF m SKIP LOCKED`,
 );
 const dueNow = sql<Due, [string]>(`SELECT ${DUE} WHERE m.user_id = $1`);
-const told = sql<unknown, [user: string, since: string, next: string]>(
+const markSent = sql<unknown, [user: string, since: string, next: string]>(
   "UPDATE report_mailing SET since = $2::timestamptz, next_at = $3::timestamptz WHERE user_id = $1",
 );
 const keepSending = insertInto(
@@ -245,7 +245,7 @@ export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Prom
     const count = found[0]?.count ?? 0;
     const { user_id, since } = due;
     await keepSending(db, { hash_id: newId(), user_id, since, until, outcome, reports: count });
-    await told.run(db, user_id, until, nextSlot(due, at));
+    await markSent.run(db, user_id, until, nextSlot(due, at));
     if (person && outcome === "sent") await mail(db, letterTo(person, due, found, publicUrl));
     events.push(event(user_id, "mailed", { details: { outcome, reports: count, until } }));
   }

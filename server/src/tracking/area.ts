@@ -18,6 +18,6 @@ export const trackingArea: Area = area({
     sample_expiries: { at: "25 5 * * *", run: expireTask(services) },
   }),
   demo: async () => (await import("./demo.ts")).trackingDemo,
-  work: { counts: { sample_badge_count: attentionCount } },
+  home: { counts: { sample_badge_count: attentionCount } },
   outdated: [["carrier_day", "day < (clock() - interval '90 days')::date"]],
 });

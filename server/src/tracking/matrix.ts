@@ -27,6 +27,12 @@ const made = async (w: World, isSent = false) => {
 const needle = madeOnce(async (w) => (await made(w, true)).hash_id);
 /** A search for the recipe finds its samples. */
 export const needles = [needle];
+const inTrouble = madeOnce(async (w) => {
+  const { hash_id } = await made(w, true);
+  await w.insider.client.ok(calls.setSampleState, { params: { id: hash_id }, body: { state: "EXCEPTION" } });
+  return hash_id;
+});
+export const waiting = [inTrouble];
 const onSample = (body?: (sample: Awaited<ReturnType<typeof made>>) => object, isSent = false): Row =>
   thing(404, async (w) => {
     const sample = await made(w, isSent);
@@ -55,13 +61,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tracking.paper": onSample(),
   "tracking.overview": rows(
     calls.samplesOverview,
-    () => [],
-    (w) => w.s.france.id,
+    ({ data }) => Array.from({ length: data.requested }, (_, i) => `requested ${i}`),
+    // The outsider's samples have been sent.
+    async (w) => await made(w).then(() => "requested 0"),
   ),
   "tracking.funnel": rows(
     calls.sampleFunnel,
     (body) => body.data.flatMap((g) => g.key ?? []),
-    (w) => w.s.france.id,
+    async (w) => await needle(w).then(() => w.s.france.id),
     undefined,
     { query: { by: "country" } },
   ),

@@ -120,7 +120,7 @@ type Form = Pick<
 >;
 
 const paper = (id: string) => ({ kind: "user_contract", id });
-const told = (row: Row, action: string, before: Row | undefined, after: Row | undefined) => ({
+const eventOf = (row: Row, action: string, before: Row | undefined, after: Row | undefined) => ({
   kind: "user_contract",
   id: row.hash_id,
   action,
@@ -157,7 +157,7 @@ async function add(
   await insert(tx.db, { hash_id: id, user_id: userId, created_by: tx.person.id, title, kind, start_date, end_date });
   await keepFiles(tx, storage, paper(id), form.files);
   const row = await one.one(tx.db, id);
-  await record(tx, told(row, "create", undefined, row));
+  await record(tx, eventOf(row, "create", undefined, row));
   return { data: present(row, tx.person) };
 }
 
@@ -206,7 +206,7 @@ export async function changeContract(
   await update(tx.db, params.id, next);
   await changeFiles(tx, storage, paper(params.id), body.removes, body.files);
   const row = await one.one(tx.db, params.id);
-  await record(tx, told(row, "update", before, row));
+  await record(tx, eventOf(row, "update", before, row));
   return { data: present(row, tx.person) };
 }
 
@@ -216,7 +216,7 @@ async function destroy(tx: Tx, storage: Storage, row: Row) {
     row.files.map((f) => f.hash_id),
   );
   await remove.run(tx.db, row.hash_id);
-  await record(tx, told(row, "delete", row, undefined));
+  await record(tx, eventOf(row, "delete", row, undefined));
   return { message: text(tx.call.locale, "messages.deleted") };
 }
 export const deleteContract = async (tx: Tx, storage: Storage, { params }: ServerInput<typeof calls.deleteContract>) =>

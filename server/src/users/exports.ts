@@ -5,7 +5,7 @@ import { listExport, type Exportable, type ExportColumn } from "#server/kit/expo
 import { nameIn, text, type Locale } from "#server/kit/texts.ts";
 import { salaryPlaces } from "./access.ts";
 import { contracts } from "./contracts.ts";
-import { people } from "./lists.ts";
+import { listPeople } from "./lists.ts";
 
 const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserRow>[] => {
   const all: (ExportColumn<UserRow> | false)[] = [
@@ -36,7 +36,7 @@ const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserR
 export const userExports: Readonly<Record<string, Exportable>> = {
   users: listExport(
     listUsers,
-    people,
+    listPeople,
     (locale, { access }) => {
       const places = salaryPlaces(access);
       return columns(locale, places === null || places.length > 0);

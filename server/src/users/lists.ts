@@ -41,7 +41,7 @@ function cut<Row extends { sort_name: string; hash_id: string }>(rows: readonly 
 }
 
 /** People in reach by name: one statement, whatever the filters. */
-export async function people(reader: Reader, { query: f }: { readonly query: Filters }) {
+export async function listPeople(reader: Reader, { query: f }: { readonly query: Filters }) {
   const { db, access, person } = reader;
   const limit = sizeFor(f.limit);
   const where = inReach(new Where(), access)
@@ -69,7 +69,7 @@ const readHeadquarters = sql<{ zone: string | null }>(
 /** People of the headquarters in the company settings; of all offices in reach if none is set. */
 export async function headquartersPeople(reader: Reader, f: Filters) {
   const zone = (await readHeadquarters.first(reader.db))?.zone ?? undefined;
-  return await people(reader, { query: { ...f, zone_hash_id: zone ?? f.zone_hash_id } });
+  return await listPeople(reader, { query: { ...f, zone_hash_id: zone ?? f.zone_hash_id } });
 }
 
 type Choosing = ServerInput<typeof usersForReports>["query"];

@@ -3,7 +3,7 @@ import { field, named, next, type Updated } from "#server/testing/matrix/updated
 import * as imports from "#contract/imports/endpoints.ts";
 import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
-import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { rows, shownTo, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
 import { lab, warehouse } from "#server/laboratory/matrix.ts";
 
@@ -58,7 +58,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "users.contracts": rows(
     papers.listContracts,
     (body) => body.data.flatMap((c) => (c.zone ? [c.zone.hash_id] : [])),
-    (w) => w.s.paris.id,
+    async (w) => await contractIn(w, "paris").then(() => w.s.paris.id),
   ),
   "users.contract": onContract(),
   "users.contractZones": rows(
@@ -73,7 +73,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "users.updateContract": onContract({ title: "Named anew" }),
   "users.deleteContract": onContract(),
-  "users.ownContracts": rows(papers.ownContracts, ids, (w) => contractOf(w, w.s.alice.user.id)),
+  "users.ownContracts": shownTo(
+    "alice",
+    rows(papers.ownContracts, ids, (w) => contractOf(w, w.s.alice.user.id)),
+  ),
   "users.uploadContract": "no place",
   "users.deleteOwnContract": {
     ...thing(404, async (w) => {
@@ -93,13 +96,13 @@ export const matrix: Readonly<Record<string, Row>> = {
   "imports.dryRun": thing(200, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
   "imports.run": thing(422, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
   // Answers only about the uploaded file.
-  "imports.headings": rows(
-    imports.readHeadings,
-    (body) => body.data.columns.map((c) => c.heading),
-    imported,
-    undefined,
-    { params: { kind: "users" }, body: { text: "Name\nAda" } },
-  ),
+  "imports.headings": {
+    ...rows(imports.readHeadings, (body) => body.data.columns.map((c) => c.heading), imported, undefined, {
+      params: { kind: "users" },
+      body: { text: "Name\nAda" },
+    }),
+    seenBy: null,
+  },
   "imports.undo": {
     ...thing(404, async (w) => {
       const { data } = await w.insider.client.ok(imports.runImport, tableFor(w));
@@ -108,7 +111,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   "users.forReports": "no place",
   "users.ofOffice": thing(404, async (w) => ({ params: { area_id: w.s.paris.id }, thing: w.s.paris.id })),
-  "users.subordinates": rows(calls.subordinates, ids, alice),
+  "users.subordinates": shownTo("bruno", rows(calls.subordinates, ids, alice)),
   "users.assignTeam": thing(422, async (w) => {
     const { id } = await w.t.make.user({ zone: w.s.paris });
     const boss = await w.t.make.user({ zone: w.s.paris });

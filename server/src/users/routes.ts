@@ -17,7 +17,7 @@ import {
   myContracts,
   storeContract,
 } from "./contracts.ts";
-import { headquartersPeople, people, peopleForReports, peopleOfOffice, teamOf } from "./lists.ts";
+import { headquartersPeople, listPeople, peopleForReports, peopleOfOffice, teamOf } from "./lists.ts";
 import { presentUser } from "./present.ts";
 import { personInReach } from "./person-in-reach.ts";
 import { deleteUser } from "./remove.ts";
@@ -34,7 +34,7 @@ async function one(reader: Reader, { params }: { params: { id: string } }) {
 export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] => [
   ...routesOf(calls, {
     reading: {
-      listUsers: people,
+      listUsers: listPeople,
       getUser: one,
       getUserByHash: one,
       headquartersUsers: (reader, { body }) => headquartersPeople(reader, body),

@@ -1,6 +1,6 @@
 import { createView, listViews } from "#contract/views/endpoints.ts";
 import type { Client } from "#server/testing/test-app.ts";
-import { rows, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { rows, shownTo, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
@@ -19,10 +19,13 @@ const ofBruno = (body?: object): Thing => ({
 });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "views.list": rows(
-    listViews,
-    (body) => body.data.map((v) => v.hash_id),
-    (w) => made(w.s.bruno.client),
+  "views.list": shownTo(
+    "bruno",
+    rows(
+      listViews,
+      (body) => body.data.map((v) => v.hash_id),
+      (w) => made(w.s.bruno.client),
+    ),
   ),
   "views.create": "no place",
   "views.update": ofBruno({ name: "Suppliers" }),

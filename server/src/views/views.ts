@@ -44,7 +44,7 @@ async function checkName(tx: Tx, list: string, name: string, but: string | null)
   return all;
 }
 
-async function told(tx: Tx, action: string, row: Row, before?: Row) {
+async function recordView(tx: Tx, action: string, row: Row, before?: Row) {
   await record(tx, {
     kind: "list_view",
     id: row.hash_id,
@@ -65,7 +65,7 @@ export async function makeView(tx: Tx, { body }: ServerInput<typeof calls.create
   if (opens) await noneOpens.run(tx.db, me, list, hash_id);
   await insert(tx.db, { hash_id, user_id: me, list, name, words, columns: shown, opens });
   const row = { hash_id, list, name, words, columns: shown, opens, version: 1 };
-  await told(tx, "create", row);
+  await recordView(tx, "create", row);
   return { data: present(row) };
 }
 
@@ -88,13 +88,13 @@ export async function changeView(tx: Tx, { params, body }: ServerInput<typeof ca
   if (opens && !before.opens) await noneOpens.run(tx.db, tx.person.id, before.list, before.hash_id);
   const now = await update(tx.db, before.hash_id, { name, words, columns: shown, opens });
   const row = { ...before, name, words, columns: shown, opens, version: now };
-  await told(tx, "update", row, before);
+  await recordView(tx, "update", row, before);
   return { data: present(row) };
 }
 
 export async function removeView(tx: Tx, { params }: ServerInput<typeof calls.deleteView>) {
   const row = await locked(tx, params.id);
   await remove.run(tx.db, row.hash_id);
-  await told(tx, "delete", { ...row, version: row.version + 1 }, row);
+  await recordView(tx, "delete", { ...row, version: row.version + 1 }, row);
   return { message: text(tx.call.locale, "messages.deleted") };
 }

@@ -40,7 +40,7 @@ const inUse = (line: string, [brand, packaging, packing_size, filling_technology
   state: "in_use" as const,
 });
 /** Detailed lines for the company shown in the product's screenshots. */
-const told: Readonly<Record<string, readonly LineOf[]>> = {
+const linesByCompany: Readonly<Record<string, readonly LineOf[]>> = {
   "Begudes del Vallès": [
     {
       ...inUse("Line 1", ["Krones", "Glass bottle, one-way", "0.275", "isobaric", "6600"]),
@@ -69,7 +69,7 @@ const NEWEST = 2024;
 
 /** The filling lines of a company: two to four for contract manufacturers, at most one for others. */
 export function linesOf(c: Company, dice: Dice): readonly LineOf[] {
-  const known = told[c.name];
+  const known = linesByCompany[c.name];
   if (known) return known;
   if (!c.roles.includes("customer")) return [];
   const count = c.roles.includes("manufacturer") ? dice.int(2, 4) : dice.chance(0.6) ? 1 : 0;

@@ -4,7 +4,6 @@ import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.t
 import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
-import { company } from "#server/contacts/matrix.ts";
 
 const contactFor = async (w: World, client: Client): Promise<string> => {
   const body = { name: "With lines", contactType: "society" as const, country_hash_id: w.s.france.id };
@@ -24,7 +23,11 @@ const onContact = (before?: (w: World, at: { contact: string; id: string }) => P
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "contacts.equipments": rows(calls.listEquipments, (body) => body.data.map((e) => e.contact.hash_id), company),
+  "contacts.equipments": rows(
+    calls.listEquipments,
+    (body) => body.data.map((e) => e.contact.hash_id),
+    async (w) => (await made(w)).contact,
+  ),
   "contacts.equipment": thing(404, async (w) => {
     const { id } = await made(w);
     return { params: { id }, thing: id };

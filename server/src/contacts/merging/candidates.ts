@@ -16,7 +16,7 @@ import { readEach } from "../lists.ts";
 import { mergeable } from "./merge.ts";
 
 /** The data of one contact of a pair. */
-const told = (c: string, k: string, co: string): string =>
+const pairJson = (c: string, k: string, co: string): string =>
   `jsonb_build_object('hash_id', ${c}.hash_id, 'name', ${c}.name, 'contactType', ${c}.contact_type, 'avatar', '/api/file/' || ${c}.avatar_file_id, 'city', ${c}.city,
     'country', ${namedJson(k)}, 'company', ${co}.name, 'created_at', ${c}.created_at)`;
 interface PairRow {
@@ -37,7 +37,7 @@ export async function candidates(reader: Reader, { query }: Pick<ServerInput<typ
   }
   const after = cursor.read(query.after);
   if (after) where.and("(p.newer, p.older) < (?::uuid, ?::uuid)", ...after);
-  const statement = `SELECT ${told("n", "nk", "nc")} AS newer, ${told("o", "ok", "oc")} AS older,
+  const statement = `SELECT ${pairJson("n", "nk", "nc")} AS newer, ${pairJson("o", "ok", "oc")} AS older,
       ARRAY(SELECT x FROM unnest(n.keys) AS x WHERE x = ANY (o.keys)) AS met
     FROM contact_alike p JOIN contact n ON n.hash_id = p.newer JOIN contact o ON o.hash_id = p.older
       JOIN country nk ON nk.hash_id = n.country_id JOIN country ok ON ok.hash_id = o.country_id

@@ -5,7 +5,6 @@ import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.t
 import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
-import { company } from "#server/contacts/matrix.ts";
 import { needle as recipe } from "#server/recipes/matrix.ts";
 
 const contactFor = async (w: World, client: Client): Promise<string> => {
@@ -27,7 +26,11 @@ const onContact = (before?: (w: World, at: { contact: string; id: string }) => P
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
-  "contacts.portofolios": rows(calls.listPortfolios, (body) => body.data.map((p) => p.contact.hash_id), company),
+  "contacts.portofolios": rows(
+    calls.listPortfolios,
+    (body) => body.data.map((p) => p.contact.hash_id),
+    async (w) => (await made(w)).contact,
+  ),
   "contacts.portofolio": thing(404, async (w) => {
     const { id } = await made(w);
     return { params: { id }, thing: id };

@@ -24,7 +24,12 @@ function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below
 }
 
 /** The answer for these compositions of a recipe, and the data it was built from. */
-export async function told(reader: Reader, of: FormulaRecipe, rows: readonly CompositionRow[], sight: Sight) {
+export async function readCompositions(
+  reader: Reader,
+  of: FormulaRecipe,
+  rows: readonly CompositionRow[],
+  sight: Sight,
+) {
   const ids = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
   const all = await below(reader, { compositions: ids, prices: sight.cost, of });
   return { all, data: rows.map((row) => presentComposition(row, all, sight)) };
@@ -39,7 +44,7 @@ export async function compositions(reader: Reader, { params, query }: ServerInpu
     ? [await compositionOf(reader, recipe.hash_id, query.composition_hash_id)]
     : await versionsOf(limit + 1).all(reader.db, recipe.hash_id, after === undefined ? null : Number(after));
   const rows = found.slice(0, limit);
-  const { all, data } = await told(reader, recipe, rows, sight);
+  const { all, data } = await readCompositions(reader, recipe, rows, sight);
   return {
     data,
     after: found.length > limit ? byNumber.of(rows.at(-1)?.number ?? 0) : null,

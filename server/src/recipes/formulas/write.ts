@@ -27,7 +27,7 @@ import { lockRecipes, reachedRecipe, requireFormula, seesFormula, sightOf, type 
 import { below, type Below } from "./materials.ts";
 import { refOf } from "./present.ts";
 import * as q from "./queries.ts";
-import { compositionOf, told } from "./read.ts";
+import { compositionOf, readCompositions } from "./read.ts";
 
 /** A line as typed. */
 export type Typed = Pick<
@@ -227,7 +227,7 @@ export async function checkCircle(tx: Tx, recipe: FormulaRecipe, lines: readonly
 /** A composition for the answer to a change. */
 async function answered(tx: Tx, recipe: FormulaRecipe, id: string) {
   const row = await compositionOf(tx, recipe.hash_id, id);
-  const { data } = await told(tx, recipe, [row], sightOf(tx, recipe));
+  const { data } = await readCompositions(tx, recipe, [row], sightOf(tx, recipe));
   return { row, data: data[0] as (typeof data)[number] };
 }
 

@@ -21,6 +21,8 @@ interface Lines {
   readonly anyStaff?: Readonly<Record<string, readonly string[]>>;
   /** Records named "Needle of ...", which a search for that finds where they are reached. */
   readonly needles?: readonly Make[];
+  /** Makes what waits for the insider on the home screen or in the menu. */
+  readonly waiting?: readonly Make[];
   /** Makes records of kinds that no call has in its path, for the leak test. */
   readonly alsoMade?: readonly Make[];
   /** Identifiers that may be of any kind, or of none: the field or path parameter, and why. */
@@ -30,7 +32,7 @@ const source = fileURLToPath(new URL("../../", import.meta.url));
 const found = (await Promise.all(
   globSync("*/**/matrix.ts", { cwd: source }).map(async (file) => await import(`${source}${file}`)),
 )) as readonly Lines[];
-const all = <K extends Exclude<keyof Lines, "needles" | "alsoMade">>(part: K): NonNullable<Lines[K]> =>
+const all = <K extends Exclude<keyof Lines, "needles" | "waiting" | "alsoMade">>(part: K): NonNullable<Lines[K]> =>
   Object.assign({}, ...found.map((lines) => lines[part])) as NonNullable<Lines[K]>;
 
 /** One row per endpoint; tests fail if a new endpoint has none. */
@@ -43,4 +45,5 @@ export const apart = all("apart");
 export const anyStaff = all("anyStaff");
 export const anyKind = all("anyKind");
 export const needles = found.flatMap((lines) => lines.needles ?? []);
+export const waiting = found.flatMap((lines) => lines.waiting ?? []);
 export const alsoMade = found.flatMap((lines) => lines.alsoMade ?? []);

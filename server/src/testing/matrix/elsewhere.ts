@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
 import type { Answer, Client } from "../test-app.ts";
-import type { AnyInput, Everywhere, Rows, Thing } from "./rows.ts";
+import { inputOf, type AnyInput, type Everywhere, type Rows, type Thing } from "./rows.ts";
 import type { World } from "./world.ts";
 
 const call = async (client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> =>
@@ -53,9 +53,16 @@ export async function thingElsewhere(
   return { leak, answer, same: (one) => of(one) === of(nowhere) };
 }
 
-/** What a list may not show and what it must. Asked before the call: it is made by that. */
-export async function toldOf(row: Rows, w: World): Promise<{ hidden: readonly string[]; shown: readonly string[] }> {
-  return { hidden: [await row.hidden(w)].flat(), shown: [(await row.shown?.(w)) ?? []].flat() };
+export interface Prepared {
+  readonly hidden: readonly string[];
+  readonly shown: readonly string[];
+  readonly input: AnyInput;
+}
+/** What a list may not show, what it must, and its input. Asked before the call: the records are made by that. */
+export async function prepared(row: Rows, w: World): Promise<Prepared> {
+  const hidden = [await row.hidden(w)].flat();
+  const shown = [(await row.shown?.(w)) ?? []].flat();
+  return { hidden, shown, input: await inputOf(row, w) };
 }
 
 /** Asks for a list as a user of Douala: it must show theirs and nothing of Paris. */
@@ -63,9 +70,9 @@ export async function rowsElsewhere(
   outsider: Client,
   e: AnyEndpoint,
   row: Rows,
-  { hidden, shown }: Awaited<ReturnType<typeof toldOf>>,
+  { hidden, shown, input }: Prepared,
 ): Promise<Elsewhere> {
-  const answer = await call(outsider, e, row.input);
+  const answer = await call(outsider, e, input);
   if (answer.status !== 200) return { leak: `${answer.status} instead of 200`, answer };
   const told = row.told(answer.body);
   return {

@@ -27,18 +27,23 @@ type Told = string | readonly string[];
 /** A listing call: a user with the right in Douala sees its rows and nothing of Paris. */
 export interface Rows {
   readonly kind: "rows";
-  readonly input: AnyInput;
+  readonly input: AnyInput | ((w: World) => Promise<AnyInput>);
   /** The ids (or titles) in the answer. */
   readonly told: (body: never) => readonly string[];
   readonly hidden: Telling;
   /** Undefined if the list contains only the user's own records. */
   readonly shown?: Telling;
+  /** Who is shown some of `hidden`, by default the insider; null where the call shows it to nobody. Otherwise the row would prove nothing. */
+  readonly seenBy?: ((w: World) => Client | Promise<Client>) | null;
 }
 /** A call without a place: a user with its right in one office only is refused. */
 export interface Everywhere {
   readonly kind: "everywhere";
   readonly input: (w: World) => AnyInput;
 }
+/** What a row's call is made with. */
+export const inputOf = async ({ input }: Exclude<Row, string>, w: World): Promise<AnyInput> =>
+  typeof input === "function" ? await input(w) : input;
 /** Input of a change that is really made, and the client, by default one with all rights. */
 export type Deed = (w: World, admin: Client) => Promise<AnyInput & { readonly client?: Client }>;
 export type Row = "no place" | Thing | Rows | Everywhere;
@@ -52,5 +57,7 @@ export const rows = <P, Q, B, R>(
   told: (body: ClientOutput<Endpoint<P, Q, B, R>>) => readonly string[],
   hidden: Rows["hidden"],
   shown?: Rows["shown"],
-  input: AnyInput = {},
+  input: Rows["input"] = {},
 ): Rows => ({ kind: "rows", told: told, hidden, input, ...(shown && { shown }) });
+/** A list that shows its hidden rows to this person, because they are theirs. */
+export const shownTo = (who: "alice" | "bruno", row: Rows): Rows => ({ ...row, seenBy: (w) => w.s[who].client });

@@ -26,9 +26,9 @@ export interface World {
 
 /** Makes a record of an area for the tests. */
 export type Make = (w: World) => Promise<string>;
-/** A record that is made once in each world, when it is first asked for. */
-export function madeOnce(make: Make): Make {
-  const known = new WeakMap<World, Promise<string>>();
+/** What is made once in each world, when it is first asked for: mostly a record, of which it gives the identifier. */
+export function madeOnce<Made = string>(make: (w: World) => Promise<Made>): (w: World) => Promise<Made> {
+  const known = new WeakMap<World, Promise<Made>>();
   return async (w) => {
     const made = known.get(w) ?? make(w);
     known.set(w, made);

@@ -3,7 +3,7 @@
 import { allEndpoints } from "#contract/index.ts";
 import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { matrix } from "../matrix/all.ts";
-import { nowhereElsewhere, rowsElsewhere, thingElsewhere, toldOf } from "../matrix/elsewhere.ts";
+import { nowhereElsewhere, rowsElsewhere, thingElsewhere, prepared } from "../matrix/elsewhere.ts";
 import type { Row } from "../matrix/rows.ts";
 import { buildWorld, type World } from "../matrix/world.ts";
 import { testApp, type Client } from "../test-app.ts";
@@ -48,7 +48,7 @@ const faulty = (client: Client): Client => ({
 /** What one call leaks with the current check disabled. */
 async function leakOf(e: AnyEndpoint, row: Exclude<Row, "no place">): Promise<string | undefined> {
   const outsider = faulty(w.outsider.client);
-  if (row.kind === "rows") return (await rowsElsewhere(outsider, e, row, await toldOf(row, w))).leak;
+  if (row.kind === "rows") return (await rowsElsewhere(outsider, e, row, await prepared(row, w))).leak;
   if (row.kind === "everywhere") return (await nowhereElsewhere(outsider, e, row, w)).leak;
   return (await thingElsewhere(outsider, e, row, await row.input(w))).leak;
 }

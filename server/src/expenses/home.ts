@@ -3,7 +3,7 @@ import { today } from "#contract/kit/dates.ts";
 import { officeFirst, toWire } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { passesFourEyes } from "#server/kit/company.ts";
-import { actionsJson, capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
+import { actionsJson, capped, type DecisionSource, type FigureSource, type HomePart } from "#server/kit/home-screen.ts";
 import { handling } from "./access.ts";
 import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from "./to-decide.ts";
 import { refJson } from "#server/kit/refs.ts";
@@ -172,7 +172,7 @@ const BEGUN =
   "'expense' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit";
 
 /** What expenses contribute to the home screen and the menu. */
-export const expensesWork: Work = {
+export const expensesHome: HomePart = {
   openToImpersonator: true,
   decisions: decisionSteps.map(decision),
   drafts: [

@@ -3,7 +3,7 @@ import { decimal, officeFirst, toWire, type Decimal } from "#contract/kit/money.
 import { placesOf } from "#server/kit/access.ts";
 import { passesFourEyes } from "#server/kit/company.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
-import { actionsJson, capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
+import { actionsJson, capped, type DecisionSource, type FigureSource, type HomePart } from "#server/kit/home-screen.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -120,4 +120,4 @@ const counts: DecisionSource = {
 };
 
 /** What accounting contributes to the home screen. */
-export const accountingWork: Work = { decisions: [counts], figures: [treasury] };
+export const accountingHome: HomePart = { decisions: [counts], figures: [treasury] };

@@ -1,6 +1,6 @@
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { actionsJson, type Work } from "#server/kit/home-screen.ts";
+import { actionsJson, type HomePart } from "#server/kit/home-screen.ts";
 import { advances } from "./records.ts";
 
 /** Advances waiting for approval, or for handing over by users who may pay. */
@@ -32,7 +32,7 @@ const BEGUN =
 const FROM = "FROM advance e JOIN currency c ON c.hash_id = e.currency_id";
 
 /** What advances contribute to the home screen and the menu. */
-export const advancesWork: Work = {
+export const advancesHome: HomePart = {
   openToImpersonator: true,
   decisions: [advanceDecision],
   drafts: [

@@ -1,4 +1,4 @@
-import { capped, type Work } from "#server/kit/home-screen.ts";
+import { capped, type HomePart } from "#server/kit/home-screen.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { IS_OVERDUE } from "./lists.ts";
@@ -9,4 +9,4 @@ const waitingCount = ({ access }: Reader, where: Where): string =>
     `orders e WHERE e.archived_at IS NULL AND ${where.bind("e.user_id = ?::uuid", access.own())} AND (e.state = 'WAITING_INFORMATION' OR (${IS_OVERDUE}))`,
   );
 
-export const orderWork: Work = { counts: { orders_waiting_count: waitingCount } };
+export const orderHome: HomePart = { counts: { orders_waiting_count: waitingCount } };

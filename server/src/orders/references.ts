@@ -22,7 +22,7 @@ interface Recipe {
   readonly places: readonly string[];
   readonly created_by: string;
 }
-export interface Named {
+export interface References {
   readonly contact: ContactAt | null;
   readonly zone: ZoneAt | null;
   readonly owner: { readonly zone_id: string | null } | null;
@@ -37,7 +37,7 @@ export interface Named {
 const PREFIX = `coalesce(z.order_prefix, CASE WHEN left(regexp_replace(fold(z.name), '[^a-z]', '', 'g'), 3) ~ '^[a-z]{2}' THEN upper(left(regexp_replace(fold(z.name), '[^a-z]', '', 'g'), 3)) ELSE 'ORD' END)`;
 /** Reads the records that a form names. Locks the contact against being deleted before the commit. */
 const named = sql<
-  Named,
+  References,
   [
     contact: string,
     zone: string | null,
@@ -79,7 +79,7 @@ const seesRecipe = ({ access }: Reader, row: Recipe): boolean =>
 export const seesContact = ({ access }: Reader, row: ContactAt): boolean =>
   row.owners.includes(access.own()) || access.can("contacts_view_all", { country: row.country_id });
 
-export async function namedBy(tx: Tx, asked: Asked): Promise<Named> {
+export async function referencesOf(tx: Tx, asked: Asked): Promise<References> {
   const ids = (of: keyof Line): string[] => asked.lines.flatMap((line) => line[of] ?? []);
   const found = await named.one(
     tx.db,
@@ -96,7 +96,7 @@ export async function namedBy(tx: Tx, asked: Asked): Promise<Named> {
 }
 
 /** Checks that recipes and packagings exist and that the caller sees the recipes. `kept` are recipes already on the order, which pass. */
-export function checkLines(tx: Tx, found: Named, lines: readonly Line[], kept: ReadonlySet<string>): void {
+export function checkLines(tx: Tx, found: References, lines: readonly Line[], kept: ReadonlySet<string>): void {
   for (const [i, { recipe_hash_id: recipe, packaging_hash_id: packaging }] of lines.entries()) {
     const there = found.recipes.find((r) => r.hash_id === recipe);
     if (recipe && !kept.has(recipe) && !(there && seesRecipe(tx, there)))
@@ -106,12 +106,16 @@ export function checkLines(tx: Tx, found: Named, lines: readonly Line[], kept: R
 }
 
 /** The owner must belong to the order's office or be the caller. */
-export function checkOwner(tx: Tx, found: Named, owner: string, zone: string): void {
+export function checkOwner(tx: Tx, found: References, owner: string, zone: string): void {
   if (owner !== tx.person.id && found.owner?.zone_id !== zone) throw unknownReference("owner_hash_id");
 }
 
 /** The office, country and currency of a new order; throws if the caller may not use them. */
-export function placeOf(tx: Tx, found: Named, owner: string): { country: string; zone: ZoneAt; currency: CurrencyRef } {
+export function placeOf(
+  tx: Tx,
+  found: References,
+  owner: string,
+): { country: string; zone: ZoneAt; currency: CurrencyRef } {
   const { contact, zone, currency } = found;
   if (!contact || !seesContact(tx, contact)) throw unknownReference("contact_hash_id");
   if (!tx.access.can("orders_create", { country: contact.country_id })) throw forbidden();

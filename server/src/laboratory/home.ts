@@ -3,7 +3,7 @@ import { stockCountLifecycle, transferLifecycle } from "#contract/laboratory/lif
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { waitingStep, type WaitingStep } from "#contract/kit/lifecycle.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { actionsJson, NO_AMOUNT, queueOf, type Work } from "#server/kit/home-screen.ts";
+import { actionsJson, NO_AMOUNT, queueOf, type HomePart } from "#server/kit/home-screen.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -56,4 +56,4 @@ const transfers = queueOf({
 });
 
 /** What laboratories contribute to the home screen and the menu. */
-export const laboratoryWork: Work = { decisions: [counts, transfers], counts: { stock_alert_count: alertCount } };
+export const laboratoryHome: HomePart = { decisions: [counts, transfers], counts: { stock_alert_count: alertCount } };
