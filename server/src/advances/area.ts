@@ -15,6 +15,7 @@ export const advancesArea = area({
   home: advancesHome,
   promises: advancePromises,
   membersHeardBy: advanceKeepers.any,
+  demo: async () => (await import("./demo.ts")).advancesDemo,
   inOffice: { advances: "SELECT count(*)::int FROM advance WHERE zone_id = $1" },
   sources: {
     advance: {

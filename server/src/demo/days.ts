@@ -1,47 +1,25 @@
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import type { DemoDays } from "#server/kit/demo.ts";
+
 const DAY = 86_400_000;
 
-/** Dates relative to the day of the fill: everything in the demo company is dated with them. */
-export class Calendar {
-  readonly #today: number;
-  constructor(today: string) {
-    this.#today = Date.parse(`${today}T00:00:00Z`);
-  }
-  /** The date `days` ago, `YYYY-MM-DD`. */
-  ago(days: number): string {
-    return new Date(this.#today - days * DAY).toISOString().slice(0, 10);
-  }
-  /** Like `ago`, but a weekend becomes the Friday before. */
-  workday(days: number): string {
-    return workdayOf(this.ago(days));
-  }
-  /** How many days ago the `dayOfMonth` of the month `months` back was. */
-  monthly(months: number, dayOfMonth: number): number {
-    const t = new Date(this.#today);
-    return Math.round((this.#today - Date.UTC(t.getUTCFullYear(), t.getUTCMonth() - months, dayOfMonth)) / DAY);
-  }
-  /** The month `months` back, `YYYY-MM`. */
-  month(months: number): string {
-    const t = new Date(this.#today);
-    return new Date(Date.UTC(t.getUTCFullYear(), t.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
-  }
-  /** A moment on the workday `days` ago, `minutes` after midnight UTC: within office hours in every office. */
-  moment(days: number, minutes: number): string {
-    return new Date(Date.parse(`${this.workday(days)}T00:00:00Z`) + minutes * 60_000).toISOString();
-  }
+/** The demo company's days, dated back from `today`. */
+export function calendarOf(today: string): DemoDays {
+  const end = new Date(`${today}T00:00:00Z`);
+  const inMonth = (months: number, day: number): number =>
+    Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - months, day);
+  const ago = (days: number): string => shiftDay(today, -days);
+  const workdayOf = (day: string): string => {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    return shiftDay(day, weekday === 6 ? -1 : weekday === 0 ? -2 : 0);
+  };
+  const workday = (days: number): string => workdayOf(ago(days));
+  return {
+    ago,
+    workday,
+    workdayOf,
+    monthly: (months, dayOfMonth) => Math.round((end.getTime() - inMonth(months, dayOfMonth)) / DAY),
+    month: (months) => new Date(inMonth(months, 1)).toISOString().slice(0, 7),
+    moment: (days, minutes) => new Date(Date.parse(`${workday(days)}T00:00:00Z`) + minutes * 60_000).toISOString(),
+  };
 }
-
-/** The date `days` later, `YYYY-MM-DD`. */
-export const later = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-
-/** The day itself; a weekend becomes the Friday before. */
-export function workdayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return later(day, weekday === 6 ? -1 : weekday === 0 ? -2 : 0);
-}
-
-/** `March 2026`, `mars 2026`. */
-export const monthName = (day: string, language: "en" | "fr"): string =>
-  new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

@@ -5,33 +5,29 @@ import pg from "pg";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { App } from "#server/app.ts";
 import { areas, house } from "#server/areas.ts";
-import type { DemoCompany, DemoMarket } from "#server/kit/demo.ts";
+import { closingsDemo } from "#server/accounting/demo/closings.ts";
+import { routineOf } from "#server/accounting/demo/routine.ts";
+import { Treasury } from "#server/accounting/demo/treasury.ts";
+import { bottlePicture } from "#server/contacts/demo/shelf.ts";
+import { demoExpenses } from "#server/expenses/demo/happenings.ts";
+import { planExpenses } from "#server/expenses/demo/plan.ts";
+import { type DemoCompany, type DemoDays, type DemoFoundation, type DemoMarket, idOf } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
-import type { OfficeName, PersonKey } from "./accounts.ts";
-import { benchmarks, makeBenchmarks } from "./benchmarks.ts";
-import { Advances } from "./advances.ts";
-import { makeChoices } from "./choices.ts";
-import { Charges, makeTaxes } from "./charges.ts";
-import { MonthEnds } from "./closings.ts";
-import { contractsOf } from "./contracts.ts";
-import { makeBrandPictures } from "./brand-pictures.ts";
-import { Calendar } from "./days.ts";
-import { recordFounding } from "./founding.ts";
-import { type Company, makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
-import { Cast, idOf, makePeople, readRightsAgain, signInsOf } from "./people.ts";
+import { makeChoices } from "#server/notifications/demo.ts";
+import { benchmarks, makeBenchmarks } from "#server/reference/demo/benchmarks.ts";
+import { makeBrandPictures } from "#server/reference/demo/brand-pictures.ts";
+import { makeLists } from "#server/reference/demo/lists.ts";
+import * as trade from "#server/reference/demo/trade.ts";
+import { makeStaff } from "#server/users/demo/staff.ts";
+import { exchange, makeOffices, makeRates } from "#server/zones/demo/offices.ts";
+import { makeTaxes } from "#server/zones/demo/taxes.ts";
+import { Cast, makePeople, readRightsAgain, signInsOf } from "./cast.ts";
+import { calendarOf } from "./days.ts";
+import { makeSettings, putSetting, recordFounding } from "./founding.ts";
 import { letterPdf } from "./pdf.ts";
-import { planExpenses } from "./plan.ts";
-import { policyOf } from "./policy.ts";
 import { laidIn, Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
-import { Treasury } from "./treasury.ts";
-import * as trade from "./trade.ts";
-import { makeTradeLists, type TradeLists } from "./trade-lists.ts";
-import { makeStaff } from "./staff.ts";
-import type { CurrencyIso } from "./references.ts";
-import { repeatsOf } from "./repeats.ts";
-import { routineOf } from "./routine.ts";
 
 export interface FillOptions {
   readonly app: Pick<App, "pool" | "services" | "factors">;
@@ -76,7 +72,7 @@ export async function demoIsDue(appUrl: string): Promise<boolean> {
  */
 export async function fillDemo(options: FillOptions): Promise<void> {
   const { app, progress } = options;
-  const calendar = new Calendar(options.today ?? dayIn("Europe/Paris"));
+  const calendar = calendarOf(options.today ?? dayIn("Europe/Paris"));
   const folder = await mkdtemp(join(tmpdir(), "cordial-demo-"));
   const cast = new Cast();
   try {
@@ -84,48 +80,50 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     const [receipts, signIns] = await Promise.all([Receipts.make(expenses, folder, progress), signInsOf(app.factors)]);
     await inTransaction(app.pool, async (db) => {
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
-      await at(calendar.moment(FOUNDED, MORNING));
+      const foundedAt = calendar.moment(FOUNDED, MORNING);
+      await at(foundedAt);
       await makeSettings(db);
-      const company = await makeCompany(db);
-      const lists = await makeTradeLists(db);
-      await makePeople(db, cast, company, signIns, (days) => calendar.moment(days, MORNING));
-      await makeStaff(db, cast, company.countries);
-      await readRightsAgain(db, cast);
-      await recordFounding(db, cast);
-      await makeChoices(cast);
-      await makeRates(cast.tx("hugo"), company, calendar);
-      const treasury = new Treasury(cast, app.services.storage, company);
-      await treasury.open();
-      const charges = new Charges(cast, company, treasury);
-      await makeTaxes(cast.tx("admin"), company);
-      await makeBrandPictures(cast.tx("admin"), app.services.storage, {
-        folder,
-        brands: lists.get("brand") ?? new Map(),
-      });
-      const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
-      const { storage } = app.services;
-      const measured = await makeBenchmarks(cast.tx("admin"), lists, storage, folder);
-      const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
-      const asAreasSee: DemoCompany = {
-        ...companyOf(cast, company, calendar),
-        market: marketOf(lists, measured),
+      const lists = await makeLists(db);
+      const offices = await makeOffices(db, lists);
+      await putSetting(db, "headquarters", idOf(offices, "Paris"));
+      const founded: DemoFoundation = {
+        as: (who) => cast.tx(who),
+        country: (iso2) => lists.id("country", iso2),
+        office: (name) => idOf(offices, name),
+        currency: (iso) => lists.id("currency", iso),
+        reason: (key) => lists.id("reason", key),
+        entry: lists.id,
+        exchange,
+        ...calendar,
         storage: app.services.storage,
         passwordHash: signIns.demo,
         upload: async (...file) => await laidIn(folder, ...file),
         letter: async (title, lines) =>
           await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
       };
-      const advances = new Advances({ cast, storage: app.services.storage, company, treasury });
+      await makePeople(db, cast, founded, signIns, (days) => calendar.moment(days, MORNING));
+      await makeStaff(founded);
+      await readRightsAgain(db, cast);
+      await recordFounding(founded.as("admin"));
+      await makeChoices(founded);
+      await makeRates(founded, foundedAt.slice(0, 7));
+      const treasury = new Treasury(founded);
+      await treasury.open();
+      await makeTaxes(founded);
+      await makeBrandPictures(founded, lists.all("brand"));
+      const market = marketOf(founded, await makeBenchmarks(founded, bottlePicture));
+      const stage = new Stage(founded, treasury, receipts);
+      const company: DemoCompany = {
+        ...founded,
+        market,
+        treasury,
+        expenses: demoExpenses({ ...founded, treasury }),
+      };
       const parts = await Promise.all(areas.flatMap((area) => area.demo?.() ?? []));
       const happenings = [
-        ...routineOf(calendar, treasury),
-        ...charges.happenings(calendar),
-        ...advances.happenings(calendar),
-        ...new MonthEnds({ cast, company, treasury, open: house.openInMonth }).happenings(calendar),
-        ...repeatsOf(calendar, { cast, storage, company, treasury }),
-        ...policyOf(calendar, { cast, storage, company, treasury }),
-        ...contracts,
-        ...parts.flatMap((part) => part(asAreasSee)),
+        ...routineOf(founded, treasury),
+        ...closingsDemo(founded, treasury, house.openInMonth),
+        ...parts.flatMap((part) => part(company)),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),
@@ -146,23 +144,8 @@ export async function fillDemo(options: FillOptions): Promise<void> {
   }
 }
 
-/** What areas get to add their part to the demo company. */
-const companyOf = (
-  cast: Cast,
-  company: Company,
-  calendar: Calendar,
-): Omit<DemoCompany, "market" | "storage" | "upload" | "letter" | "passwordHash"> => ({
-  as: (who) => cast.tx(who as PersonKey),
-  country: (iso2) => idOf(company.countries, iso2),
-  office: (name) => idOf(company.zones, name as OfficeName),
-  currency: (iso) => idOf(company.currencies, iso as CurrencyIso),
-  ago: (days) => calendar.ago(days),
-  workday: (days) => calendar.workday(days),
-  moment: (days, minutes) => calendar.moment(days, minutes),
-});
-
-const marketOf = (lists: TradeLists, measured: ReadonlyMap<string, string>): DemoMarket => ({
-  id: (list, name) => idOf(lists.get(list) ?? new Map(), name),
+const marketOf = (founded: DemoFoundation, measured: ReadonlyMap<string, string>): DemoMarket => ({
+  id: founded.entry,
   brands: trade.brands,
   packagings: trade.packagings.map(([name]) => name),
   suppliers: trade.suppliers,
@@ -170,9 +153,9 @@ const marketOf = (lists: TradeLists, measured: ReadonlyMap<string, string>): Dem
   benchmarksOf: (b2cs) => benchmarks.flatMap(([name, , b2c]) => (b2cs.includes(b2c) ? [idOf(measured, name)] : [])),
 });
 
-async function finish(db: Db, calendar: Calendar): Promise<void> {
+async function finish(db: Db, calendar: DemoDays): Promise<void> {
   await readOldNotices.run(db, `${calendar.ago(4)}T00:00:00Z`);
   await mailedOldNotices.run(db, `${calendar.ago(1)}T00:00:00Z`);
   await dropLive.run(db);
-  await markFilled(db, calendar.ago(0));
+  await putSetting(db, "demo_filled", calendar.ago(0));
 }

@@ -1,6 +1,21 @@
 import { type Db, sql } from "#server/kit/database.ts";
 import { record, type Event } from "#server/kit/record.ts";
-import type { Cast } from "./people.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { defaultPasswords } from "./cast.ts";
+
+const setSetting = sql<unknown, [string, string]>(
+  "INSERT INTO setting (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value",
+);
+const dropSetUpCodes = sql<unknown>("DELETE FROM setting WHERE key = 'set_up_codes'");
+
+/** Stores the company's settings. Removes the set-up codes first, so that nobody else becomes the first administrator meanwhile. */
+export async function makeSettings(db: Db): Promise<void> {
+  await dropSetUpCodes.run(db);
+  const settings = { company_name: "Cordial", default_passwords: defaultPasswords(), four_eyes: true };
+  for (const [key, value] of Object.entries(settings)) await putSetting(db, key, value);
+}
+export const putSetting = async (db: Db, key: string, value: unknown): Promise<unknown> =>
+  await setSetting.run(db, key, JSON.stringify(value));
 
 interface Made {
   readonly hash_id: string;
@@ -22,10 +37,10 @@ const founded: Readonly<Record<string, ReturnType<typeof made>>> = {
 };
 
 /** Starts the audit trail: the administrator created everything that existed on the first day. */
-export async function recordFounding(db: Db, cast: Cast): Promise<void> {
+export async function recordFounding(tx: Tx): Promise<void> {
   const events: Event[] = [];
   for (const [kind, query] of Object.entries(founded))
-    for (const { hash_id: id, after, zone_id: zone } of await query.all(db))
+    for (const { hash_id: id, after, zone_id: zone } of await query.all(tx.db))
       events.push({ kind, id, action: "create", zone, after });
-  await record(cast.tx("admin"), ...events);
+  await record(tx, ...events);
 }

@@ -1,8 +1,7 @@
 import { decimal, formatAmount, roundTo } from "#contract/kit/money.ts";
-import { minorUnitOf, split } from "./prices.ts";
+import { type CurrencyIso, minorUnitOf, type ReasonKey, split } from "#server/expenses/demo/prices.ts";
+import { goodsOf, sellerOf, type Language, type Seller } from "#server/expenses/demo/shops.ts";
 import { Dice } from "#server/kit/dice.ts";
-import type { CountryIso, CurrencyIso, ReasonKey } from "./references.ts";
-import { goodsOf, sellerOf, type Language, type Seller } from "./shops.ts";
 
 /** The content of a receipt: till receipts are printed as lines of 32 characters, others as invoices. */
 export interface Paper {
@@ -111,7 +110,7 @@ export const wordsOf = (language: Language): (typeof words)[Language] => words[l
 /** The receipt of one fee; its items sum to the fee's amount. */
 export function paperOf(
   seed: string,
-  fee: { reason: ReasonKey; country: CountryIso; city?: string; day: string; amount: string; description: string },
+  fee: { reason: ReasonKey; country: string; city?: string; day: string; amount: string; description: string },
   currency: CurrencyIso,
 ): Paper {
   const dice = new Dice(`paper ${seed}`);

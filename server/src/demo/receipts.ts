@@ -2,20 +2,18 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
-import type { OfficeName } from "./accounts.ts";
-import { later } from "./days.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import type { PlannedExpense } from "#server/expenses/demo/plan.ts";
 import { fromTill, paperOf, type Paper } from "./papers.ts";
 import { invoicePdf, tillPdf } from "./pdf.ts";
 import { photograph } from "./photo.ts";
-import type { PlannedExpense } from "./plan.ts";
 import { Dice } from "#server/kit/dice.ts";
 
 /** The addressee of suppliers' invoices, by office. */
-const customers: Record<OfficeName, readonly string[]> = {
+const customers: Readonly<Record<string, readonly string[]>> = {
   Paris: ["Cordial SAS", "12 rue des Arômes", "75011 Paris"],
   Douala: ["Cordial Cameroun SARL", "Rue Ivy, Bonanjo", "Douala"],
   "Cape Town": ["Cordial (Pty) Ltd", "74 Prestwich Street", "Cape Town 8001"],
-  Antananarivo: ["Cordial", "Antananarivo"],
 };
 /** How many receipts are photographs; older ones are PDFs received by mail. */
 const PHOTOS = 54;
@@ -34,7 +32,7 @@ const plainName = (text: string): string =>
 interface Wanted {
   readonly expense: string;
   readonly fee: number;
-  readonly office: OfficeName;
+  readonly office: string;
   readonly paper: Paper;
   readonly till: boolean;
 }
@@ -44,7 +42,7 @@ function wantedOf(e: PlannedExpense): Wanted[] {
   return e.story.fees.flatMap((fee, i) => {
     const have = dice.chance(e.ending === "DRAFT" ? HAVE.draft : HAVE.sent) && fee.strike !== true;
     if (!have && i !== e.withheld) return [];
-    const paper = paperOf(`${e.key} ${i}`, { ...fee, day: later(e.start, fee.after) }, e.story.currency);
+    const paper = paperOf(`${e.key} ${i}`, { ...fee, day: shiftDay(e.start, fee.after) }, e.story.currency);
     return [{ expense: e.key, fee: i, office: e.office, paper, till: fromTill(fee.reason) }];
   });
 }
@@ -53,7 +51,7 @@ async function fileOf(folder: string, w: Wanted, photo: number | undefined): Pro
   const { paper } = w;
   const scan = photo !== undefined && photo % SCANNED_EVERY === SCANNED_EVERY - 1;
   const picture = photo === undefined ? undefined : await photograph(paper, scan);
-  const bytes = picture?.bytes ?? (w.till ? tillPdf(paper) : invoicePdf(paper, customers[w.office]));
+  const bytes = picture?.bytes ?? (w.till ? tillPdf(paper) : invoicePdf(paper, customers[w.office] ?? []));
   const stamp = `${paper.day.replaceAll("-", "")}_${paper.time.replace(":", "")}`;
   const name = !picture
     ? `${plainName(`${paper.title} ${paper.seller.name} ${paper.number}`)}.pdf`

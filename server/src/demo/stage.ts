@@ -1,23 +1,20 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import type { Treasury } from "#server/accounting/demo/treasury.ts";
+import type { Act, PlannedExpense, Step } from "#server/expenses/demo/plan.ts";
+import { type CurrencyIso, minorUnitOf } from "#server/expenses/demo/prices.ts";
 import { payExpense, validateExpense } from "#server/expenses/money.ts";
 import { rollbackExpense } from "#server/expenses/roll-back.ts";
 import { approveExpense, archiveExpenses, rejectExpense, sendExpense } from "#server/expenses/steps.ts";
 import { storeExpense, updateExpense } from "#server/expenses/write.ts";
-import type { Storage } from "#server/kit/storage.ts";
+import { type DemoFoundation, input } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { later } from "./days.ts";
-import { type Company, motifFor } from "./offices.ts";
-import { idOf, type Cast } from "./people.ts";
-import type { Act, PlannedExpense, Step } from "./plan.ts";
-import { minorUnitOf } from "./prices.ts";
-import { rateOf } from "./rates.ts";
 import type { Receipts } from "./receipts.ts";
-import { holderPlans, type HolderKey, type Treasury } from "./treasury.ts";
 
 type Expense = Awaited<ReturnType<typeof storeExpense>>["data"];
 
 /** The holder an accountant would usually pay from, and another one. */
-function holdersFor(e: PlannedExpense, amount: Decimal): readonly [HolderKey, HolderKey] {
+function holdersFor(e: PlannedExpense, amount: Decimal): readonly [usual: string, other: string] {
   const { currency, type } = e.story;
   if (e.office === "Douala") {
     if (currency === "EUR") return ["doualaEuro", "douala"];
@@ -33,67 +30,47 @@ function holdersFor(e: PlannedExpense, amount: Decimal): readonly [HolderKey, Ho
   return amount.lt(160) ? ["parisBox", "paris"] : ["paris", "parisSuppliers"];
 }
 
-const unused = { query: undefined };
-
 /** Runs the planned expenses with the product's own operations, as the people of the demo company. */
 export class Stage {
-  readonly #cast: Cast;
-  readonly #storage: Storage;
-  readonly #company: Company;
+  readonly #demo: DemoFoundation;
   readonly #treasury: Treasury;
   readonly #receipts: Receipts;
   readonly #expenses = new Map<string, Expense>();
-  constructor(o: { cast: Cast; storage: Storage; company: Company; treasury: Treasury; receipts: Receipts }) {
-    this.#cast = o.cast;
-    this.#storage = o.storage;
-    this.#company = o.company;
-    this.#treasury = o.treasury;
-    this.#receipts = o.receipts;
+  constructor(demo: DemoFoundation, treasury: Treasury, receipts: Receipts) {
+    this.#demo = demo;
+    this.#treasury = treasury;
+    this.#receipts = receipts;
   }
 
   async take(planned: PlannedExpense, { by, act, at }: Step): Promise<void> {
-    const tx = this.#cast.tx(by);
+    const tx = this.#demo.as(by);
+    const keep = ({ data }: { readonly data: Expense }): void => void this.#expenses.set(planned.key, data);
     if (act.do === "store")
-      return this.#keep(
-        planned,
-        (await storeExpense(tx, this.#storage, { ...unused, params: undefined, body: this.#form(planned) })).data,
-      );
+      return keep(await storeExpense(tx, this.#demo.storage, input(undefined, this.#form(planned))));
     const now = this.#now(planned);
-    if (act.do === "pay") return this.#keep(planned, await this.#pay(tx, planned, now, act, at.slice(0, 7)));
-    if (act.do === "archive")
-      return void (await archiveExpenses(tx, {
-        ...unused,
-        params: undefined,
-        body: { expenses: [now.hash_id], archived: true },
-      }));
-    const call = { ...unused, params: { id: now.hash_id } };
-    if (act.do === "mend")
-      return this.#keep(
-        planned,
-        (await updateExpense(tx, this.#storage, { ...call, body: this.#mended(planned, now, act.note) })).data,
-      );
-    if (act.do === "reject")
-      return this.#keep(planned, (await rejectExpense(tx, { ...call, body: { motif: act.motif } })).data);
-    if (act.do === "validate")
-      return this.#keep(
-        planned,
-        (
-          await validateExpense(tx, {
-            ...call,
-            body: {
-              fees: now.fees.map((f, i) => ({ hash_id: f.hash_id, kept: planned.story.fees[i]?.strike !== true })),
-            },
-          })
-        ).data,
-      );
-    if (act.do === "rollback") return this.#keep(planned, await this.#rollBack(tx, now));
-    const step = { send: sendExpense, approve: approveExpense }[act.do];
-    this.#keep(planned, (await step(tx, { ...call, body: undefined })).data);
+    const on = <B>(body: B) => input({ id: now.hash_id }, body);
+    switch (act.do) {
+      case "pay":
+        return keep(await this.#pay(tx, planned, now, act, at.slice(0, 7)));
+      case "archive":
+        return void (await archiveExpenses(tx, input(undefined, { expenses: [now.hash_id], archived: true })));
+      case "mend":
+        return keep(await updateExpense(tx, this.#demo.storage, on(this.#mended(planned, now, act.note))));
+      case "reject":
+        return keep(await rejectExpense(tx, on({ motif: act.motif })));
+      case "validate": {
+        const fees = now.fees.map((f, i) => ({ hash_id: f.hash_id, kept: planned.story.fees[i]?.strike !== true }));
+        return keep(await validateExpense(tx, on({ fees })));
+      }
+      case "rollback":
+        return keep(await this.#rollBack(tx, now));
+      case "send":
+        return keep(await sendExpense(tx, on(undefined)));
+      case "approve":
+        return keep(await approveExpense(tx, on(undefined)));
+    }
   }
 
-  #keep(planned: PlannedExpense, expense: Expense): void {
-    this.#expenses.set(planned.key, expense);
-  }
   #now(planned: PlannedExpense): Expense {
     const expense = this.#expenses.get(planned.key);
     if (!expense) throw new Error(`Not stored yet: ${planned.key}`);
@@ -104,19 +81,19 @@ export class Stage {
     const { story, start, key } = planned;
     return {
       type: story.type,
-      zone_hash_id: idOf(this.#company.zones, planned.office),
-      type_id: idOf(this.#company.types, story.kind),
+      zone_hash_id: this.#demo.office(planned.office),
+      type_id: this.#demo.entry("type", story.kind),
       title: story.title,
       start_date: start,
-      end_date: later(start, story.nights),
-      currency_hash_id: idOf(this.#company.currencies, story.currency),
+      end_date: shiftDay(start, story.nights),
+      currency_hash_id: this.#demo.currency(story.currency),
       reason: story.note ?? null,
       invoice_number: story.invoiceNumber ?? null,
       fees: story.fees.map((f, i) => ({
         amount: f.amount,
-        date: later(start, f.after),
-        reason_id: idOf(this.#company.reasons, f.reason),
-        country_id: idOf(this.#company.countries, f.country),
+        date: shiftDay(start, f.after),
+        reason_id: this.#demo.reason(f.reason),
+        country_id: this.#demo.country(f.country),
         description: f.description,
         limit_reason: f.description,
         invoices: i === planned.withheld ? [] : this.#receipts.of(key, i),
@@ -144,36 +121,35 @@ export class Stage {
     now: Expense,
     act: Extract<Act, { do: "pay" }>,
     month: string,
-  ): Promise<Expense> {
+  ): Promise<{ data: Expense }> {
     const { currency } = planned.story;
     const open = decimal(now.validated_amount ?? "0").minus(now.paid_amount);
     const amount = act.share === 100 ? open : roundTo(open.times(act.share).div(100), minorUnitOf(currency));
     const from = holdersFor(planned, amount)[act.fromOther ? 1 : 0];
-    const holder = holderPlans[from];
-    const rate = holder.currency === currency ? undefined : rateOf(currency, holder.currency, month);
-    const taken = rate === undefined ? amount : roundTo(amount.times(rate), minorUnitOf(holder.currency));
+    const holder = this.#treasury.plan(from);
+    const other = holder.currency !== currency;
+    const { rate, motif } = this.#demo.exchange(currency, holder.currency, month);
+    const taken = other ? roundTo(amount.times(rate), minorUnitOf(holder.currency as CurrencyIso)) : amount;
     await this.#treasury.cover(from, taken, month);
-    const { data } = await payExpense(tx, {
-      ...unused,
-      params: undefined,
-      body: {
-        expense_hash_id: now.hash_id,
-        transaction_from_type: holder.kind === "box" ? "Box" : "Account",
-        transaction_from_hash_id: this.#treasury.id(from),
-        amount: amount.toFixed(),
-        ...(rate !== undefined && { rate_exchange: rate, motif: motifFor(currency, holder.currency) }),
-      },
-    });
+    const { type, id } = this.#treasury.holder(from);
+    const body = {
+      expense_hash_id: now.hash_id,
+      transaction_from_type: type,
+      transaction_from_hash_id: id,
+      amount: amount.toFixed(),
+      ...(other && { rate_exchange: rate, motif }),
+    };
+    const paid = await payExpense(tx, input(undefined, body));
     this.#treasury.moved(from, taken.times(-1));
-    return data;
+    return paid;
   }
 
-  async #rollBack(tx: Tx, now: Expense): Promise<Expense> {
-    const { data } = await rollbackExpense(tx, { ...unused, params: { id: now.hash_id }, body: undefined });
+  async #rollBack(tx: Tx, now: Expense): Promise<{ data: Expense }> {
+    const { data } = await rollbackExpense(tx, input({ id: now.hash_id }, undefined));
     const undone = data.payments.find(
       (p) => p.reversed && !now.payments.some((before) => before.hash_id === p.hash_id && before.reversed),
     );
     if (undone) this.#treasury.moved(this.#treasury.keyOf(undone.holder.hash_id), decimal(undone.holder_amount));
-    return data;
+    return { data };
   }
 }

@@ -37,6 +37,7 @@ export const expensesArea = area({
   home: expensesHome,
   promises: expensePromises,
   membersHeardBy: othersExpenses,
+  demo: async () => (await import("./demo/happenings.ts")).expensesDemo,
   inOffice: {
     expenses: "SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e",
     limits: "SELECT count(*)::int FROM expense_limit WHERE zone_id = $1",

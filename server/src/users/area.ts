@@ -11,5 +11,6 @@ export const usersArea = area({
   kinds: [userKind, contractKind, salaryKind, avatarKind],
   exports: userExports,
   importers: [userImporter],
+  demo: async () => (await import("./demo/contracts.ts")).usersDemo,
   inOffice: { users: "SELECT count(*)::int FROM app_user WHERE zone_id = $1" },
 });

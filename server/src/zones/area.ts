@@ -19,5 +19,6 @@ export const zonesArea = (expenses: OfficeExpenses): Area =>
       charges: "SELECT count(*)::int FROM charge WHERE zone_id = $1",
       taxes: "SELECT count(*)::int FROM tax WHERE zone_id = $1",
     },
+    demo: async () => (await import("./demo/charges.ts")).zonesDemo(expenses),
     jobs: (services) => ({ charges: { at: "*/10 * * * *", run: recurringTask(allRepeating(expenses), services) } }),
   });

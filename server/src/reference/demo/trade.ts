@@ -1,14 +1,6 @@
 // The demo company's lists in English and French. Makers of machines are real, brands of drinks invented.
+import { rowsOf } from "#server/kit/demo.ts";
 
-/** The rows of a table, a line each; their cells are separated by `=`. */
-export const rowsOf = <const C extends readonly string[]>(columns: C, text: string) =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => {
-      const cells = line.trim().split(" = ");
-      return columns.map((_, i) => cells[i] ?? "") as unknown as { readonly [K in keyof C]: string };
-    });
 const names = ["en", "fr"] as const;
 /** Entries with their parts, which are indented; of an application also the consumer segments in which drinks of it are sold. */
 const treeOf = (text: string) =>

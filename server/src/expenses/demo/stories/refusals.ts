@@ -1,5 +1,5 @@
 import type { Dice } from "#server/kit/dice.ts";
-import type { ReasonKey } from "../references.ts";
+import type { ReasonKey } from "../prices.ts";
 import type { Story } from "./story.ts";
 
 /** Reasons for rejecting an expense and the answers; some apply only to one reason or to a missing receipt. */

@@ -1,11 +1,6 @@
-import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
-import { receivedUpload } from "#contract/kit/files.ts";
 import { sql } from "#server/kit/database.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { DemoFoundation } from "#server/kit/demo.ts";
 import { Dice } from "#server/kit/dice.ts";
 
 /** Pixels. */
@@ -46,20 +41,14 @@ export function brandSvg(name: string): string {
 const show = sql<unknown, [brand: string, file: string]>("UPDATE brand SET image = $2 WHERE hash_id = $1");
 
 /** Uploads pictures for brands. */
-export async function makeBrandPictures(
-  tx: Tx,
-  storage: Storage,
-  { folder, brands }: { folder: string; brands: ReadonlyMap<string, string> },
-): Promise<void> {
-  for (const [name, id] of brands) {
+export async function makeBrandPictures(demo: DemoFoundation, brands: ReadonlyMap<string, string>): Promise<void> {
+  const tx = demo.as("admin");
+  for (const [name, record] of brands) {
     const bytes = await sharp(Buffer.from(brandSvg(name)))
       .png({ compressionLevel: 9, palette: true })
       .toBuffer();
-    const path = join(folder, `brand-${id}.png`);
-    await writeFile(path, bytes);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const upload = receivedUpload({ path, name: `${name}.png`, mime: "image/png", size: bytes.length, sha256 });
-    const [kept] = await storage.keep(tx, [{ kind: "brand", record: id, upload }]);
-    if (kept) await show.run(tx.db, id, kept.hash_id);
+    const upload = await demo.upload(bytes, `${name}.png`, "image/png");
+    const [kept] = await demo.storage.keep(tx, [{ kind: "brand", record, upload }]);
+    if (kept) await show.run(tx.db, record, kept.hash_id);
   }
 }

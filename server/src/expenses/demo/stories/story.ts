@@ -1,6 +1,6 @@
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { Dice } from "#server/kit/dice.ts";
-import type { CountryIso, CurrencyIso, ReasonKey, TypeKey } from "../references.ts";
+import type { CurrencyIso, ReasonKey } from "../prices.ts";
 
 /** A line of an expense, `after` days after its first. */
 export interface FeeStory {
@@ -8,7 +8,7 @@ export interface FeeStory {
   readonly amount: string;
   readonly after: number;
   readonly description: string;
-  readonly country: CountryIso;
+  readonly country: string;
   /** The city where it was spent, if not the person's own. */
   readonly city?: string;
   /** Whether the accountant excludes it. */
@@ -18,7 +18,7 @@ export interface FeeStory {
 /** What somebody spent, without dates and later steps. */
 export interface Story {
   readonly type: ExpenseType;
-  readonly kind: TypeKey;
+  readonly kind: string;
   readonly title: string;
   readonly nights: number;
   readonly currency: CurrencyIso;

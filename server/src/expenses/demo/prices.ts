@@ -1,9 +1,8 @@
 import { decimal, roundTo, sum } from "#contract/kit/money.ts";
 import type { Dice } from "#server/kit/dice.ts";
-import { currencies, type CurrencyIso, type ReasonKey } from "./references.ts";
 
 /** Prices in France in euros: from, to. */
-const ranges: Record<ReasonKey, readonly [number, number]> = {
+const ranges = {
   hotel: [88, 148],
   flight: [165, 360],
   train: [42, 128],
@@ -31,26 +30,29 @@ const ranges: Record<ReasonKey, readonly [number, number]> = {
   generator: [90, 190],
   insurance: [300, 500],
   other: [8, 36],
-};
-/** How many units of the currency buy what one euro buys in France: local price levels, not exchange rates. */
-const factors: Record<CurrencyIso, number> = {
-  EUR: 1,
-  XAF: 430,
-  XOF: 460,
-  ZAR: 12.5,
-  USD: 1.2,
-  GBP: 0.95,
-  CHF: 1.35,
-  MAD: 7.5,
-  MGA: 2600,
-};
+} as const satisfies Readonly<Record<string, readonly [number, number]>>;
+export type ReasonKey = keyof typeof ranges;
 
-export const minorUnitOf = (iso: CurrencyIso): number => currencies.find((c) => c.iso === iso)?.minorUnit ?? 2;
+/** How many units of the currency buy what one euro buys in France (local price levels, not exchange rates), and decimals of amounts. */
+const levels = {
+  EUR: [1, 2],
+  XAF: [430, 0],
+  XOF: [460, 0],
+  ZAR: [12.5, 2],
+  USD: [1.2, 2],
+  GBP: [0.95, 2],
+  CHF: [1.35, 2],
+  MAD: [7.5, 2],
+  MGA: [2600, 0],
+} as const;
+export type CurrencyIso = keyof typeof levels;
+
+export const minorUnitOf = (iso: CurrencyIso): number => levels[iso][1];
 
 /** A price typical for the currency: francs in hundreds, a meal ending in ,50 or ,90, a bill in any cents. */
 export function price(dice: Dice, reason: ReasonKey, currency: CurrencyIso, times = 1): string {
   const [from, to] = ranges[reason];
-  const raw = dice.between(from, to) * factors[currency] * times;
+  const raw = dice.between(from, to) * levels[currency][0] * times;
   if (minorUnitOf(currency) === 0) {
     const step = raw > 40_000 ? 1000 : raw > 8000 ? 500 : 100;
     return String(Math.round(raw / step) * step);

@@ -1,11 +1,7 @@
-import { bottlePicture } from "#server/contacts/demo/shelf.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
-import { idOf } from "./people.ts";
-import { laidIn } from "./receipts.ts";
-import { applicationOf, rowsOf } from "./trade.ts";
-import type { TradeLists } from "./trade-lists.ts";
+import { type DemoFoundation, rowsOf } from "#server/kit/demo.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { applicationOf } from "./trade.ts";
 
 /** Products on the market with the laboratory's measurements, all invented. */
 export const benchmarks = rowsOf(
@@ -45,26 +41,23 @@ const insert = insertInto(
 
 /** Creates the products that recipes are compared with; returns their identifiers by name. */
 export async function makeBenchmarks(
-  tx: Tx,
-  lists: TradeLists,
-  storage: Storage,
-  folder: string,
+  demo: DemoFoundation,
+  picture: (of: { b2c: string; packaging: string }) => Promise<Buffer>,
 ): Promise<ReadonlyMap<string, string>> {
   const made = new Map<string, string>();
-  const one = (list: "brand" | "b2c" | "application" | "packaging", name: string): string =>
-    idOf(lists.get(list) ?? new Map(), name);
+  const tx = demo.as("admin");
   for (const [name, brand, b2c, packaging, volume, brix, ph, description] of benchmarks) {
     const hash_id = newId();
     const application = applicationOf(b2c);
-    const upload = await laidIn(folder, await bottlePicture({ b2c, packaging }), "benchmark.png", "image/png");
-    const [kept] = await storage.keep(tx, [{ kind: "benchmark", record: hash_id, upload }]);
+    const upload = await demo.upload(await picture({ b2c, packaging }), "benchmark.png", "image/png");
+    const [kept] = await demo.storage.keep(tx, [{ kind: "benchmark", record: hash_id, upload }]);
     await insert(tx.db, {
       hash_id,
       name,
-      brand_id: one("brand", brand),
-      b2c_id: one("b2c", b2c),
-      application_id: application === undefined ? null : one("application", application),
-      packaging_id: one("packaging", packaging),
+      brand_id: demo.entry("brand", brand),
+      b2c_id: demo.entry("b2c", b2c),
+      application_id: application === undefined ? null : demo.entry("application", application),
+      packaging_id: demo.entry("packaging", packaging),
       volume,
       brix,
       ph,

@@ -7,21 +7,15 @@ import { staffPerson } from "#server/access/staff.ts";
 import type { FactorKeys } from "#server/access/second-factor/keys.ts";
 import { Access } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
+import { type DemoFoundation, idOf } from "#server/kit/demo.ts";
 import { beginWork, type Call, type Tx, type Work } from "#server/kit/transaction.ts";
-import {
-  DEFAULT_PASSWORD,
-  DEMO_PASSWORD,
-  demoAccounts,
-  type DemoAccount,
-  type OfficeName,
-  type PersonKey,
-} from "./accounts.ts";
+import { DEFAULT_PASSWORD, DEMO_PASSWORD, demoAccounts, type DemoAccount, type OfficeName } from "./accounts.ts";
 
 /** People who do additional work, with the rights of a second profile. */
-const secondWork: readonly { readonly who: PersonKey; readonly profile: ProfileName }[] = [
+const secondWork: readonly { readonly who: string; readonly profile: ProfileName }[] = [
   { who: "esther", profile: "Accountant" },
 ];
-const managers: Partial<Record<PersonKey, PersonKey>> = {
+const managers: Readonly<Record<string, string>> = {
   alice: "bruno",
   chloe: "hugo",
   farah: "bruno",
@@ -34,7 +28,7 @@ const managers: Partial<Record<PersonKey, PersonKey>> = {
 };
 const countryOf: Record<OfficeName, string> = { Paris: "FR", Douala: "CM", "Cape Town": "ZA", Antananarivo: "MG" };
 /** Days ago: Noah joined recently, the others when the company started to use Cordial. */
-export const JOINED = { noah: 4, others: 738 } as const;
+const JOINED = { noah: 4, others: 738 } as const;
 
 /** Password hashes and keys for the demo company's accounts. */
 export interface SignIns {
@@ -59,31 +53,26 @@ const completeUser = sql<unknown, [string, string | null, string]>(
 
 /** The people of the demo company, each with a context for running operations as them. */
 export class Cast {
-  readonly #works = new Map<PersonKey, Work>();
-  tx(who: PersonKey): Tx {
+  readonly #works = new Map<string, Work>();
+  tx(who: string): Tx {
     return this.#work(who).tx;
   }
-  id(who: PersonKey): string {
-    return this.tx(who).person.id;
-  }
-  add(who: PersonKey, work: Work): void {
+  add(who: string, work: Work): void {
     this.#works.set(who, work);
   }
   /** Deletes stored files when the fill's transaction is rolled back. */
   async rolledBack(): Promise<void> {
     for (const work of this.#works.values()) await work.rolledBack();
   }
-  #work(who: PersonKey): Work {
+  #work(who: string): Work {
     const work = this.#works.get(who);
     if (!work) throw new Error(`Nobody of the demo company is ${who}`);
     return work;
   }
 }
 
-interface Places {
-  readonly zones: ReadonlyMap<OfficeName, string>;
-  readonly countries: ReadonlyMap<string, string>;
-}
+/** Identifiers by name and by code. */
+type Places = Pick<DemoFoundation, "office" | "country">;
 
 /** Creates the profiles the product comes with, and the people with their rights. */
 export async function makePeople(
@@ -95,7 +84,7 @@ export async function makePeople(
 ): Promise<void> {
   const profiles = new Map<ProfileName, string>();
   for (const p of shippedProfiles) profiles.set(p.name, await createProfile(db, p));
-  const ids = new Map<PersonKey, string>();
+  const ids = new Map<string, string>();
   for (const a of demoAccounts) ids.set(a.key, await makePerson(db, a, places, profiles, signIns));
   for (const { who, profile } of secondWork) await addGrants(db, idOf(ids, who), grantsOf(profile));
   for (const a of demoAccounts) {
@@ -126,7 +115,7 @@ export async function readRightsAgain(db: Db, cast: Cast): Promise<void> {
 async function makePerson(
   db: Db,
   a: DemoAccount,
-  { zones, countries }: Places,
+  { office, country }: Places,
   profiles: ReadonlyMap<ProfileName, string>,
   { demo, unset, keys }: SignIns,
 ): Promise<string> {
@@ -138,17 +127,10 @@ async function makePerson(
     secure,
     hr: a.profile === "Human resources",
     profileId: idOf(profiles, a.profile),
-    zoneId: idOf(zones, a.office),
-    mainCountryId: idOf(countries, countryOf[a.office]),
+    zoneId: office(a.office),
+    mainCountryId: country(countryOf[a.office]),
   });
   if (!id) throw new Error(`Somebody has the address ${a.email} already`);
   if (a.code) await keepFirstCode(db, keys, id, a.code, TEN_YEARS);
-  return id;
-}
-
-/** The identifier of something created before; throws when it is missing. */
-export function idOf<K>(made: ReadonlyMap<K, string>, key: K): string {
-  const id = made.get(key);
-  if (!id) throw new Error(`Not made: ${String(key)}`);
   return id;
 }

@@ -8,7 +8,7 @@ const CFA = decimal("655.957");
 const places = (rate: Decimal): number => (rate.lt("0.1") ? 10 : 6);
 
 /** Real monthly rates, units of a currency per US dollar (data package "exchange-rates", public domain). */
-const lines = readFileSync(new URL("data/usd-monthly-rates.csv", import.meta.url), "utf8")
+const lines = readFileSync(new URL("usd-monthly-rates.csv", import.meta.url), "utf8")
   .trim()
   .split("\n")
   .slice(1);

@@ -1,9 +1,9 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import type { OfficeName, PersonKey } from "./accounts.ts";
-import { later, workdayOf, type Calendar } from "./days.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import type { DemoDays } from "#server/kit/demo.ts";
 import { Dice } from "#server/kit/dice.ts";
-import { bills, type BillKey } from "./stories/bills.ts";
-import { officeOf, tell } from "./stories/people.ts";
+import { bills } from "./stories/bills.ts";
+import { officeOf, tell } from "./stories/by-person.ts";
 import { refusalOf } from "./stories/refusals.ts";
 import type { Story } from "./stories/story.ts";
 
@@ -16,15 +16,15 @@ export type Act =
   | { readonly do: "pay"; readonly share: number; readonly fromOther: boolean };
 export interface Step {
   readonly at: string;
-  readonly by: PersonKey;
+  readonly by: string;
   readonly act: Act;
 }
 
 /** An expense to create: its content, its dates and its steps. */
 export interface PlannedExpense {
   readonly key: string;
-  readonly who: PersonKey;
-  readonly office: OfficeName;
+  readonly who: string;
+  readonly office: string;
   readonly story: Story;
   /** The day of its first fee. */
   readonly start: string;
@@ -36,11 +36,11 @@ export interface PlannedExpense {
 }
 
 /** Who approves an office's expenses; never the owner. */
-function approverOf(office: OfficeName, who: PersonKey): PersonKey {
+function approverOf(office: string, who: string): string {
   const usual = office === "Paris" ? "bruno" : office === "Douala" ? "esther" : "hugo";
   return usual === who ? "hugo" : usual;
 }
-function accountantOf(office: OfficeName, who: PersonKey): PersonKey {
+function accountantOf(office: string, who: string): string {
   const usual = office === "Paris" ? "chloe" : office === "Douala" ? "esther" : "hugo";
   return usual === who ? "hugo" : usual;
 }
@@ -55,11 +55,11 @@ type Twist = "refused" | "unpaid";
 
 /** The steps from the draft to the final state, with detours. */
 function stepsOf(
-  calendar: Calendar,
+  calendar: DemoDays,
   dice: Dice,
   o: {
-    who: PersonKey;
-    office: OfficeName;
+    who: string;
+    office: string;
     age: number;
     ending: ExpenseStatus;
     refusal: ReturnType<typeof refusalOf>;
@@ -70,7 +70,7 @@ function stepsOf(
   const [approver, accountant] = [approverOf(o.office, o.who), accountantOf(o.office, o.who)];
   const steps: Step[] = [];
   let day = o.age;
-  const then = (by: PersonKey, from: number, to: number, act: Act): void => {
+  const then = (by: string, from: number, to: number, act: Act): void => {
     // No step is today, because the fill may run at any hour.
     day = Math.max(1, day - dice.int(from, to));
     steps.push({ at: calendar.moment(day, MORNING + steps.length * APART + dice.int(0, APART - 10)), by, act });
@@ -138,7 +138,7 @@ function endingOf(dice: Dice, age: number): ExpenseStatus {
 }
 
 /** Older expenses per person, besides bills and pending ones. */
-const histories: Partial<Record<PersonKey, number>> = {
+const histories: Readonly<Record<string, number>> = {
   alice: 60,
   didier: 42,
   ines: 28,
@@ -154,89 +154,77 @@ const [OLDEST, NEWEST] = [722, 27];
 const BILLED_MONTHS = 23;
 
 /** Pending expenses by person: the state, and days since they were entered. */
-const underWay: Partial<Record<PersonKey, readonly (readonly [ExpenseStatus, number, Twist?])[]>> = {
+const underWay: Readonly<Record<string, readonly (readonly [ExpenseStatus, readonly number[], Twist?])[]>> = {
   alice: [
-    ["DRAFT", 1],
-    ["DRAFT", 3],
-    ["DRAFT", 8],
-    ["UNVALIDATED", 2],
-    ["UNVALIDATED", 8, "refused"],
-    ["APPROVED", 6],
-    ["APPROVED", 9],
-    ["VALIDATED", 9],
-    ["VALIDATED", 13, "unpaid"],
-    ["PARTIALLY_PAID", 14],
-    ["PARTIALLY_PAID", 19],
-    ["PAID", 15],
-    ["PAID", 20],
-    ["PAID", 25],
-    ["REJECTED", 7],
-    ["REJECTED", 11],
+    ["DRAFT", [1, 3, 8]],
+    ["UNVALIDATED", [2]],
+    ["UNVALIDATED", [8], "refused"],
+    ["APPROVED", [6, 9]],
+    ["VALIDATED", [9]],
+    ["VALIDATED", [13], "unpaid"],
+    ["PARTIALLY_PAID", [14, 19]],
+    ["PAID", [15, 20, 25]],
+    ["REJECTED", [7, 11]],
   ],
   farah: [
-    ["DRAFT", 2],
-    ["UNVALIDATED", 3],
-    ["APPROVED", 7],
-    ["VALIDATED", 10],
-    ["PAID", 18],
+    ["DRAFT", [2]],
+    ["UNVALIDATED", [3]],
+    ["APPROVED", [7]],
+    ["VALIDATED", [10]],
+    ["PAID", [18]],
   ],
   gaston: [
-    ["UNVALIDATED", 5],
-    ["VALIDATED", 13],
-    ["PAID", 22],
+    ["UNVALIDATED", [5]],
+    ["VALIDATED", [13]],
+    ["PAID", [22]],
   ],
   hugo: [
-    ["UNVALIDATED", 3],
-    ["APPROVED", 8],
+    ["UNVALIDATED", [3]],
+    ["APPROVED", [8]],
   ],
   chloe: [
-    ["DRAFT", 2],
-    ["APPROVED", 6],
+    ["DRAFT", [2]],
+    ["APPROVED", [6]],
   ],
   bruno: [
-    ["DRAFT", 1],
-    ["UNVALIDATED", 2],
-    ["UNVALIDATED", 5],
-    ["APPROVED", 8],
-    ["VALIDATED", 11],
+    ["DRAFT", [1]],
+    ["UNVALIDATED", [2, 5]],
+    ["APPROVED", [8]],
+    ["VALIDATED", [11]],
   ],
   didier: [
-    ["DRAFT", 1],
-    ["DRAFT", 6],
-    ["UNVALIDATED", 2],
-    ["UNVALIDATED", 4],
-    ["APPROVED", 6],
-    ["VALIDATED", 9],
-    ["VALIDATED", 13],
-    ["PARTIALLY_PAID", 16],
-    ["REJECTED", 8],
-    ["PAID", 21],
+    ["DRAFT", [1, 6]],
+    ["UNVALIDATED", [2, 4]],
+    ["APPROVED", [6]],
+    ["VALIDATED", [9, 13]],
+    ["PARTIALLY_PAID", [16]],
+    ["REJECTED", [8]],
+    ["PAID", [21]],
   ],
   esther: [
-    ["DRAFT", 3],
-    ["UNVALIDATED", 4],
-    ["APPROVED", 8],
-    ["VALIDATED", 12],
+    ["DRAFT", [3]],
+    ["UNVALIDATED", [4]],
+    ["APPROVED", [8]],
+    ["VALIDATED", [12]],
   ],
   ines: [
-    ["DRAFT", 2],
-    ["REJECTED", 9],
-    ["UNVALIDATED", 3],
-    ["UNVALIDATED", 6],
-    ["APPROVED", 8],
-    ["VALIDATED", 12],
-    ["PARTIALLY_PAID", 17],
-    ["PAID", 23],
+    ["DRAFT", [2]],
+    ["REJECTED", [9]],
+    ["UNVALIDATED", [3, 6]],
+    ["APPROVED", [8]],
+    ["VALIDATED", [12]],
+    ["PARTIALLY_PAID", [17]],
+    ["PAID", [23]],
   ],
 };
 
 /** Plans every expense of the demo company. */
-export function planExpenses(calendar: Calendar): PlannedExpense[] {
+export function planExpenses(calendar: DemoDays): PlannedExpense[] {
   const planned: PlannedExpense[] = [];
   const plan = (
     key: string,
-    who: PersonKey,
-    office: OfficeName,
+    who: string,
+    office: string,
     age: number,
     story: Story,
     dice: Dice,
@@ -245,8 +233,8 @@ export function planExpenses(calendar: Calendar): PlannedExpense[] {
     twist?: Twist,
   ): void => {
     // Journeys end before the expense is entered.
-    const start = workdayOf(
-      later(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))),
+    const start = calendar.workdayOf(
+      shiftDay(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))),
     );
     const refusal = refusalOf(dice, story);
     const steps = stepsOf(calendar, dice, { who, office, age, ending, refusal, detours, twist });
@@ -257,44 +245,30 @@ export function planExpenses(calendar: Calendar): PlannedExpense[] {
     planned.push({ key, who, office, story, start, ageInDays: age, ending, steps, withheld });
   };
 
-  for (const [name, bill] of Object.entries(bills) as [BillKey, (typeof bills)[BillKey]][]) {
-    for (let back = 1; back <= BILLED_MONTHS; back += bill.every) {
-      const dice = new Dice(`${name} ${back}`);
-      const age = calendar.monthly(back, bill.day);
-      const story = bill.tell({ dice, month: calendar.month(back), back });
-      plan(`${name} ${back}`, bill.who, bill.office, age, story, dice, endingOf(dice, age), true);
+  for (const { key, who, office, every, day, tell: told } of bills) {
+    for (let back = 1; back <= BILLED_MONTHS; back += every) {
+      const dice = new Dice(`${key} ${back}`);
+      const age = calendar.monthly(back, day);
+      const story = told({ dice, month: calendar.month(back), back });
+      plan(`${key} ${back}`, who, office, age, story, dice, endingOf(dice, age), true);
     }
   }
-  for (const [who, count] of Object.entries(histories) as [PersonKey, number][]) {
+  for (const [who, count] of Object.entries(histories)) {
     for (let i = 0; i < count; i++) {
-      const dice = new Dice(`${who} ${i}`);
+      const key = `${who} ${i}`;
+      const dice = new Dice(key);
       const age = Math.round(NEWEST + ((i + dice.next()) * (OLDEST - NEWEST)) / count);
-      plan(
-        `${who} ${i}`,
-        who,
-        officeOf[who] ?? "Paris",
-        age,
-        tell(who, { dice, month: calendar.ago(age).slice(0, 7), back: Math.floor(age / 30) }),
-        dice,
-        endingOf(dice, age),
-        true,
-      );
+      const story = tell(who, { dice, month: calendar.ago(age).slice(0, 7), back: Math.floor(age / 30) });
+      plan(key, who, officeOf[who] ?? "Paris", age, story, dice, endingOf(dice, age), true);
     }
   }
-  for (const [who, list] of Object.entries(underWay) as [PersonKey, (typeof underWay)[PersonKey]][]) {
-    for (const [i, [ending, age, twist]] of (list ?? []).entries()) {
-      const dice = new Dice(`${who} now ${i}`);
-      plan(
-        `${who} now ${i}`,
-        who,
-        officeOf[who] ?? "Paris",
-        age,
-        tell(who, { dice, month: calendar.month(0), back: 0, nth: i }),
-        dice,
-        ending,
-        false,
-        twist,
-      );
+  for (const [who, list] of Object.entries(underWay)) {
+    const pending = list.flatMap(([ending, ages, twist]) => ages.map((age) => ({ ending, age, twist })));
+    for (const [i, { ending, age, twist }] of pending.entries()) {
+      const key = `${who} now ${i}`;
+      const dice = new Dice(key);
+      const story = tell(who, { dice, month: calendar.month(0), back: 0, nth: i });
+      plan(key, who, officeOf[who] ?? "Paris", age, story, dice, ending, false, twist);
     }
   }
   return planned;

@@ -1,0 +1,38 @@
+import { decimal } from "#contract/kit/money.ts";
+import { type DemoCompany, type DemoExpenses, type Happening, input } from "#server/kit/demo.ts";
+import { payExpense, validateExpense } from "../money.ts";
+import { approveExpense, sendExpense } from "../steps.ts";
+import { storeExpense } from "../write.ts";
+import { policyDemo } from "./policy.ts";
+import { repeatsDemo } from "./repeats.ts";
+
+/** What happens beside the plan of expenses. */
+export const expensesDemo = (demo: DemoCompany): readonly Happening[] => [...repeatsDemo(demo), ...policyDemo(demo)];
+
+/** Expenses of other areas' stories. */
+export const demoExpenses = ({
+  as,
+  storage,
+  treasury,
+}: Pick<DemoCompany, "as" | "storage" | "treasury">): DemoExpenses => ({
+  store: async (who, body) => (await storeExpense(as(who), storage, input(undefined, body))).data.hash_id,
+  settle: async (id, [sends, approves, keeps], from, day) => {
+    const on = input({ id }, undefined);
+    await sendExpense(as(sends), on);
+    await approveExpense(as(approves), on);
+    const { data } = await validateExpense(as(keeps), on);
+    // An advance may cover all of it.
+    const open = decimal(data.open_amount);
+    if (open.lte(0)) return;
+    await treasury.cover(from, open, day.slice(0, 7));
+    const holder = treasury.holder(from);
+    const body = {
+      expense_hash_id: id,
+      transaction_from_type: holder.type,
+      transaction_from_hash_id: holder.id,
+      amount: open.toFixed(),
+    };
+    await payExpense(as(keeps), input(undefined, body));
+    treasury.moved(from, open.times(-1));
+  },
+});
