@@ -31,6 +31,8 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       timeout: 180_000,
+      // Without a locale of UTF-8, Chromium gives a file whose name has a dash or an accent the name "download".
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
       args: [
         "--headless",

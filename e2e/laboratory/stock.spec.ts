@@ -77,10 +77,10 @@ test("an assistant takes 2.5 g by keyboard, the alert reaches the lab’s countr
   const question = page.getByRole("dialog", { name: /^Put lot VA-118/u });
   await question.getByLabel("Reason").fill("Smells of camphor");
   await question.getByRole("button", { name: "Put on hold" }).click();
-  await expect(drawer.getByText("Smells of camphor")).toBeVisible();
+  await expect(drawer.getByRole("alert").getByText("Smells of camphor")).toBeVisible();
   await bench.goto(address);
   await expect(bench.getByRole("row", { name: /Vanillin.*available 0 g/u })).toBeVisible();
   await bench.getByRole("button", { name: "VA-118" }).click();
-  await expect(take.getByText("Smells of camphor")).toBeVisible();
+  await expect(take.getByRole("alert").getByText("Smells of camphor")).toBeVisible();
   await expect(take.getByRole("button", { name: "Take out" })).toHaveCount(0);
 });

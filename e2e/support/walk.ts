@@ -110,7 +110,10 @@ export function installWalker(): void {
     return undefined;
   };
 
-  /** Whether `b` comes before `a` in reading order: entirely left of it in the same line, or above it in the same column. */
+  /**
+   * Whether `b` comes before `a` in reading order: entirely left of it in the same line, or above it in the same column. What begins below the middle
+   * of `a` is read after it: in an agenda, a later appointment beside a long one.
+   */
   const readBefore = (a: Element, b: Element): boolean => {
     let up: Element | null = a;
     while (up && !up.contains(b)) up = up.parentElement;
@@ -121,7 +124,8 @@ export function installWalker(): void {
     if (!p || !q) return false;
     const sameLine = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > Math.min(p.height, q.height) / 2;
     const sameColumn = Math.min(p.right, q.right) - Math.max(p.left, q.left) > Math.min(p.width, q.width) / 2;
-    return (sameLine && q.right <= p.left + 1) || (sameColumn && q.bottom <= p.top + 1);
+    const beginsLater = q.top >= p.top + p.height / 2;
+    return (sameLine && !beginsLater && q.right <= p.left + 1) || (sameColumn && q.bottom <= p.top + 1);
   };
 
   const left = (): void => {

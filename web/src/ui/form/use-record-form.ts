@@ -145,7 +145,9 @@ export function useRecordForm<T extends object, R, How extends string | undefine
   // Ignore our own save when it comes back over the socket.
   const newer = !busy && version !== undefined && draft.version !== undefined && version > draft.version;
   const editable = o.editable ?? true;
-  if (newer && editable && !dirty) {
+  // A save whose answer never came, as when its window was reloaded, leaves a draft of what the record has by now.
+  const isSaved = newer && o.alsoChanged !== true && sameValues(values, start);
+  if (newer && editable && (!dirty || isSaved)) {
     if (draft.dirty) draft.reset(start);
     else draft.follow();
   }
