@@ -4,10 +4,8 @@ import type { Order } from "#contract/orders/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-
-const MailChoice = lazyPart(() => import("./mail-choice.tsx"));
+import MailChoice from "./mail-choice.tsx";
 
 /** Ends an order's wait with the answer received. */
 export default function AnswerForm({ order: o, onClose }: { order: Order; onClose: () => void }) {
