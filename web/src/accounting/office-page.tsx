@@ -18,7 +18,7 @@ import { calls, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import { sumsOf, useHolders, useOffice, useSeveral, useWaiting } from "./use-offices.ts";
-import { Waits } from "./waits.tsx";
+import { WaitingExpenses } from "./waiting-expenses.tsx";
 import { called, kindWord, Signed } from "./words.tsx";
 
 export function prefetch({ params }: ScreenPlace): void {
@@ -132,7 +132,7 @@ export default function OfficePage() {
   const waiting = useWaiting(offices)(zone);
   const pending = !office || money.pending;
   const nothing = waiting && waiting.toPay + waiting.toValidate === 0;
-  const seen = (["accounts", "boxes"] as const).filter((k) => maySee(can, k, zone));
+  const visibleKinds = (["accounts", "boxes"] as const).filter((k) => maySee(can, k, zone));
   if (money.failed)
     return (
       <OfficeFrame zone={zone} tab="office">
@@ -156,13 +156,13 @@ export default function OfficePage() {
               {nothing ? (
                 <span className={css.none}>{t("accounting.nothing_waits")}</span>
               ) : (
-                <Waits zone={zone} waiting={waiting} />
+                <WaitingExpenses zone={zone} waiting={waiting} />
               )}
             </div>
           ) : null}
         </div>
         <div className={css.two}>
-          {seen.map((k) => (
+          {visibleKinds.map((k) => (
             <Holders
               key={k}
               kind={k}
@@ -172,7 +172,7 @@ export default function OfficePage() {
             />
           ))}
         </div>
-        {seen.length ? <Moves rows={moves.rows} pending={pending || moves.pending} /> : null}
+        {visibleKinds.length ? <Moves rows={moves.rows} pending={pending || moves.pending} /> : null}
       </div>
     </OfficeFrame>
   );

@@ -36,7 +36,7 @@ export function Overview({ order: o, onTask }: OverviewProps) {
 }
 
 /** Facts about what an order waits for, from whom and since when. */
-function waits(
+function factsOfWaiting(
   o: Order,
   t: Translate,
   named: ReturnType<typeof useNamed>,
@@ -96,7 +96,7 @@ function Facts({ order: o }: { order: Order }) {
           });
   return (
     <dl className={css.facts}>
-      {waits(o, t, named).map((fact) => (
+      {factsOfWaiting(o, t, named).map((fact) => (
         <div key={fact.word}>
           <dt>{fact.word}</dt>
           <dd>

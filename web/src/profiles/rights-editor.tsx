@@ -19,7 +19,7 @@ import { RightsGrid } from "./rights-grid.tsx";
 import css from "./rights.module.css";
 import { usePlaceChoices } from "./use-place-choices.ts";
 import { useRightsDraft } from "./use-rights-draft.ts";
-import { after, type Changes, type Given, givenOf } from "./values.ts";
+import { rightWith, type Changes, type Given, givenOf } from "./values.ts";
 
 type Rights = Omit<ClientOutput<typeof roleRightsGet>["data"], "name_fr">;
 /** The request: the changes, the version they are based on, and whether all rights may be removed. */
@@ -69,7 +69,7 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
   ]);
   if (!catalogue) return <SkeletonRows rows={10} />;
   const empties =
-    Object.keys(base).length > 0 && catalogue.every((r) => after(base, draft.changes, r.name) === undefined);
+    Object.keys(base).length > 0 && catalogue.every((r) => rightWith(base, draft.changes, r.name) === undefined);
   const send = async (): Promise<void> => {
     setBusy(true);
     try {

@@ -9,7 +9,7 @@ import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { usePlaceWords } from "./place-words.ts";
 import { FamilyScopes, RightRow, type PlaceChoices } from "./right-row.tsx";
 import css from "./rights.module.css";
-import { after, same, type Changes, type Given, type Right } from "./values.ts";
+import { rightWith, same, type Changes, type Given, type Right } from "./values.ts";
 
 interface RightsGridProps {
   catalogue: readonly Right[];
@@ -63,7 +63,7 @@ export function RightsGrid(p: RightsGridProps) {
   const [open, setOpen] = useState(() => partlyGiven(p.catalogue, p.base));
   const words = useDeferredValue(folded(search.trim()));
   useKeys([{ keys: "/", label: "ui.key_search", opens: true, run: () => field.current?.focus() }]);
-  const valueOf = (name: string): Places | undefined => after(p.base, p.changes, name);
+  const valueOf = (name: string): Places | undefined => rightWith(p.base, p.changes, name);
   const fits = (r: Right): boolean => {
     if (show === "given") return valueOf(r.name) !== undefined || p.profile?.given[r.name] !== undefined;
     if (show === "changed") return r.name in p.changes || r.name in p.errors;

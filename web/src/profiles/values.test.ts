@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Places } from "#contract/access/roles.ts";
-import { after, type Changes, type Given, partsOf, placesOf, withChanges } from "./values.ts";
+import { rightWith, type Changes, type Given, partsOf, placesOf, withChanges } from "./values.ts";
 
 const base: Given = { users_view: "all", expense_paying: ["own", "lyon"] };
 
@@ -13,9 +13,9 @@ test("a draft of rights keeps what differs, whatever the order of places", () =>
 
 test("what a draft makes of a right: changed, taken away, or as it was", () => {
   const changes: Changes = { users_view: "none", zones_view: "own" };
-  assert.equal(after(base, changes, "users_view"), undefined);
-  assert.equal(after(base, changes, "zones_view"), "own");
-  assert.deepEqual(after(base, changes, "expense_paying"), ["own", "lyon"]);
+  assert.equal(rightWith(base, changes, "users_view"), undefined);
+  assert.equal(rightWith(base, changes, "zones_view"), "own");
+  assert.deepEqual(rightWith(base, changes, "expense_paying"), ["own", "lyon"]);
 });
 
 test("places taken apart and put together again are the same", () => {

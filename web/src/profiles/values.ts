@@ -42,7 +42,7 @@ export function withChanges(base: Given, changes: Changes, more: Changes): Chang
   const merged = { ...changes, ...more };
   return Object.fromEntries(Object.entries(merged).filter(([name, value]) => !same(value, base[name])));
 }
-export const after = (base: Given, changes: Changes, name: string): Places | undefined => {
+export const rightWith = (base: Given, changes: Changes, name: string): Places | undefined => {
   const changed = changes[name];
   return changed === "none" ? undefined : (changed ?? base[name]);
 };

@@ -211,16 +211,16 @@ function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Co
     const at = JSON.parse(where) as UrlState;
     const href = opens && ((row: R): string => opens(row, at));
     const words: Words<R> = { t, named, href: href ?? (() => "") };
-    const seen = allowed === columns.length ? columns : columns.filter((c) => !c.may || can(c.may));
+    const permitted = allowed === columns.length ? columns : columns.filter((c) => !c.may || can(c.may));
     return {
       href,
       words,
-      headed: seen.map(({ title, ...c }): Headed<R> => ({
+      headed: permitted.map(({ title, ...c }): Headed<R> => ({
         ...c,
         heading: typeof title === "string" ? t(title) : title(t),
       })),
-      card: (row: R): PhoneRow => ({ ...cardOf(seen, row, words), ...list.card?.(row, words) }),
-      called: (row: R): string => list.called?.(row, words) ?? nameIn(seen, row, words),
+      card: (row: R): PhoneRow => ({ ...cardOf(permitted, row, words), ...list.card?.(row, words) }),
+      called: (row: R): string => list.called?.(row, words) ?? nameIn(permitted, row, words),
     };
     // `can` changes identity on each render; `allowed` covers what it depends on.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -63,7 +63,7 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
   };
   const [mention, sentence] = [useBegun("@"), useBegun("/")];
   const people = offerOf<Mentioned>(mention, {
-    rows: usePeople(kind, id, mention),
+    rows: useMentionable(kind, id, mention),
     label: t("discussion.mention"),
     nameOf: (person) => person.name,
     draw: (person) => (
@@ -162,7 +162,11 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
 }
 
 /** People who may open the record and match the text after `@`. */
-function usePeople(kind: string, id: string, { words, isOpen }: ReturnType<typeof useBegun>): readonly Mentioned[] {
+function useMentionable(
+  kind: string,
+  id: string,
+  { words, isOpen }: ReturnType<typeof useBegun>,
+): readonly Mentioned[] {
   const { data } = useRead(
     mentionable,
     { params: { kind, id }, query: words ? { search: words } : {} },
