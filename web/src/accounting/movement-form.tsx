@@ -10,7 +10,7 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { After } from "./after.tsx";
+import { BalanceAfter } from "./balance-after.tsx";
 import { calls, kindOf } from "./kinds.ts";
 import { Papers, type PaperRef, usePapers } from "./papers.tsx";
 import type { Office } from "./use-offices.ts";
@@ -60,7 +60,7 @@ export default function MovementForm({ holder, way, office, onClose }: MovementF
       form={form}
       label={t(`accounting.${way}`)}
       submit={t(`accounting.${way}`)}
-      sum={<After holder={holder} change={form.values.amount} way={way === "deposit" ? "in" : "out"} />}
+      sum={<BalanceAfter holder={holder} change={form.values.amount} way={way === "deposit" ? "in" : "out"} />}
     >
       <MoneyInput
         autoFocus

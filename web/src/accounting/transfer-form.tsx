@@ -15,7 +15,7 @@ import { RateInput } from "#web/ui/form/rate-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { After } from "./after.tsx";
+import { BalanceAfter } from "./balance-after.tsx";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
 import { RateLine } from "./rate-line.tsx";
@@ -122,8 +122,8 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     .map((h) => ({ value: h.hash_id, label: `${h.zone.name} · ${h.name} · ${h.currency.iso}` }));
   const sum = (
     <>
-      <After holder={holder} change={values.amount} way="out" />
-      {to && arrives ? <After holder={to} change={arrives} way="in" /> : null}
+      <BalanceAfter holder={holder} change={values.amount} way="out" />
+      {to && arrives ? <BalanceAfter holder={to} change={arrives} way="in" /> : null}
     </>
   );
   return (

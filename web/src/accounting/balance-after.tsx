@@ -5,7 +5,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./forms.module.css";
 
 /** The holder's balance after the movement, shown while typing, with a warning if it is not allowed. */
-export function After({ holder, change, way }: { holder: Holder; change: string; way: "in" | "out" }) {
+export function BalanceAfter({ holder, change, way }: { holder: Holder; change: string; way: "in" | "out" }) {
   const t = useT();
   const after = change
     ? way === "in"
