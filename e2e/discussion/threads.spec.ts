@@ -64,7 +64,9 @@ test("on an order a colleague is mentioned and answers; what the customer reads 
 
   await test.step("what goes to the customer offers nobody, and stands in the other thread", async () => {
     const field = outside.getByRole("combobox", { name: "Write to the customer" });
+    // The choice beside the button loads with the first letter; the field keeps the focus for the others.
     await field.pressSequentially("Which height? @onlo");
+    await expect(field).toHaveValue("Which height? @onlo");
     await expect(seller.getByRole("option")).toHaveCount(0);
     await field.fill("Which height?");
     await outside.getByRole("button", { name: "Send to the customer" }).click();

@@ -1,7 +1,6 @@
 import { type ClosingChecklist, type ClosingItem, closeMonth } from "#contract/accounting/closings.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
-import { invalidate } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -22,21 +21,14 @@ export default function CloseForm({ list, onClose }: { list: ClosingChecklist; o
     draft: undefined,
     start: none,
     check: (v) => Object.fromEntries(open.map((l) => [l.item, v[l.item].trim() ? undefined : t("errors.month_tick")])),
-    input: (v) => {
-      try {
-        return {
-          params: { id: list.zone.hash_id },
-          body: {
-            month: list.month,
-            ticks: open.map((l) => ({ item: l.item, count: l.count, motif: v[l.item].trim() })),
-          },
-        };
-      } catch (e) {
-        // The checklist has changed: reload it and keep what was typed.
-        void invalidate("accounting");
-        throw e;
-      }
-    },
+    // If the checklist has changed meanwhile, the answer (409) has it read again, and what was typed stays.
+    input: (v) => ({
+      params: { id: list.zone.hash_id },
+      body: {
+        month: list.month,
+        ticks: open.map((l) => ({ item: l.item, count: l.count, motif: v[l.item].trim() })),
+      },
+    }),
     saved: () => t("closing.closed_toast", { month }),
     onClose,
   });

@@ -124,6 +124,8 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
           maxLength={LONGEST_COMMENT}
           value={text}
           autoFocus={start !== undefined}
+          // A drawer around listens on the window, before `onKeyDown`: Escape would close it, too.
+          data-mantine-stop-propagation="true"
           {...offer.field}
           onChange={(e) => {
             const { value, selectionStart } = e.currentTarget;

@@ -3,7 +3,7 @@ import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { textAt } from "#web/kit/text-at.ts";
-import { Timeline } from "../atoms/timeline.tsx";
+import { Timeline, type TimelineEntry } from "../atoms/timeline.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { MoreComments, NewComment, useComments } from "./comments.tsx";
 import { SideSection } from "./side-section.tsx";
@@ -29,6 +29,10 @@ export interface WhatHappenedProps {
 /** Prefix of comment actions, which are left out because the comments themselves are shown. */
 const COMMENTED = "comment";
 
+/** Of one moment, such as a draft that is issued at once, the later has the greater key: keys are UUIDs of version 7. */
+const newestFirst = (a: TimelineEntry, b: TimelineEntry): number =>
+  (a.at === b.at ? a.key < b.key : a.at < b.at) ? 1 : -1;
+
 /** Timeline of a record's audit entries and comments, newest first. */
 export function WhatHappened({ kind, id, did, otherwise, given, words, withoutComments }: WhatHappenedProps) {
   const t = useT();
@@ -45,7 +49,7 @@ export function WhatHappened({ kind, id, did, otherwise, given, words, withoutCo
   const entries = [
     ...done.map((e) => ({ key: e.hash_id, at: e.at, person: e.user, text: say(e), words: words?.(e) })),
     ...said.entries,
-  ].toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  ].toSorted(newestFirst);
   return (
     <SideSection title={t("ui.what_happened")}>
       {said.isOpen ? <NewComment kind={kind} id={id} /> : null}
