@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { ownPeople } from "../support/own-people.ts";
 import { browserFor, person, signIn, test } from "../support/people.ts";
 
 test("somebody new gets a first password and a code, shown once, and can do nothing before choosing another", async ({
@@ -45,4 +46,24 @@ test("a table is tried, tells its problems, is read in whole and taken back", as
   await page.getByRole("button", { name: "Undo the import" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await expect(page.getByText("Undone").first()).toBeVisible();
+});
+
+test("somebody joins a team; over a slow line, the button says that it is under way", async ({ browser }) => {
+  const who = await ownPeople({ boss: [null, "users_view", "users_update"], member: "Sales" });
+  const page = await person(browser, who.boss, "/admin/managment/users");
+  await page.getByRole("link", { name: "Boss of Yvoire" }).click();
+  await page.getByRole("tab", { name: /^Team/u }).click();
+  await page.getByRole("combobox", { name: "Add someone to the team" }).click();
+  await page.getByRole("option", { name: /Member of Yvoire/u }).click();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/api/users/assignTeam", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  await add.click();
+  await expect(add).toHaveAttribute("aria-busy", "true");
+  goOn();
+  await expect(page.getByRole("link", { name: /Member of Yvoire/u })).toBeVisible();
 });

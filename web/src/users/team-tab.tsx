@@ -21,8 +21,8 @@ const EMPTY = { member: "" };
 export default function TeamTab({ user: u }: { user: User }) {
   const t = useT();
   const named = useNamed();
-  const change = useChange(assignTeam);
-  const told = (): void => toast(t("users.team_saved"));
+  const removal = useChange(assignTeam);
+  const confirmSaved = (): void => toast(t("users.team_saved"));
   const form = useCallForm(assignTeam, {
     draft: undefined,
     start: EMPTY,
@@ -30,11 +30,14 @@ export default function TeamTab({ user: u }: { user: User }) {
     input: ({ member }) => ({ body: { manager_hash_id: u.hash_id, user_hash_ids: [member] } }),
     saved: () => {
       form.reset(EMPTY, undefined);
-      told();
+      confirmSaved();
     },
   });
   const remove = (id: string): void =>
-    change.mutate({ input: { body: { manager_hash_id: u.hash_id, removed_hash_ids: [id] } } }, { onSuccess: told });
+    removal.mutate(
+      { input: { body: { manager_hash_id: u.hash_id, removed_hash_ids: [id] } } },
+      { onSuccess: confirmSaved },
+    );
   return (
     <div>
       {u.can.update ? (
@@ -45,7 +48,7 @@ export default function TeamTab({ user: u }: { user: User }) {
             without={[u.hash_id, ...u.team.map((p) => p.hash_id)]}
             error={form.errors.of("user_hash_ids")}
           />
-          <Button type="submit" icon={<IconUserPlus stroke={1.6} />} busy={change.isPending} disabled={!form.dirty}>
+          <Button type="submit" icon={<IconUserPlus stroke={1.6} />} busy={!!form.busy} disabled={!form.dirty}>
             {t("users.add")}
           </Button>
         </RecordForm>
