@@ -104,7 +104,7 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
   return (
     <RecordDrawer
       form={form}
-      of={e && { kind: "equipment", id: e.hash_id, now: name }}
+      of={e && { kind: undefined, id: e.hash_id, now: name }}
       label={name}
       submit={mayWrite ? t(e ? "ui.save" : "equipment.add") : undefined}
       remove={

@@ -119,7 +119,7 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
   return (
     <RecordDrawer
       form={form}
-      of={p && { kind: "portfolio", id: p.hash_id, now: name }}
+      of={p && { kind: undefined, id: p.hash_id, now: name }}
       label={name}
       submit={mayWrite ? t(p ? "ui.save" : "portfolio.add") : undefined}
       remove={
