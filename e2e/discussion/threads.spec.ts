@@ -66,7 +66,10 @@ test("on an order a colleague is mentioned and answers; what the customer reads 
 
   await test.step("what goes to the customer offers nobody, and stands in the other thread", async () => {
     const field = outside.getByRole("combobox", { name: "Write to the customer" });
-    // The choice of a mail loads with the first letter, slowly here; the field keeps the focus for the others.
+    // Nothing is loaded ahead, and what is asked for comes slowly: the choice of a mail loads with the first letter, and the field keeps the focus.
+    await seller.addInitScript(() => void Object.assign(window, { requestIdleCallback: () => 0 }));
+    await seller.reload();
+    await expect(field).toBeVisible();
     const parts = /\/assets\/.+\.js$/u;
     await seller.route(parts, async (route) => {
       await setTimeout(500);

@@ -20,7 +20,7 @@ import { HeldSum } from "./held-sum.tsx";
 import { maySee } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { type Office, sumsOf, useHolders, useOffices, useWaiting, type Waiting } from "./use-offices.ts";
-import { WaitingExpenses } from "./waiting-expenses.tsx";
+import { WaitingLinks } from "./waiting-links.tsx";
 
 export const prefetch = (): void => void ask(listZones, { query: {} });
 
@@ -57,7 +57,7 @@ function OfficeSection({
         <h2 id={`office-${office.hash_id}`}>
           <RefLink href={accountingHref.office(office.hash_id)}>{office.name}</RefLink>
         </h2>
-        {waiting ? <WaitingExpenses zone={office.hash_id} waiting={waiting} /> : null}
+        {waiting ? <WaitingLinks zone={office.hash_id} waiting={waiting} /> : null}
         <span className={css.sums}>
           {sumsOf(holders, office.currency?.iso).map((s) => (
             <Money key={s.iso} value={s.amount} iso={s.iso} />

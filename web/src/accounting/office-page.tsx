@@ -18,7 +18,7 @@ import { calls, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import { sumsOf, useHolders, useOffice, useSeveral, useWaiting } from "./use-offices.ts";
-import { WaitingExpenses } from "./waiting-expenses.tsx";
+import { WaitingLinks } from "./waiting-links.tsx";
 import { called, kindWord, Signed } from "./words.tsx";
 
 export function prefetch({ params }: ScreenPlace): void {
@@ -156,7 +156,7 @@ export default function OfficePage() {
               {nothing ? (
                 <span className={css.none}>{t("accounting.nothing_waits")}</span>
               ) : (
-                <WaitingExpenses zone={zone} waiting={waiting} />
+                <WaitingLinks zone={zone} waiting={waiting} />
               )}
             </div>
           ) : null}

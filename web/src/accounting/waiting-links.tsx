@@ -6,7 +6,7 @@ import css from "./accounting.module.css";
 import type { Waiting } from "./use-offices.ts";
 
 /** Links to an office's waiting items; orange if they wait for the user. */
-export function WaitingExpenses({ zone, waiting }: { zone: string; waiting: Waiting }) {
+export function WaitingLinks({ zone, waiting }: { zone: string; waiting: Waiting }) {
   const t = useT();
   const items = [
     {
