@@ -9,25 +9,18 @@ import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from
 import { refJson } from "#server/kit/refs.ts";
 
 /** How a waiting decision is shown. */
-interface Queue {
-  /** Its name on the home screen. */
-  readonly kind: string;
-  readonly badge: DecisionSource["badge"];
+interface Queue extends Omit<DecisionSource, "count" | "rows"> {
+  /** SQL of its amount. */
   readonly amount: string;
-  readonly actions: DecisionSource["actions"];
-  readonly link: DecisionSource["link"];
 }
 
 const atAccounting = (id: string): string => expenseHref.atAccounting(id);
 const atOwn = (id: string): string => expenseHref.view(id);
 
 function decision(step: DecisionStep): DecisionSource {
-  const { kind, badge, actions, link, amount } = queues[step.action];
+  const { amount, ...shown } = queues[step.action];
   return {
-    kind,
-    badge,
-    actions,
-    link,
+    ...shown,
     count(reader, where) {
       const mine = toDecide(reader, step, where);
       return mine ? capped(`expense e WHERE ${mine.counted}`) : "0";

@@ -1,5 +1,5 @@
 import { IconEye, IconLock } from "@tabler/icons-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -90,10 +90,7 @@ function ToCustomer({ order: o }: { order: Order }) {
       onSent={() => draft.reset({ isMailed: true })}
       beside={
         o.takes_mail ? (
-          // Of its own: the field would go, and lose the focus, while this loads.
-          <Suspense fallback={null}>
-            <MailChoice isMailed={draft.values.isMailed} onChange={(isMailed) => draft.change(() => ({ isMailed }))} />
-          </Suspense>
+          <MailChoice isMailed={draft.values.isMailed} onChange={(isMailed) => draft.change(() => ({ isMailed }))} />
         ) : null
       }
     />

@@ -1,7 +1,7 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { ContactContractKind } from "#contract/contacts/contracts.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
 import { Dice } from "#server/kit/dice.ts";
 import { addContract } from "../contracts.ts";
 import type { Company } from "./companies.ts";
@@ -67,7 +67,7 @@ export function contractsWith(
           remind_days: a.remind ?? null,
           files: [await demo.letter(title, linesOf(c.name, start_date, end_date, french))],
         };
-        return await addContract(demo.as(c.by), demo.storage, { params: undefined, query: undefined, body });
+        return await addContract(demo.as(c.by), demo.storage, input(undefined, body));
       },
     };
   });

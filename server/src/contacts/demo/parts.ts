@@ -1,4 +1,4 @@
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
 import { Dice } from "#server/kit/dice.ts";
 import { createEquipment } from "../equipment/write.ts";
 import type { Products } from "../portfolio/lists.ts";
@@ -9,7 +9,6 @@ import { linesOf } from "./lines.ts";
 import { bottlePicture, rangeOf, shelfOf, soldIn, type Product } from "./shelf.ts";
 
 const AFTERNOON = 820;
-const unasked = { params: undefined, query: undefined };
 
 /**
  * Filling lines and products of a company, as seen on visits and in shops.
@@ -36,7 +35,7 @@ export function partsOf(
     happen: async (): Promise<unknown> => {
       const [brand_hash_id, packaging_hash_id] = [id("equipment_brand", brand), id("packaging", packaging)];
       const body = { ...said, contact_hash_id: contact(), brand_hash_id, packaging_hash_id };
-      return await createEquipment(demo.as(c.by), demo.storage, { ...unasked, body });
+      return await createEquipment(demo.as(c.by), demo.storage, input(undefined, body));
     },
   }));
   const sold = (p: Pick<Product, "brand" | "b2c" | "application" | "packaging" | "seen">, among: Dice) => ({
@@ -63,14 +62,14 @@ export function partsOf(
         source: p.source,
         gone_since: p.gone === undefined ? null : demo.ago(on(p.gone)),
       };
-      return await createPortfolio(demo.as(c.by), kept, { ...unasked, body });
+      return await createPortfolio(demo.as(c.by), kept, input(undefined, body));
     },
   }));
   const away = new Dice(`range ${c.name}`);
   const range = rangeOf(c, away, demo.market).map((p, i) => ({
     at: demo.moment(on(20), AFTERNOON + 90 + i),
     happen: async (): Promise<unknown> =>
-      await createPortfolio(demo.as(c.by), kept, { ...unasked, body: { ...sold(p, away), source: "Website" } }),
+      await createPortfolio(demo.as(c.by), kept, input(undefined, { ...sold(p, away), source: "Website" })),
   }));
   const measured = demo.market.benchmarksOf(c.sells);
   const against = {

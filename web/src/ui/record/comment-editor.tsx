@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { LONGEST_COMMENT, mentionable } from "#contract/discussion/endpoints.ts";
 import { commentAreaOf } from "#contract/reference/comment-areas.ts";
 import { predefinedComment } from "#contract/reference/resources.ts";
@@ -145,7 +145,8 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
       </div>
       {text || onClose ? (
         <div className={css.foot}>
-          {p.beside}
+          {/* While it loads, the field would go without this, and lose the focus. */}
+          <Suspense fallback={null}>{p.beside}</Suspense>
           {left <= FEW ? <span className={css.left}>{t("discussion.left", { count: left })}</span> : null}
           {onClose ? (
             <Button look="quiet" size="small" onClick={onClose}>
