@@ -1,7 +1,7 @@
 import type { ReportKind } from "#contract/reports/schemas.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
 import { recordAs } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { periodReport, weeklyReport } from "./draft.ts";
@@ -150,7 +150,7 @@ export function reportsDemo(company: DemoCompany): readonly Happening[] {
   const weekly = async (who: string, days: number): Promise<void> => {
     const tx = company.as(who);
     const date = shiftDay(today, -days);
-    const { data } = await weeklyReport(tx, { body: { date }, params: undefined, query: undefined });
+    const { data } = await weeklyReport(tx, input(undefined, { date }));
     const summary =
       "A full week on the road. Two customers are close to a decision on the citrus range; one order is confirmed. Next week is for offers and samples.";
     await updateReport(company)(tx, { params: { id: data.hash_id }, body: { summary }, query: undefined });

@@ -2,7 +2,7 @@ import { storeBottled } from "../laboratory/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { ParcelState } from "#contract/tracking/lifecycle.ts";
 import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { archiveSample, changeCode, giveVerdict, setSampleState, storeSample, updateSample } from "./write.ts";
 
@@ -139,7 +139,7 @@ export function trackingDemo(company: DemoCompany): readonly Happening[] {
       lines,
       code: null,
     };
-    const { data } = await storeSample(alone)(tx, { body, params: undefined, query: undefined });
+    const { data } = await storeSample(alone)(tx, input(undefined, body));
     made[n] = { id: data.hash_id, line: data.lines[0]?.hash_id ?? "", lines };
   };
   /** Farah sends it, with bottles from stock if its recipe has some. */
