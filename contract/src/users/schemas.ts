@@ -48,7 +48,6 @@ export const userRow = z.object({
   active: z.boolean(),
   /** Has not chosen a password yet by the link of their invitation. */
   invited: z.boolean(),
-  kind: z.enum(["staff", "portal"]),
   hr: z.boolean(),
   password_secure: z.boolean(),
   locale: z.enum(["en", "fr"]).nullable(),

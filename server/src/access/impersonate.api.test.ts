@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import { bootstrap, currentUser, logout, refreshToken } from "#contract/access/endpoints.ts";
 import { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { changes } from "#contract/kit/endpoint.ts";
+import { openFeed } from "#contract/agenda/endpoints.ts";
+import { writes } from "#contract/kit/endpoint.ts";
 import { ownContracts, uploadContract } from "#contract/users/contracts.ts";
 import { pdf } from "#server/testing/uploads.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -37,13 +38,26 @@ describe("seeing the product as somebody else", () => {
     assert.equal((await (await t.as(alice)).ok(bootstrap)).data.impersonated_by, null);
   });
 
-  test("changes nothing: every changing call of the product is refused", async () => {
+  test("changes nothing: every call of the product that writes is refused, whatever transaction it opens", async () => {
     const { as } = await seeing();
-    for (const e of allEndpoints.filter((one) => changes(one) && one.permission !== "public")) {
+    const written = allEndpoints.filter((one) => writes(one) && one.permission !== "public");
+    const open = written.filter((one) => one.openToImpersonator === true);
+    assert.deepEqual(open.map((one) => one.name).toSorted(), ["access.endImpersonation", "access.logout"]);
+    for (const e of written.filter((one) => !open.includes(one))) {
       const params = Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, newId()]));
       const answer = await as.call(e, { params });
       assert.deepEqual([answer.status, answer.error.code], [403, "impersonating"], `${e.method} ${e.path}`);
     }
+  });
+
+  test("makes no secret address of their calendar, which would outlive the half hour", async () => {
+    const of = await t.make.user({ name: "Nora", zone: paris, rights: ["agenda_view"] });
+    const by = await t.make.user({ zone: paris, rights: ["users_impersonate", "users_view", "agenda_view"] });
+    const { as } = await seeing(by, of.id);
+    const answer = await as.call(openFeed);
+    assert.deepEqual([answer.status, answer.error.code], [403, "impersonating"]);
+    const { rows } = await t.owner.query("SELECT 1 FROM agenda_feed WHERE user_id = $1", [of.id]);
+    assert.deepEqual(rows, []);
   });
 
   test("opens none of their own papers: who may see those of others finds them with the person", async () => {

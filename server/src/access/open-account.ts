@@ -11,8 +11,9 @@ interface Locked {
   readonly password_secure: boolean;
   readonly has_password: boolean;
 }
+/** A customer's account is nobody here: whoever looks after its contact's portal lets it in, and nobody else. */
 const lockPerson = sql<Locked, [string]>(
-  "SELECT name, zone_id, active, password_secure, password_hash IS NOT NULL AS has_password FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE",
+  "SELECT name, zone_id, active, password_secure, password_hash IS NOT NULL AS has_password FROM app_user WHERE hash_id = $1 AND kind = 'staff' FOR NO KEY UPDATE",
 );
 const holdingsOf = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 

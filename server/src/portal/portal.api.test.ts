@@ -7,7 +7,7 @@ import WebSocket from "ws";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
-import { changePassword, secondStep } from "#contract/access/security.ts";
+import { changePassword, invite, newFirstCode, secondStep, takeSecondFactorAway } from "#contract/access/security.ts";
 import { createDocument } from "#contract/components/documents.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { contactOptions, createContact, getContact, updateContact } from "#contract/contacts/endpoints.ts";
@@ -771,10 +771,37 @@ describe("the portal attacked", () => {
     const administrator = await t.as(await t.make.user({ rights: allPermissions }));
     const them = { params: { id: a.hash_id } };
     for (const body of [{ name: "Somebody" }, { active: false }, { email: addressOf() }])
-      assert.equal((await administrator.call(updateUser, { ...them, body })).status, 422);
-    assert.equal((await administrator.call(deleteUser, them)).status, 422);
+      assert.equal((await administrator.call(updateUser, { ...them, body })).status, 404);
+    assert.equal((await administrator.call(deleteUser, them)).status, 404);
     const picture = { body: { user_hash_id: a.hash_id, avatar: null } };
     assert.equal((await administrator.call(uploadAvatar, picture)).status, 422);
+  });
+
+  test("no account of it is taken over by somebody who may edit people, who knows the default password", async () => {
+    const stranger = await t.as(await t.make.user({ rights: ["users_view", "users_update"] }));
+    const email = addressOf();
+    const first_password = true;
+    const body = { name: "Nora", email, first_password };
+    const { data, default_password } = await alice.ok(calls.invitePortal, { params: { id: await contact() }, body });
+    const them = { params: { id: data.hash_id } };
+    const nobody = { params: { id: newId() } };
+    const code = await stranger.call(newFirstCode, them);
+    assert.equal(code.raw, (await stranger.call(newFirstCode, nobody)).raw);
+    assert.equal((await stranger.call(invite, them)).raw, (await stranger.call(invite, nobody)).raw);
+    assert.equal(
+      (await stranger.call(takeSecondFactorAway, them)).raw,
+      (await stranger.call(takeSecondFactorAway, nobody)).raw,
+    );
+    // The default password alone opens nothing: the code of this very account is asked for.
+    const asked = await t.nobody.ok(login, { body: { email, password: default_password ?? "" } });
+    assert.equal(asked.access_token, undefined);
+    assert.equal(asked.asks, "first_code");
+    const other = await alice.ok(calls.invitePortal, {
+      params: { id: await contact() },
+      body: { ...body, email: addressOf() },
+    });
+    const guess = { challenge: asked.challenge ?? "", code: other.first_code ?? "" };
+    assert.equal((await t.nobody.call(secondStep, { body: guess })).status, 422);
   });
 
   test("no answer, paper or mail holds what is ours: formulas, costs, internal words, names of staff", async () => {
