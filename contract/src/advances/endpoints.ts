@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
@@ -33,7 +34,7 @@ const filters = {
 };
 
 const fields = {
-  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  title: lineText().min(1, { error: "errors.required" }).max(200),
   reason: z.string().trim().max(2000).nullish(),
   amount: positiveAmount,
   needed_on: day.nullish(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { reminderStop } from "../contacts/schemas.ts";
 import { dueAfter } from "../conditions/tasks.ts";
@@ -108,7 +109,7 @@ export type Invoice = z.infer<typeof invoice>;
 
 const orNothing = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === "" ? null : v), schema.nullish());
 export const givenLine = z.object({
-  title: z.string().trim().min(1, { error: "errors.required" }).max(300),
+  title: lineText().min(1, { error: "errors.required" }).max(300),
   amount: positiveAmount,
   /** Percent. */
   tax: amount.refine((t) => Number(t) <= 100, { error: "errors.amount" }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
@@ -77,7 +78,7 @@ export const user = userRow.extend({
 });
 export type User = z.infer<typeof user>;
 
-const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
+const name = lineText().min(1, { error: "errors.required" }).max(120);
 const oneOf = (kind: string) => idOf(kind).nullable().optional();
 
 /** What a form says of a person. Left out on a change, a field stays as it is. */

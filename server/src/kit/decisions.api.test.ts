@@ -140,8 +140,7 @@ describe("what is a person's own", () => {
     assert.deepEqual(said({ openToImpersonator: true }), [
       "POST /api/written cannot be open to an impersonator: it changes something",
     ]);
-    for (const openToImpersonator of [true, false])
-      assert.deepEqual(said({ ownTransaction, openToImpersonator }), []);
+    for (const openToImpersonator of [true, false]) assert.deepEqual(said({ ownTransaction, openToImpersonator }), []);
     assert.deepEqual(said({ ownTransaction, permission: "public" }), []);
   });
 });

@@ -125,11 +125,13 @@ const share = async (of: string, more: object = {}) =>
 
 /** A customer with an account, an order, invoices, a sample and a document. */
 async function customer() {
-  const id = await contact();
+  const company = `Firm ${next()}`;
+  const id = await contact({ name: company });
   const who = await account(id);
   const made = await order(id);
   return {
     id,
+    company,
     ...who,
     order: made,
     invoice: await invoiceOf(made.hash_id),
@@ -198,9 +200,11 @@ describe("an account of a customer", () => {
       body: { comment: "The label is on its way" },
     });
     const last = data.comments.at(-1);
-    assert.deepEqual([last?.by_customer, last?.author], [true, a.name]);
+    // A customer chooses their own name, so it never stands alone beside those of ours.
+    const author = `${a.name}, ${a.company}`;
+    assert.deepEqual([last?.by_customer, last?.author], [true, author]);
     const shown = (await alice.ok(orders.getOrder, { params: { id: a.order.hash_id } })).data.comments.at(-1);
-    assert.deepEqual([shown?.external, shown?.by_customer, shown?.author.name], [true, true, a.name]);
+    assert.deepEqual([shown?.external, shown?.by_customer, shown?.author.name], [true, true, author]);
     assert.deepEqual(shown?.can, {});
     assert.equal((await noticesOf(alice))[0], "order_external_comment");
   });

@@ -21,7 +21,10 @@ export const userKind: Kind = {
   },
   words: ["rights.names."],
   // A customer's account is no person of the staff: its history is read by who reads the whole trail.
-  history: reachBy({ ...people, only: "u.kind = 'staff'" }, { rights: ["users_view"], office: "u.zone_id", own: "u.hash_id" }),
+  history: reachBy(
+    { ...people, only: "u.kind = 'staff'" },
+    { rights: ["users_view"], office: "u.zone_id", own: "u.hash_id" },
+  ),
   search: {
     words: "u.name || ' ' || u.email",
     joins: "LEFT JOIN zone z ON z.hash_id = u.zone_id",
