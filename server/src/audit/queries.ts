@@ -3,7 +3,7 @@ import type { listAudit } from "#contract/audit/endpoints.ts";
 import type { Audited } from "#server/kit/kind.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
-import { actorJson } from "#server/kit/refs.ts";
+import { actorJson, refJson } from "#server/kit/refs.ts";
 
 export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit"> & { readonly entry?: string };
 export type Registry = Readonly<Record<string, Audited>>;
