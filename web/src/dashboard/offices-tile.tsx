@@ -72,11 +72,7 @@ function OfficeFigures({ office: o }: { office: Office }): ReactElement {
             {...total}
           />
         ) : spend && o.currency_iso ? (
-          <Head
-            name={o.zone.name}
-            amount={spend.this_month}
-            currency_iso={o.currency_iso}
-          />
+          <Head name={o.zone.name} amount={spend.this_month} currency_iso={o.currency_iso} />
         ) : (
           <h3>{o.zone.name}</h3>
         )}

@@ -51,7 +51,11 @@ interface Figure {
   value: string | number | undefined;
   href: string;
   bad?: boolean;
+  /** What is open of these orders. */
+  open?: string | undefined;
 }
+/** The statuses with a figure of their own. */
+const withFigure: ReadonlySet<OrderShown> = new Set(["NOT_CONFIRMED", "WAITING_INFORMATION", "OVERDUE"]);
 /** Figures above the list: late and waiting orders and samples, each linked to its rows. */
 function Glance() {
   const t = useT();
@@ -68,39 +72,55 @@ function Glance() {
     bad: word === "problem",
   });
   const figures: readonly Figure[] = [
-    { word: "overdue", value: found?.overdue, href: orderHref.list({ category: "overdue" }), bad: true },
+    {
+      word: "overdue",
+      value: found?.overdue,
+      open: found?.overdue_eur,
+      href: orderHref.list({ category: "overdue" }),
+      bad: true,
+    },
     { word: "late_tasks", value: found?.late_tasks, href: orderHref.list({ late: "1" }), bad: true },
     { word: "waiting", value: found?.waiting, href: orderHref.list({ waiting: "1" }) },
-    { word: "not_confirmed", value: found?.not_confirmed, href: orderHref.list({ category: "open" }) },
+    { word: "not_confirmed", value: found?.not_confirmed, href: orderHref.list({ status: "NOT_CONFIRMED" }) },
     {
       word: "open",
       value: found && formatMoney(found.open_eur, "EUR"),
-      href: orderHref.list({ category: "invoiced" }),
+      href: orderHref.list({ owing: "1" }),
     },
-    { word: "year", value: found && formatMoney(year, "EUR"), href: orderHref.customers({ groupBy: "month" }) },
+    {
+      word: "year",
+      value: found && formatMoney(year, "EUR"),
+      href: orderHref.customers({ groupBy: "month", category: "all", ordered_from: `${found?.months[0]?.month}-01` }),
+    },
     ...(seesSamples ? [samples("requested"), samples("under_way"), samples("problem"), samples("verdict")] : []),
   ];
   return (
     <>
       <dl className={css.glance} aria-label={t("orders.glance")}>
-        {figures.map(({ word, value, href, bad }) => (
+        {figures.map(({ word, value, href, bad, open }) => (
           <div key={word}>
             <dt>{t(`orders.glance_${word}`)}</dt>
             <dd className={bad && value ? css.bad : undefined}>
               {value === undefined ? "–" : value === 0 ? value : <AppLink href={href}>{value}</AppLink>}
+              {open && value ? <small>{formatMoney(open, "EUR")}</small> : null}
             </dd>
           </div>
         ))}
       </dl>
       {found && (found.states.length > 0 || mayExport) ? (
         <ul className={css.states} aria-label={t("orders.by_state")}>
-          {found.states.map((s) => (
-            <li key={s.status}>
-              <AppLink href={behind(s.status)}>
-                {t(`orders.status_${s.status}`)} <b>{s.orders}</b> {formatMoney(s.value_eur, "EUR")}
-              </AppLink>
-            </li>
-          ))}
+          {found.states
+            .filter((s) => !withFigure.has(s.status))
+            .map((s) => (
+              <li key={s.status}>
+                <AppLink href={orderHref.list({ status: s.status })}>
+                  {t(`orders.status_${s.status}`)} <b>{s.orders}</b>{" "}
+                  {s.status === "INVOICED"
+                    ? t("orders.state_open", { amount: formatMoney(s.open_eur, "EUR") })
+                    : formatMoney(s.value_eur, "EUR")}
+                </AppLink>
+              </li>
+            ))}
           {mayExport ? (
             <li>
               <RefLink href={orderHref.export()}>{t("orders.export_title")}</RefLink>
@@ -111,10 +131,3 @@ function Glance() {
     </>
   );
 }
-/** Link to the orders of a status. */
-const behind = (status: OrderShown): string =>
-  orderHref.list(
-    status === "WAITING_INFORMATION"
-      ? { waiting: "1" }
-      : { category: status === "OVERDUE" ? "overdue" : status === "INVOICED" ? "invoiced" : "open" },
-  );
