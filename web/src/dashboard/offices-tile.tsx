@@ -221,7 +221,15 @@ function Open({ zone, open }: { zone: string; open: NonNullable<Office["open"]>[
   );
   return (
     <div>
-      <dt>{kind && mayOpen(bootstrap, kind.need) ? <AppLink href={kind.all(zone)}>{words}</AppLink> : words}</dt>
+      <dt>
+        {kind && mayOpen(bootstrap, kind.need) ? (
+          <AppLink href={kind.all(zone)} figure={open.count}>
+            {words}
+          </AppLink>
+        ) : (
+          words
+        )}
+      </dt>
       <dd>
         {open.sums.map((s) => (
           <Money key={s.currency_iso} value={s.amount} iso={s.currency_iso} strong={false} tight />

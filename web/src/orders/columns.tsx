@@ -69,6 +69,7 @@ export const allOrders = listOf(listOrders, {
     owing: { label: "orders.owing_only", options: ["1"], texts: "orders.owing_" },
     waiting: { label: "orders.waiting_only", options: ["1"], texts: "orders.waiting_" },
     late: { label: "orders.filter_late", options: ["1"], texts: "orders.late_" },
+    owner_hash_id: { label: "orders.owner" },
     zone_hash_id: { label: "orders.office" },
     country_hash_id: { label: "orders.country", from: country.list },
     ordered_from: { label: "orders.ordered_on", until: "ordered_to" },

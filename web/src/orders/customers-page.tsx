@@ -46,7 +46,11 @@ const groups = listOf(listCustomers, {
     {
       key: "group",
       title: "orders.group",
-      cell: (g, { t, named, href }) => <AppLink href={href(g)}>{nameOf(g, t, named)}</AppLink>,
+      cell: (g, { t, named, href }) => (
+        <AppLink href={href(g)} figure={g.orders_count}>
+          {nameOf(g, t, named)}
+        </AppLink>
+      ),
       value: (g, { t, named }) => nameOf(g, t, named),
       phone: "title",
       phoneCell: (g, { t, named }) => nameOf(g, t, named),

@@ -3,16 +3,18 @@ import { samplesOverview } from "#contract/tracking/endpoints.ts";
 import { statesOf } from "#contract/tracking/lifecycle.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
-import { ordersOverview } from "#contract/orders/endpoints.ts";
+import { listCustomers, ordersOverview } from "#contract/orders/endpoints.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/money.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import type { Option } from "#web/ui/list/filters-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { allOrders } from "./columns.tsx";
@@ -28,7 +30,7 @@ export default function OrdersPage() {
   const t = useT();
   const { can, zones } = useMe();
   const list = useList(allOrders, {
-    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })) },
+    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })), owner_hash_id: useOwners() },
   });
   return (
     <ListPage
@@ -44,6 +46,16 @@ export default function OrdersPage() {
       empty="orders.none"
     />
   );
+}
+
+/** Owners to filter by: the user, and, once the list is narrowed to an owner, everybody who has orders in reach. */
+function useOwners(): readonly Option[] {
+  const { me } = useMe();
+  const [url] = useUrl();
+  const query = { groupBy: "owner", orderBy: "name", category: "all", limit: 200 } as const;
+  const others = useRead(listCustomers, { query }, { quiet: true, enabled: url.owner_hash_id !== undefined });
+  const all = (others.data?.data ?? []).map((o) => ({ value: o.hash_id, label: o.name }));
+  return [{ value: me.hash_id, label: me.name }, ...all.filter((o) => o.value !== me.hash_id)];
 }
 
 interface Figure {
@@ -101,7 +113,15 @@ function Glance() {
           <div key={word}>
             <dt>{t(`orders.glance_${word}`)}</dt>
             <dd className={bad && value ? css.bad : undefined}>
-              {value === undefined ? "–" : value === 0 ? value : <AppLink href={href}>{value}</AppLink>}
+              {value === undefined ? (
+                "–"
+              ) : value === 0 ? (
+                value
+              ) : (
+                <AppLink href={href} figure={typeof value === "number" ? value : undefined}>
+                  {value}
+                </AppLink>
+              )}
               {open && value ? <small>{formatMoney(open, "EUR")}</small> : null}
             </dd>
           </div>
@@ -113,7 +133,7 @@ function Glance() {
             .filter((s) => !withFigure.has(s.status))
             .map((s) => (
               <li key={s.status}>
-                <AppLink href={orderHref.list({ status: s.status })}>
+                <AppLink href={orderHref.list({ status: s.status })} figure={s.orders}>
                   {t(`orders.status_${s.status}`)} <b>{s.orders}</b>{" "}
                   {s.status === "INVOICED"
                     ? t("orders.state_open", { amount: formatMoney(s.open_eur, "EUR") })
