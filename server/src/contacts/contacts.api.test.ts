@@ -335,8 +335,8 @@ describe("a contact", () => {
 
   test("a company and its own staff are never taken for one another, though they share telephone, mailbox and domain", async () => {
     const ways = {
-      phones: [{ label: "work", number: "+34 93 555 01 02" }],
-      mails: [{ label: "work", address: "info@horchata.test" }],
+      phones: [{ label: "work" as const, number: "+34 93 555 01 02" }],
+      mails: [{ label: "work" as const, address: "info@horchata.test" }],
     };
     const firm = await make({ name: "Horchata del Turia", ...ways });
     const staff = await make({ name: "Inés Turia", contactType: "individual", company_hash_id: firm.hash_id, ...ways });
