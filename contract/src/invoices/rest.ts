@@ -94,6 +94,23 @@ function leftOf({ at, line, whole, rest, quantity }: Slot, minorUnit: number): L
 export const fits = (amount: Decimal | string, net: string, minorUnit: number): boolean =>
   decimal(net).minus(amount).abs().lte(decimal("10").pow(-minorUnit));
 
+interface Over {
+  readonly tax: string | null;
+  readonly amount: Decimal;
+}
+/** What is over of all rates: given back first, then taken, of the lines and at last of what no line could take back. */
+function balanced(over: readonly Over[], moved: (amount: Decimal) => Decimal): Over[] {
+  const [back, taken] = [over.filter((o) => o.amount.lt(0)), over.filter((o) => o.amount.gt(0))];
+  const beside = back.map(({ tax, amount }) => ({ tax, amount: moved(amount) }));
+  let rest = moved(total(taken.map((o) => o.amount)));
+  const given = beside.map(({ tax, amount }) => {
+    const own = least(rest, amount.abs());
+    rest = rest.minus(own);
+    return { tax, amount: amount.plus(own) };
+  });
+  return [...given, { tax: null, amount: rest }];
+}
+
 /**
  * What is left of lines. A taking counts against the line that it means, then against all of its rate in proportion; with `acrossRates` what is
  * then over counts against the others. `over`: what no line holds, above zero taken too much, below zero given back too much.
@@ -103,12 +120,12 @@ export function restOf(
   takings: readonly Taking[],
   minorUnit: number,
   acrossRates = false,
-): { readonly left: readonly Left[]; readonly over: readonly { readonly tax: string | null; readonly amount: Decimal }[] } {
+): { readonly left: readonly Left[]; readonly over: readonly Over[] } {
   const slots = lines.map((line, at): Slot => {
     const whole = decimal(line.amount);
     return { at, line, whole, rest: whole, quantity: line.quantity === null ? null : decimal(line.quantity) };
   });
-  let over: { tax: string | null; amount: Decimal }[] = [];
+  let over: Over[] = [];
   for (const taking of takings) {
     const own = meant(taking, slots, acrossRates);
     const amount = move(taking.amount, own, minorUnit);
@@ -124,6 +141,6 @@ export function restOf(
   }));
   const ofRate = (tax: string | null) => slots.filter((s) => rateOf(s.line) === rateOf({ tax }));
   over = over.map(({ tax, amount }) => ({ tax, amount: move(amount, ofRate(tax), minorUnit) }));
-  if (acrossRates) over = over.map(({ tax, amount }) => ({ tax, amount: move(amount, slots, minorUnit) }));
+  if (acrossRates) over = balanced(over, (amount) => move(amount, slots, minorUnit));
   return { left: slots.flatMap((s) => leftOf(s, minorUnit)), over: over.filter((o) => !o.amount.eq(0)) };
 }

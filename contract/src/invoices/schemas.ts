@@ -68,6 +68,7 @@ export const invoiceLine = z.object({
   tax: z.string().nullable(),
   order_line_hash_id: z.uuid().nullable(),
 });
+export type InvoiceLine = z.infer<typeof invoiceLine>;
 const taxSum = z.object({ rate: z.string(), net: money, tax: money });
 export const invoice = z.object({
   hash_id: z.uuid(),
@@ -138,6 +139,7 @@ export const givenLine = z
   })
   .refine((line) => (line.quantity && line.price) || /[1-9]/u.test(line.amount ?? ""), { error: "errors.amount", path: ["amount"] });
 export type LineGiven = z.output<typeof givenLine>;
+export type LineSent = z.input<typeof givenLine>;
 export const MOST_LINES = 100;
 export const givenLines = z
   .array(givenLine)
@@ -168,6 +170,7 @@ export const proposal = z.object({
   /** The customer's, which the paper shows. */
   vat_number: z.string().nullable(),
 });
+export type InvoiceProposal = z.infer<typeof proposal>;
 /** What a credit note can still take. */
 export const creditProposal = z.object({
   /** The lines of a credit note that ends the invoice. */
@@ -178,6 +181,7 @@ export const creditProposal = z.object({
   tax: money,
   total: money,
 });
+export type CreditProposal = z.infer<typeof creditProposal>;
 
 export const issuer = z.object({
   zone: ref,

@@ -2,7 +2,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { isTaxed, rateOf, type InvoiceLine } from "#contract/invoices/rules.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatAmount, formatMoney } from "#contract/kit/money.ts";
 import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { notFound } from "#server/kit/failures.ts";
@@ -13,7 +13,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachFor } from "./load.ts";
-import { comma, priceText, quantityText } from "./proposal.ts";
+import { comma, quantityText } from "./proposal.ts";
 import { printedInReach, type Printed } from "./queries.ts";
 
 const percent = (rate: string): string => `${String(Number(rate)).replace(".", ",")} %`;
@@ -33,7 +33,7 @@ function goodsTable(locale: Locale, row: Printed): PaperTable {
     {
       shown: isPriced,
       column: { title: word("line_price"), right: true, width: 80 },
-      cell: priced((l) => priceText(l.price ?? "0")),
+      cell: priced((l) => formatAmount(l.price ?? "0")),
     },
     {
       shown: isDiscounted,

@@ -2,7 +2,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { restOf, takingOf, type Left } from "#contract/invoices/rest.ts";
 import type { InvoiceLine } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, formatAmount, toWire } from "#contract/kit/money.ts";
+import { decimal, toWire } from "#contract/kit/money.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
@@ -15,11 +15,6 @@ import * as q from "./queries.ts";
 // What an order has left to invoice, in the customer's language: the texts of a paper are made here alone.
 
 export const comma = (value: string): string => value.replace(".", ",");
-/** A price of one unit: prices have up to four decimals, which `formatAmount` would round away. */
-export const priceText = (price: string): string => {
-  const [, fraction = ""] = toWire(price).split(".");
-  return fraction.length > 2 ? `${formatAmount(price.slice(0, price.indexOf("."))).slice(0, -2)}${fraction}` : formatAmount(price);
-};
 export const quantityText = (locale: Locale, quantity: string, unit: GoodsRow["unit"]): string =>
   `${comma(quantity)} ${text(locale, `orders.unit_${unit}`, { count: Number(quantity) })}`;
 
