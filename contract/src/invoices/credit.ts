@@ -75,7 +75,9 @@ export function creditTotals(lines: readonly NetLine[], { left, open, minorUnit 
     rates.push({ rate, net: decimal(net), tax: rate === "0" ? ZERO : meant });
   }
   const difference = openBeyond(rates, open);
-  const cents = decimal("10").pow(-minorUnit).times(rates.filter((r) => r.rate !== "0").length);
+  const cents = decimal("10")
+    .pow(-minorUnit)
+    .times(rates.filter((r) => r.rate !== "0").length);
   if (!difference.eq(0) && difference.abs().lte(cents)) {
     const closed = rates.map((r) => ({ ...r }));
     if (intoTax(difference, closed, left).eq(0)) return wired(closed, minorUnit);
@@ -132,7 +134,11 @@ function linesAt(r: Rate, rest: readonly InvoiceLine[], all: readonly InvoiceLin
     discount: null,
     amount: toWire(amount, minorUnit),
   });
-  if (r.net.eq(0)) return all.filter((l) => rateOf(l) === r.rate).slice(-1).map((l) => alone(l, ZERO));
+  if (r.net.eq(0))
+    return all
+      .filter((l) => rateOf(l) === r.rate)
+      .slice(-1)
+      .map((l) => alone(l, ZERO));
   return own.flatMap((line, i) => {
     const amount = amounts[i] ?? ZERO;
     if (amount.eq(0)) return [];

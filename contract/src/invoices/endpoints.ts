@@ -8,7 +8,16 @@ import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { version } from "../kit/step-call.ts";
 import { invoiceStates } from "./lifecycle.ts";
 import { ages } from "./rules.ts";
-import { creditProposal, givenLines, invoice, invoiceFields, issuer, issuerFields, overFlag, proposal } from "./schemas.ts";
+import {
+  creditProposal,
+  givenLines,
+  invoice,
+  invoiceFields,
+  issuer,
+  issuerFields,
+  overFlag,
+  proposal,
+} from "./schemas.ts";
 
 const place = "the country of the order's customer";
 const right = "orders_invoice";

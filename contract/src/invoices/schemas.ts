@@ -137,7 +137,10 @@ export const givenLine = z
     tax: orNothing(percent),
     order_line_hash_id: orNothing(idOf("order_line")),
   })
-  .refine((line) => (line.quantity && line.price) || /[1-9]/u.test(line.amount ?? ""), { error: "errors.amount", path: ["amount"] });
+  .refine((line) => (line.quantity && line.price) || /[1-9]/u.test(line.amount ?? ""), {
+    error: "errors.amount",
+    path: ["amount"],
+  });
 export type LineGiven = z.output<typeof givenLine>;
 export type LineSent = z.input<typeof givenLine>;
 export const MOST_LINES = 100;

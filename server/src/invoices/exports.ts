@@ -26,7 +26,12 @@ export const invoiceExports: Readonly<Record<string, Exportable>> = {
       amount("invoices.paid", (i) => i.paid),
       amount("invoices.open", (i) => i.open),
       { title: "invoices.currency", type: "text", width: 10, value: (i) => i.currency.iso },
-      { title: "invoices.total_eur", type: "amount", value: (i) => i.total_eur && signed(i.kind, i.total_eur), currency: () => "EUR" },
+      {
+        title: "invoices.total_eur",
+        type: "amount",
+        value: (i) => i.total_eur && signed(i.kind, i.total_eur),
+        currency: () => "EUR",
+      },
       { title: "invoices.open_eur", type: "amount", value: (i) => i.open_eur, currency: () => "EUR" },
     ];
   }),

@@ -26,7 +26,8 @@ function goodsTable(locale: Locale, row: Printed): PaperTable {
   const isPriced = row.lines.some((l) => l.price !== null);
   const isDiscounted = row.lines.some((l) => Number(l.discount ?? "0") > 0);
   const priced = (of: (line: InvoiceLine) => string) => (line: InvoiceLine) => (line.price === null ? "" : of(line));
-  const amount = (l: InvoiceLine): string => (l.quantity && l.unit ? quantityText(locale, l.quantity, l.unit) : comma(l.quantity ?? ""));
+  const amount = (l: InvoiceLine): string =>
+    l.quantity && l.unit ? quantityText(locale, l.quantity, l.unit) : comma(l.quantity ?? "");
   const columns: readonly { shown: boolean; column: PaperColumn; cell: (line: InvoiceLine) => string }[] = [
     { shown: true, column: { title: word("line_title") }, cell: (l) => l.title },
     { shown: isPriced, column: { title: word("line_quantity"), right: true, width: 70 }, cell: priced(amount) },

@@ -63,8 +63,13 @@ describe("an invoice proposed from an order", () => {
 
   test("has no tax where the order has none, and none is assumed for an order of a value alone", () => {
     const rows = [goods("Concentrate", { tax: null }), goods("Zero", { tax: "0" })];
-    assert.deepEqual(proposedLines("fr", order(rows), rows, []).map((l) => l.tax), [null, null]);
-    assert.deepEqual(short(proposedLines("fr", order([], "1000"), [], [])), [["Commande PAR-2026-0017", null, "1000.00", null]]);
+    assert.deepEqual(
+      proposedLines("fr", order(rows), rows, []).map((l) => l.tax),
+      [null, null],
+    );
+    assert.deepEqual(short(proposedLines("fr", order([], "1000"), [], [])), [
+      ["Commande PAR-2026-0017", null, "1000.00", null],
+    ]);
     assert.deepEqual(short(proposedLines("en", order([], "1000"), [], [bill([alone("x", "300")])])), [
       ["Order PAR-2026-0017", null, "700.00", null],
     ]);
@@ -117,7 +122,12 @@ test("whatever is invoiced and credited of an order, the proposal comes to the r
     discount: fc.constantFrom("0", "3", "12.5"),
     tax: rate,
   });
-  const part = fc.record({ at: fc.nat(7), amount: cents, tax: rate, kind: fc.constantFrom("invoice" as const, "invoice" as const, "credit" as const) });
+  const part = fc.record({
+    at: fc.nat(7),
+    amount: cents,
+    tax: rate,
+    kind: fc.constantFrom("invoice" as const, "invoice" as const, "credit" as const),
+  });
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.array(part, { maxLength: 5 }), (rows, parts) => {
       const all = rows.map((r, i) => goods(`Goods ${i}`, r));

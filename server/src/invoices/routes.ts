@@ -12,7 +12,16 @@ import { addInvoice, deleteInvoice, updateInvoice } from "./write.ts";
 
 export const invoicesRoutes = ({ storage }: Services): Route[] => [
   ...routesOf(calls, {
-    reading: { listInvoices: invoices, invoiceTotals, ageing, invoicesOfOrder, getInvoice: invoice, getIssuer: issuer, proposeInvoice: invoiceProposal, proposeCredit: creditProposal },
+    reading: {
+      listInvoices: invoices,
+      invoiceTotals,
+      ageing,
+      invoicesOfOrder,
+      getInvoice: invoice,
+      getIssuer: issuer,
+      proposeInvoice: invoiceProposal,
+      proposeCredit: creditProposal,
+    },
     changing: {
       addInvoice: given(storage, addInvoice),
       updateInvoice: given(storage, updateInvoice),

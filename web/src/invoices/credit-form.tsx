@@ -20,11 +20,7 @@ interface CreditFormProps {
 }
 /** Form of a credit note: everything still open, or only some lines and amounts. It is issued at once. */
 export default function CreditForm(p: CreditFormProps) {
-  const { data, isFetchedAfterMount } = useRead(
-    proposeCredit,
-    { params: { id: p.invoice.hash_id } },
-    { staleTime: 0 },
-  );
+  const { data, isFetchedAfterMount } = useRead(proposeCredit, { params: { id: p.invoice.hash_id } }, { staleTime: 0 });
   return data && isFetchedAfterMount ? <Fields {...p} rest={data.data} /> : <SkeletonRows rows={4} />;
 }
 
@@ -48,7 +44,7 @@ function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditP
     start: {
       date: i.date > todayHere() ? i.date : todayHere(),
       motif: "",
-      lines: start as readonly LineValue[],
+      lines: start,
     },
     version: i.version,
     check: (v) => ({

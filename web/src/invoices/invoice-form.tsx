@@ -42,11 +42,7 @@ interface InvoiceFormProps {
 /** The form of a draft invoice, as the server proposes it from its order. */
 export default function InvoiceForm(p: InvoiceFormProps) {
   // Read anew each time: what was proposed before may be invoiced by now.
-  const { data, isFetchedAfterMount } = useRead(
-    proposeInvoice,
-    { params: { id: p.order.hash_id } },
-    { staleTime: 0 },
-  );
+  const { data, isFetchedAfterMount } = useRead(proposeInvoice, { params: { id: p.order.hash_id } }, { staleTime: 0 });
   return data && isFetchedAfterMount ? <Fields {...p} proposal={data.data} /> : <SkeletonRows rows={6} />;
 }
 

@@ -79,7 +79,11 @@ const invoices = listOf(listInvoices, {
     day("date", { width: 105 }),
     day("next_due_on", { width: 135 }),
     day("predicted_on", { width: 110, soft: true, spare: true }),
-    money("total", { of: (i) => ({ amount: signed(i.kind, i.total), currency: i.currency }), width: 145, phone: "end" }),
+    money("total", {
+      of: (i) => ({ amount: signed(i.kind, i.total), currency: i.currency }),
+      width: 145,
+      phone: "end",
+    }),
     money("open", { of: (i) => ({ amount: i.open, currency: i.currency }), width: 140 }),
   ],
   opens: (i, narrowed) => invoiceHref.list({ ...narrowed, view: i.hash_id }),

@@ -38,7 +38,16 @@ export default function IssuerForm({ zone, zones, onChoose, onClose }: IssuerFor
   );
 }
 
-const words = ["legal_name", "address", "identifiers", "bank", "legal_text", "legal_text_fr", "exemptions", "exemptions_fr"] as const;
+const words = [
+  "legal_name",
+  "address",
+  "identifiers",
+  "bank",
+  "legal_text",
+  "legal_text_fr",
+  "exemptions",
+  "exemptions_fr",
+] as const;
 type Values = Record<(typeof words)[number] | "prefix", string>;
 
 function Fields({ issuer, onClose, children }: { issuer: Issuer; onClose: () => void; children: React.ReactNode }) {

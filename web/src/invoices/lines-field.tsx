@@ -114,7 +114,13 @@ export function LinesField({ currency, ...p }: LinesFieldProps) {
   );
 }
 
-function LineFields({ line: { value, field, change, remove }, currency }: { line: LineOf<LineValue>; currency: Currency }) {
+function LineFields({
+  line: { value, field, change, remove },
+  currency,
+}: {
+  line: LineOf<LineValue>;
+  currency: Currency;
+}) {
   const t = useT();
   const { iso, minor_unit } = currency;
   /** A field that the amount follows. */
@@ -131,12 +137,7 @@ function LineFields({ line: { value, field, change, remove }, currency }: { line
       <TextField {...field("title", "invoices.line_title")} max={300} />
       <div className={css.much}>
         <MoneyInput {...counted("quantity", "invoices.line_quantity")} decimals={4} />
-        <ChoiceField
-          {...field("unit", "invoices.line_unit")}
-          options={lineUnits}
-          texts="orders.unit_"
-          clearable
-        />
+        <ChoiceField {...field("unit", "invoices.line_unit")} options={lineUnits} texts="orders.unit_" clearable />
         <MoneyInput {...counted("price", "invoices.line_price")} iso={iso} decimals={4} />
         <MoneyInput {...counted("discount", "invoices.line_discount")} decimals={3} />
       </div>

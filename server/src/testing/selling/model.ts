@@ -390,7 +390,11 @@ function credit(m: Model, b: Bill, act: Extract<Act, { do: "credit" }>): number 
   const note = act.part ? noteOf(m, b, act.part) : restNote(m, b);
   if (!note || date < b.date || date > m.today) return WRONG;
   if (!numbered(m, { kind: "credit", date })) return WRONG;
-  takenOff(b.parts.toReversed(), netOf(note.lines) + add([...note.taxes.values()]), (p, units) => (p.credited += units));
+  takenOff(
+    b.parts.toReversed(),
+    netOf(note.lines) + add([...note.taxes.values()]),
+    (p, units) => (p.credited += units),
+  );
   settle(b);
   const none = { condition: 0, elsewhere: false, disputed: false, stopped: false, parts: [], payments: [] };
   m.bills.push({ ...none, kind: "credit", of: b, state: "ISSUED", date, ...note });

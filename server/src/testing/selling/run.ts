@@ -159,7 +159,10 @@ class Story {
         const number = act.number === "like" ? "FA PAR 2026 12" : act.number === "own" ? newId() : "";
         const condition = this.#w.conditions[act.condition];
         const body = { date: ago, lines: this.#lines(act.lines), over: act.over, number };
-        return [invoices.addInvoice, { params, body: { ...body, payment_condition_hash_id: condition, exemption: "Export" } }];
+        return [
+          invoices.addInvoice,
+          { params, body: { ...body, payment_condition_hash_id: condition, exemption: "Export" } },
+        ];
       }
       case "change":
         return [
