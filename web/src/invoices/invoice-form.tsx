@@ -161,13 +161,15 @@ function Exemption({ field, proposal: { exemptions, vat_number }, onChoose }: Ex
   return (
     <>
       <LongTextField {...field} description={t("invoices.exemption_text")} max={500} />
-      {exemptions
-        .filter((mention) => mention !== field.value)
-        .map((mention) => (
-          <Button key={mention} size="small" look="quiet" onClick={() => onChoose(mention)}>
-            {t("invoices.exemption_use", { mention })}
-          </Button>
-        ))}
+      <div className={css.mentions}>
+        {exemptions
+          .filter((mention) => mention !== field.value)
+          .map((mention) => (
+            <Button key={mention} size="small" look="quiet" onClick={() => onChoose(mention)}>
+              {t("invoices.exemption_use", { mention })}
+            </Button>
+          ))}
+      </div>
       {vat_number === null ? <p className={css.soft}>{t("invoices.vat_number_none")}</p> : null}
     </>
   );

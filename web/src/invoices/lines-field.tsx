@@ -137,8 +137,8 @@ function LineFields({
       <TextField {...field("title", "invoices.line_title")} max={300} />
       <div className={css.much}>
         <MoneyInput {...counted("quantity", "invoices.line_quantity")} decimals={4} />
-        <ChoiceField {...field("unit", "invoices.line_unit")} options={lineUnits} texts="orders.unit_" clearable />
-        <MoneyInput {...counted("price", "invoices.line_price")} iso={iso} decimals={4} />
+        <ChoiceField {...field("unit", "invoices.line_unit")} options={lineUnits} texts="orders.unit_" />
+        <MoneyInput {...counted("price", "invoices.line_price")} decimals={4} />
         <MoneyInput {...counted("discount", "invoices.line_discount")} decimals={3} />
       </div>
       <div className={css.money}>
