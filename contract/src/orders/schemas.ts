@@ -12,6 +12,7 @@ import { orderLifecycle, orderShown, orderStates } from "./lifecycle.ts";
 
 /** Units of a line's quantity. */
 export const lineUnits = ["kg", "g", "L", "pc", "day"] as const;
+export type LineUnit = (typeof lineUnits)[number];
 export const taskStates = ["open", "done", "not_needed"] as const;
 export type TaskState = (typeof taskStates)[number];
 /** The category filter of the lists. */
@@ -22,13 +23,13 @@ export const MOST_LINES = 100;
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const words = (max: number) => z.string().trim().min(1, { error: "errors.required" }).max(max);
-const quantity = z
+export const quantity = z
   .string()
   .trim()
   .regex(/^\d{1,10}(\.\d{1,4})?$/u, { error: "errors.amount" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
   .transform(plainRate);
-const percent = z
+export const percent = z
   .string()
   .trim()
   .regex(/^\d{1,3}(\.\d{1,3})?$/u, { error: "errors.percentage" })

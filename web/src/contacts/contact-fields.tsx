@@ -95,6 +95,12 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           ))}
         </fieldset>
         <ChoiceField {...form.field("b2b_hash_id", "contacts.segment")} choices={choices(options?.b2bs)} clearable />
+        <TextField
+          {...form.field("vat_number", "contacts.vat_number")}
+          description={t("contacts.vat_number_text")}
+          max={40}
+          autoComplete="off"
+        />
       </Group>
       <Group title={t("contacts.group_reach")}>
         <WaysField

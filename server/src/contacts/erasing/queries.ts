@@ -30,7 +30,7 @@ export const blank = sql<unknown, [people: People, id: string, name: string, con
    stops AS (DELETE FROM contact_reminder_stop WHERE contact_id = ANY ($1::uuid[])),
    answers AS (UPDATE idempotency_key SET answer = NULL WHERE answer IS NOT NULL
      AND (regexp_match(call, '${UUID}'))[1]::uuid IN (SELECT id FROM theirs UNION ALL SELECT hash_id FROM said))
-   UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL,
+   UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL, vat_number = NULL,
      position_held = NULL, birthday = NULL, language = NULL, phones = '[]', mails = '[]', tags = '{}', portal_access = false, avatar_file_id = NULL,
      erased_at = clock(), version = version + 1 WHERE hash_id = $2`,
 );
