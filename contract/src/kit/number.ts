@@ -5,11 +5,16 @@ export interface NumberRules {
   readonly least: number;
   readonly most: number;
   readonly decimals: number;
-  /** A single separator is the decimal one, comma or point: for rates and cells of sheets, which are written without grouping. */
-  readonly lone?: "decimal";
+  /** Written without grouping, as rates, years and cells of imported sheets are: a single separator is the decimal one. */
+  readonly isUngrouped?: true;
 }
 export type NumberError =
-  "errors.number" | "errors.number_grouping" | "errors.number_decimals" | "errors.number_whole" | "errors.number_range";
+  | "errors.number"
+  | "errors.number_grouping"
+  | "errors.number_decimals"
+  | "errors.number_whole"
+  | "errors.number_positive"
+  | "errors.number_range";
 /** The result of reading a number. `other` is the second meaning of a text such as `1.500`, where both are allowed. */
 export type NumberReading =
   | { readonly kind: "empty" }
@@ -76,6 +81,7 @@ function problemOf(value: string, { least, most, decimals }: NumberRules): Numbe
   if ((value.split(".")[1]?.length ?? 0) > decimals)
     return decimals === 0 ? "errors.number_whole" : "errors.number_decimals";
   const number = decimal(value);
+  if (least > 0 && number.lte(0)) return "errors.number_positive";
   return number.lt(least) || number.gt(most) ? "errors.number_range" : undefined;
 }
 
@@ -95,7 +101,7 @@ export function readNumber(typed: string, rules: NumberRules): NumberReading {
   if (ways.kind === "refused")
     return { kind: "refused", error: ways.error === "number" ? "errors.number" : "errors.number_grouping" };
   const { asDecimal, asGroups, mark } = ways;
-  const isDecimal = rules.lone === "decimal" || (rules.decimals >= 3 && mark === ",");
+  const isDecimal = rules.isUngrouped || (rules.decimals >= 3 && mark === ",");
   const found = (isDecimal ? [asDecimal, asGroups] : [asGroups, asDecimal]).flatMap((way) =>
     way ? valueOf(way, isNegative) : [],
   );
@@ -110,21 +116,50 @@ const valueOf = ({ digits, decimals }: Written, isNegative: boolean): string => 
   return isNegative && value !== "0" ? `-${value}` : value;
 };
 
+/** Whether a text can be read as two numbers, as `1.500`. */
+export const hasTwoMeanings = (typed: string, rules: NumberRules): boolean => {
+  const reading = readNumber(typed, rules);
+  return reading.kind === "read" && reading.other !== undefined;
+};
+
 /** The value of a typed number, undefined when it is none. */
 export const numberFrom = (typed: string, rules: NumberRules): string | undefined => {
   const reading = readNumber(typed, rules);
   return reading.kind === "read" ? reading.value : undefined;
 };
 
+/** A text that has two meanings, as the texts beside it tell by their own separators; unchanged when they don’t. */
+export function readIn(all: readonly string[], typed: string, rules: NumberRules): string {
+  const reading = readNumber(typed, rules);
+  if (reading.kind !== "read" || reading.other === undefined) return typed;
+  const isMark = (mark: string): boolean =>
+    all.some((text) => {
+      const ways = waysOf(text);
+      const last = Math.max(text.lastIndexOf(","), text.lastIndexOf("."));
+      return ways.kind === "ways" && ways.asDecimal?.decimals && !ways.asGroups ? text[last] === mark : false;
+    });
+  const [dot, comma] = [isMark("."), isMark(",")];
+  if (dot === comma) return typed;
+  const isDecimal = typed.includes(dot ? "." : ",");
+  const [small, large] = decimal(reading.value).lt(reading.other)
+    ? [reading.value, reading.other]
+    : [reading.other, reading.value];
+  return exactText(isDecimal ? small : large);
+}
+
 /**
  * Reads a cell of an imported sheet. Spreadsheets hand over numbers with a point and without zeros behind it (`1.125`); what a person wrote in
  * two-way notation (`1,125`, `1.500`) is refused rather than guessed.
  */
 export function numberInSheet(cell: string, rules: NumberRules): string | undefined {
-  const reading = readNumber(cell, { ...rules, lone: "decimal" });
+  const reading = readNumber(cell, { ...rules, isUngrouped: true });
   if (reading.kind !== "read") return undefined;
   return reading.other === undefined || /\.\d\d[1-9]$/u.test(cell.trim()) ? reading.value : undefined;
 }
+
+/** The same without grouping, `1250,5`: for rates and cells, and where one meaning of `1.500` must not look like the other. */
+export const exactText = (value: string | null | undefined): string =>
+  value && PLAIN.test(value) ? decimal(value).toFixed().replace(".", ",") : (value ?? "");
 
 /** A number as screens and papers show it in both languages, and as it can be typed back: `1.250,5`, without trailing zeros. */
 export function numberText(value: string | null | undefined): string {

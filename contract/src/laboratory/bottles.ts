@@ -1,3 +1,4 @@
+import { whole } from "../kit/number.ts";
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -11,6 +12,8 @@ import { givenQuantity, lotStates } from "./stock.ts";
 
 /** Bottles per movement. */
 const MOST_BOTTLES = 1_000_000;
+/** How many bottles are typed. */
+export const bottleCount = whole(MOST_BOTTLES, 1);
 const bottles = z.int().min(1).max(MOST_BOTTLES);
 
 /** A lot of bottles of a recipe. */

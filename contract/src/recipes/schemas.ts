@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { plainRate } from "../kit/money.ts";
+import type { NumberRules } from "../kit/number.ts";
 import { fileRef } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
@@ -32,6 +33,9 @@ const concentration = z
   .trim()
   .refine((s) => plainConcentration(s) !== undefined, { error: "errors.concentration" })
   .transform((s) => plainConcentration(s) ?? s);
+/** What these numbers may be when they are typed: a percentage, and litres. */
+export const percentageRules: NumberRules = { least: 0.000001, most: 100, decimals: 6 };
+export const packingSize: NumberRules = { least: 0.0001, most: 999_999, decimals: 4 };
 /** Percent: above 0, at most 100, with at most six decimals. */
 const share = z
   .string()

@@ -1,6 +1,6 @@
 import { listDocuments } from "#contract/components/documents.ts";
 import { listComponents } from "#contract/components/endpoints.ts";
-import { figureText } from "#contract/components/figures.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { listLimits } from "#contract/components/limits.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
 import { listSupplies, type Supply, type SupplyPrice } from "#contract/components/supplies.ts";
@@ -70,7 +70,7 @@ export const componentExports: Readonly<Record<string, Exportable>> = {
       {
         title: "components.density_temperature",
         type: "text",
-        value: (c) => c.density_temperature && figureText(c.density_temperature),
+        value: (c) => c.density_temperature && numberText(c.density_temperature),
       },
       {
         title: "components.natural",

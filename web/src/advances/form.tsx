@@ -1,3 +1,5 @@
+import { whole } from "#contract/kit/number.ts";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { deleteAdvance, storeAdvance, updateAdvance } from "#contract/advances/endpoints.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { instalmentsOf } from "#contract/advances/plan.ts";
@@ -168,13 +170,7 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       {isLoan ? (
         <>
           <Pair>
-            <TextField
-              {...form.field("months", "advances.months_how")}
-              inputMode="numeric"
-              max={3}
-              onChange={(given) => form.change({ months: given.replaceAll(/\D/gu, "") })}
-              required
-            />
+            <NumberInput {...form.field("months", "advances.months_how")} required rules={whole(120, 1)} />
             <ChoiceField
               {...form.field("first_month", "advances.first_month")}
               choices={monthsAhead(language, v.first_month)}

@@ -1,4 +1,4 @@
-import { figureText } from "#contract/components/figures.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { getLimit, listLimits, type Limit, type limitRules } from "#contract/components/limits.ts";
 import type { Component } from "#contract/components/schemas.ts";
@@ -28,7 +28,7 @@ const limits = listOf(listLimits, {
     text("amount", {
       width: 110,
       right: true,
-      of: (l) => l.amount && `${figureText(l.amount)} ${l.unit ?? ""}`,
+      of: (l) => l.amount && `${numberText(l.amount)} ${l.unit ?? ""}`,
       phone: "end",
     }),
     day("valid_from", { width: 120 }),

@@ -1,3 +1,5 @@
+import type { NumberRules } from "#contract/kit/number.ts";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { NetLine } from "#contract/invoices/rules.ts";
 import { MOST_LINES } from "#contract/invoices/schemas.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
@@ -8,6 +10,7 @@ import css from "./invoices.module.css";
 
 /** A line as typed in the form. */
 export type LineValue = NetLine;
+const TAX: NumberRules = { least: 0, most: 100, decimals: 4 };
 const taxOf = (typed: string): string => typed.trim().replace(",", ".");
 export const lineOf = (v: LineValue): NetLine => ({
   title: v.title.trim(),
@@ -52,7 +55,7 @@ export function LinesField({ currency, ...p }: LinesFieldProps) {
         <>
           <TextField {...field("title", "invoices.line_title")} max={300} />
           <MoneyInput {...field("amount", "invoices.line_amount")} iso={currency.iso} decimals={currency.minor_unit} />
-          <TextField {...field("tax", "invoices.line_tax")} inputMode="decimal" max={8} />
+          <NumberInput {...field("tax", "invoices.line_tax")} rules={TAX} unit="%" />
           {remove}
         </>
       )}

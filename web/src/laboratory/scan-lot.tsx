@@ -21,7 +21,8 @@ import { useT, type Translate } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { amountOf, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
+import { NumberCell } from "#web/ui/form/number-input.tsx";
+import { amountOf, amountRules, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
 import { Keypad } from "./keypad.tsx";
 import { perform, type Outcome } from "./outbox.ts";
 import css from "./scan.module.css";
@@ -275,7 +276,7 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
     !busy &&
     !needsReason &&
     (isShelf ? reason.trim() !== "" : amount !== undefined && !isTooMuch && (mode !== "move" || to !== ""));
-  const text = amountText(typed, unit);
+  const text = amountText(typed, unit, isBig);
   const run = async (): Promise<void> => {
     if (!mayGo) return;
     setBusy(true);
@@ -348,14 +349,14 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       ) : null}
       {isShelf ? null : (
         <div className={css.amount}>
-          <input
+          <NumberCell
             ref={input}
             aria-label={t("laboratory.bench_amount")}
             inputMode="none"
-            autoComplete="off"
             placeholder="0"
+            rules={amountRules(isBig)}
             value={typed}
-            onChange={(e) => setTyped(typedText(e.currentTarget.value))}
+            onText={(given) => setTyped(typedText(given))}
           />
           <select
             className={css.unit}

@@ -1,3 +1,4 @@
+import { numberText } from "#contract/kit/number.ts";
 import { IconRepeat } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import { portalCommentOrder, portalReorder, readPortalOrder } from "#contract/portal/endpoints.ts";
@@ -98,8 +99,8 @@ function Lines({ order }: { order: PortalOrder }) {
             <span className={css.grow}>
               {line.title}
               <small>
-                {`${formatAmount(line.quantity).replace(/,00$/u, "")} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
-                {line.discount === "0" ? null : ` − ${line.discount.replace(".", ",")} %`}
+                {`${numberText(line.quantity)} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
+                {line.discount === "0" ? null : ` − ${numberText(line.discount)} %`}
                 {line.packaging ? ` · ${line.packs ? `${line.packs} × ` : ""}${named(line.packaging)}` : null}
               </small>
             </span>

@@ -1,3 +1,5 @@
+import { whole } from "#contract/kit/number.ts";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Checkbox, Radio } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { COMPANY_ID, secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
@@ -95,33 +97,33 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
               </div>
             </Radio.Group>
             <Checkbox {...form.flag("four_eyes", "settings.four_eyes")} description={t("settings.four_eyes_text")} />
-            <TextField
+            <NumberInput
               {...form.field("rate_tolerance", "settings.rate_tolerance")}
               description={t("settings.rate_tolerance_text")}
               value={form.values.rate_tolerance === 0 ? "" : String(form.values.rate_tolerance)}
-              onChange={(typed) => form.change({ rate_tolerance: Number(typed.replaceAll(/\D/gu, "")) })}
-              max={3}
+              onChange={(typed) => form.change({ rate_tolerance: Number(typed) })}
+              rules={whole(100, 1)}
               required
             />
-            <TextField
+            <NumberInput
               {...form.field("sample_nudge_days", "settings.sample_nudge_days")}
               description={t("settings.sample_nudge_days_text")}
               value={form.values.sample_nudge_days === 0 ? "" : String(form.values.sample_nudge_days)}
-              onChange={(typed) => form.change({ sample_nudge_days: Number(typed.replaceAll(/\D/gu, "")) })}
-              max={2}
+              onChange={(typed) => form.change({ sample_nudge_days: Number(typed) })}
+              rules={whole(90, 1)}
               required
             />
           </section>
           <section className={css.section}>
             <h2>{t("orders.settings_title")}</h2>
             {(["order_remind_first", "order_remind_every"] as const).map((name) => (
-              <TextField
+              <NumberInput
                 key={name}
                 {...form.field(name, `settings.${name}`)}
                 description={t(`settings.${name}_text`)}
                 value={form.values[name] === 0 ? "" : String(form.values[name])}
-                onChange={(typed) => form.change({ [name]: Number(typed.replaceAll(/\D/gu, "")) })}
-                max={2}
+                onChange={(typed) => form.change({ [name]: Number(typed) })}
+                rules={whole(90, 1)}
                 required
               />
             ))}

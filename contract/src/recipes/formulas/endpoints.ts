@@ -1,3 +1,4 @@
+import type { NumberRules } from "../../kit/number.ts";
 import { z } from "zod";
 import { endpoint } from "../../kit/endpoint.ts";
 import { currencyRef, decimal, plainRate } from "../../kit/money.ts";
@@ -136,6 +137,7 @@ export const whereUsed = endpoint({
 /** Recipes per replacement. */
 export const MOST_REPLACED = 500;
 /** The amount of the new material for one part of the old. */
+export const factorRules: NumberRules = { least: 0.000001, most: 999_999, decimals: 6 };
 const factor = z
   .string()
   .trim()

@@ -1,7 +1,10 @@
+import type { NumberRules } from "../../kit/number.ts";
 import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
 import { ON_THE_WAY } from "./brix.ts";
 import type { ComputedFormula } from "./compute.ts";
 
+/** How much a batch makes, in litres or kilograms. */
+export const batchQuantity: NumberRules = { least: 0.001, most: 9_999_999, decimals: 3 };
 /** The units of a batch. */
 export const batchUnits = ["L", "kg"] as const;
 export type BatchUnit = (typeof batchUnits)[number];
