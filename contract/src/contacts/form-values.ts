@@ -1,5 +1,5 @@
-import type { NumberRules } from "../kit/number.ts";
 import { z } from "zod";
+import type { NumberRules } from "../kit/number.ts";
 import { idOf } from "../kit/page.ts";
 
 // Multipart forms can't express null or booleans; these schemas accept both a form's and JSON's notation.

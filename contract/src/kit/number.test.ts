@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { decimal } from "./money.ts";
-import { isNumber, numberFrom, numberInSheet, numberText, readNumber, whole, type NumberRules } from "./number.ts";
+import {
+  isNumber,
+  numberFrom,
+  numberInSheet,
+  numberText,
+  readIn,
+  readNumber,
+  whole,
+  type NumberRules,
+} from "./number.ts";
 
 const quantity: NumberRules = { least: 0.000001, most: 1e9, decimals: 6 };
 const density: NumberRules = { least: 0.01, most: 25, decimals: 5 };
@@ -86,6 +95,13 @@ test("a cell of a sheet that could mean two numbers is refused, not guessed", ()
     ["many", undefined],
   ] as const)
     assert.equal(numberInSheet(cell, quantity), value, cell);
+});
+
+test("a pasted column tells by its other numbers how it writes decimals", () => {
+  assert.equal(readIn(["0.25", "1.125"], "1.125", quantity), "1,125");
+  assert.equal(readIn(["0,25", "1.125"], "1.125", quantity), "1125");
+  assert.equal(readIn(["0.25", "1,125"], "1,125", quantity), "1125");
+  for (const beside of [["12"], ["0.25", "0,25"]]) assert.equal(readIn(beside, "1.125", quantity), "1.125");
 });
 
 const kept = fc.integer({ min: 0, max: 10 });

@@ -1,7 +1,7 @@
-import { whole } from "../kit/number.ts";
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
+import { whole } from "../kit/number.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, done, idOf, item, list } from "../kit/page.ts";
 import { recipeRef } from "../recipes/schemas.ts";

@@ -1,5 +1,5 @@
-import { numberText, type NumberRules } from "../kit/number.ts";
 import { decimal, roundTo, toWire, type Decimal } from "../kit/money.ts";
+import { numberText, type NumberRules } from "../kit/number.ts";
 
 /** Decimals of a stock quantity, in the component's base unit (g or mL). */
 export const STOCK_DECIMALS = 3;
@@ -10,6 +10,9 @@ const MOST = "1000000000";
 export const stockQuantity: NumberRules = { least: 0.000001, most: 999_999_999_999, decimals: 6 };
 /** One that was counted or came in, in the base unit; 0 says that nothing is there. */
 export const countedQuantity: NumberRules = { least: 0, most: 999_999_999_999, decimals: STOCK_DECIMALS };
+
+/** A lot that a count found. */
+export const foundQuantity: NumberRules = { ...countedQuantity, least: 0.001 };
 
 export interface Measured {
   readonly base_unit: "g" | "mL";

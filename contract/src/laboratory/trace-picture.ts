@@ -1,5 +1,5 @@
-import { formatDay } from "../kit/dates.ts";
 import { numberText } from "#contract/kit/number.ts";
+import { formatDay } from "../kit/dates.ts";
 import { quantityIn } from "./quantity.ts";
 import type { TraceNode } from "./trace.ts";
 

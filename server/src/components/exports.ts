@@ -1,9 +1,9 @@
 import { listDocuments } from "#contract/components/documents.ts";
 import { listComponents } from "#contract/components/endpoints.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { listLimits } from "#contract/components/limits.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
 import { listSupplies, type Supply, type SupplyPrice } from "#contract/components/supplies.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { nameIn, text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";

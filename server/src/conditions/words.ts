@@ -1,6 +1,6 @@
-import { numberText } from "#contract/kit/number.ts";
 import { termsKey } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 
 /** A percentage with a decimal comma, as in both languages. */

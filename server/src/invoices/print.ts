@@ -2,6 +2,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatMoney } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { notFound } from "#server/kit/failures.ts";
@@ -14,7 +15,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { reachFor } from "./load.ts";
 import { printedInReach, type Printed } from "./queries.ts";
 
-const percent = (rate: string): string => `${String(Number(rate)).replace(".", ",")} %`;
+const percent = (rate: string): string => `${numberText(rate)} %`;
 
 /** The invoice as a printable paper in the customer's language, with the office's mandatory mentions. */
 export function invoicePaper(locale: Locale, row: Printed): Paper {

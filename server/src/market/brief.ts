@@ -1,10 +1,10 @@
-import { numberText } from "#contract/kit/number.ts";
 import type { printMarketBrief } from "#contract/market/endpoints.ts";
 import type { FitCustomer, FitRecipe, MarketFinding, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
 import { scoreParts, weightsFrom } from "#contract/market/score.ts";
 import { cellKey, findingsByCell, spacesOf } from "#contract/market/space.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";

@@ -1,12 +1,12 @@
-import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { closeAdvance } from "#contract/advances/endpoints.ts";
 import { instalmentsOf } from "#contract/advances/plan.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
+import { whole } from "#contract/kit/number.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";

@@ -1,9 +1,9 @@
-import { figures } from "#contract/components/figures.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { allComponents } from "#contract/components/endpoints.ts";
+import { figures } from "#contract/components/figures.ts";
 import { MOST_CARRIERS } from "#contract/components/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./components.module.css";

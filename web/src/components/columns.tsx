@@ -1,5 +1,5 @@
-import { numberText } from "#contract/kit/number.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { allergensOf } from "./words.ts";

@@ -1,13 +1,13 @@
-import { whole } from "#contract/kit/number.ts";
-import { figures } from "#contract/components/figures.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Checkbox } from "@mantine/core";
+import { figures } from "#contract/components/figures.ts";
 import { allergens, baseUnits, componentKinds, type Allergen, type Component } from "#contract/components/schemas.ts";
+import { whole } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { CarriersField } from "./carriers-field.tsx";
 import type { ComponentValues } from "./values.ts";

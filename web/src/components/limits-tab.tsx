@@ -1,7 +1,7 @@
-import { numberText } from "#contract/kit/number.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { getLimit, listLimits, type Limit, type limitRules } from "#contract/components/limits.ts";
 import type { Component } from "#contract/components/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";

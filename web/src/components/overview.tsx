@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { numberText } from "#contract/kit/number.ts";
 import type { Component, ComponentRef } from "#contract/components/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";

@@ -1,6 +1,6 @@
-import { numberText } from "#contract/kit/number.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { listSupplies, type Supply } from "#contract/components/supplies.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 

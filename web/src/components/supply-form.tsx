@@ -1,10 +1,10 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { figures } from "#contract/components/figures.ts";
 import type { ComponentRef } from "#contract/components/schemas.ts";
 import { createSupply, deleteSupply, supplierNames, updateSupply, type Supply } from "#contract/components/supplies.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";

@@ -1,11 +1,11 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Checkbox } from "@mantine/core";
-import { decimal, sum } from "#contract/kit/money.ts";
 import { MOST_PARTS } from "#contract/conditions/schemas.ts";
 import { dueAfter } from "#contract/conditions/tasks.ts";
+import { decimal, sum } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { DAYS, newPart, type PartValue, SHARE } from "./values.ts";
 import css from "./conditions.module.css";
 

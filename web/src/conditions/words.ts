@@ -1,6 +1,6 @@
-import { numberText } from "#contract/kit/number.ts";
 import { termsKey } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
 /** A percentage with a decimal comma, as in both languages. */

@@ -1,5 +1,3 @@
-import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Checkbox } from "@mantine/core";
 import {
   contactContractKinds,
@@ -10,12 +8,14 @@ import {
   type ContactContractKind,
 } from "#contract/contacts/contracts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { whole } from "#contract/kit/number.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";

@@ -1,21 +1,20 @@
-import type { NumberRules } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { NetLine } from "#contract/invoices/rules.ts";
 import { MOST_LINES } from "#contract/invoices/schemas.ts";
+import type { NumberRules } from "#contract/kit/number.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import css from "./invoices.module.css";
 
 /** A line as typed in the form. */
 export type LineValue = NetLine;
 const TAX: NumberRules = { least: 0, most: 100, decimals: 4 };
-const taxOf = (typed: string): string => typed.trim().replace(",", ".");
 export const lineOf = (v: LineValue): NetLine => ({
   title: v.title.trim(),
   amount: v.amount,
-  tax: /^\d{1,3}(\.\d{1,4})?$/u.test(taxOf(v.tax)) ? taxOf(v.tax) : "0",
+  tax: v.tax || "0",
 });
 /** Lines that have an amount, to sum them while the user types. */
 export const readyLines = (values: readonly LineValue[]): NetLine[] =>
@@ -26,7 +25,6 @@ export const lineErrors = (lines: readonly LineValue[], t: Translate): Record<st
     lines.flatMap((line, at) => [
       [`lines.${at}.title`, line.title.trim() ? undefined : t("errors.required")],
       [`lines.${at}.amount`, /[1-9]/u.test(line.amount) ? undefined : t("errors.amount")],
-      [`lines.${at}.tax`, Number(lineOf(line).tax) <= 100 ? undefined : t("errors.amount")],
     ]),
   );
 

@@ -1,9 +1,9 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { numberText } from "#contract/kit/number.ts";
 import { listBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

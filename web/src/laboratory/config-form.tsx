@@ -1,13 +1,13 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { whole } from "#contract/kit/number.ts";
 import { getAlertConfig, storeAlertConfig, type AlertConfig } from "#contract/laboratory/alerts.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { whole } from "#contract/kit/number.ts";
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";

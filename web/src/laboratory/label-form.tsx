@@ -1,6 +1,5 @@
-import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { useState } from "react";
+import { whole } from "#contract/kit/number.ts";
 import {
   labelFormatNames,
   MOST_LABELS,
@@ -13,6 +12,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
 import css from "./laboratory.module.css";
 

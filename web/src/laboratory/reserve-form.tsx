@@ -1,10 +1,10 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { reserveStock } from "#contract/laboratory/holds.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { StockedField } from "./stocked-field.tsx";

@@ -11,6 +11,7 @@ import { useRef, useState } from "react";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
 import type { ScannedLot } from "#contract/laboratory/scan.ts";
@@ -92,7 +93,7 @@ export function ScanLot({ lot, onSwitch, onDone }: ScanLotProps) {
 }
 
 const storageText = ({ component: c }: ScannedLot, t: Translate): string => {
-  const [min, max] = [c.storage_min?.replace(".", ","), c.storage_max?.replace(".", ",")];
+  const [min, max] = [numberText(c.storage_min), numberText(c.storage_max)];
   if (min && max) return t("laboratory.storage_between", { min, max });
   return max ? t("laboratory.storage_below", { max }) : min ? t("laboratory.storage_above", { min }) : "";
 };

@@ -1,4 +1,3 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { placePicks, type Place } from "#contract/laboratory/places.ts";
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { listStock } from "#contract/laboratory/stock.ts";
@@ -8,6 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";

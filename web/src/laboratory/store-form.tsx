@@ -1,4 +1,3 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { forSale, storeStock, undoMovement } from "#contract/laboratory/stock.ts";
@@ -9,6 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";

@@ -1,8 +1,8 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { bottleCount, takeBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { LongTextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./laboratory.module.css";

@@ -1,9 +1,9 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { decimal } from "#contract/kit/money.ts";
 import { countedQuantity } from "#contract/laboratory/quantity.ts";
 import { cancelTransfer, receiveTransfer, type Transfer } from "#contract/laboratory/transfers.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";

@@ -1,6 +1,6 @@
-import { numberText } from "#contract/kit/number.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { Order, OrderLine } from "#contract/orders/schemas.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";

@@ -1,6 +1,7 @@
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney } from "#contract/kit/money.ts";
+import { exactText } from "#contract/kit/number.ts";
 import type { Order, OrderTask } from "#contract/orders/schemas.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -91,7 +92,7 @@ function Facts({ order: o }: { order: Order }) {
         ? t("orders.no_rate_text")
         : t("orders.eur_at", {
             amount: formatMoney(o.value_eur, "EUR"),
-            rate: o.eur_rate?.replace(".", ","),
+            rate: exactText(o.eur_rate),
             month: `${o.eur_month?.slice(5)}-${o.eur_month?.slice(0, 4)}`,
           });
   return (

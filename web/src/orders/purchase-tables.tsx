@@ -1,6 +1,6 @@
 import { decimal, formatMoney } from "#contract/kit/money.ts";
-import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { numberText } from "#contract/kit/number.ts";
+import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import type { Purchase, PurchaseLine, PurchaseMaterial } from "#contract/orders/purchase.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";

@@ -1,10 +1,10 @@
-import { numberText } from "#contract/kit/number.ts";
 import { IconRepeat } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import { portalCommentOrder, portalReorder, readPortalOrder } from "#contract/portal/endpoints.ts";
 import type { PortalComment, PortalOrder } from "#contract/portal/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";

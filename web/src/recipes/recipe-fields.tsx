@@ -1,6 +1,5 @@
-import { MOST_NUMBER, packingSize, percentageRules } from "#contract/recipes/schemas.ts";
 import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { MOST_NUMBER, packingSize, percentageRules } from "#contract/recipes/schemas.ts";
 import { Checkbox } from "@mantine/core";
 import { benchmark } from "#contract/reference/benchmark.ts";
 import { application, b2b, b2c, brand, country, packaging } from "#contract/reference/resources.ts";
@@ -10,6 +9,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./recipes.module.css";

@@ -1,6 +1,5 @@
-import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Checkbox } from "@mantine/core";
+import { whole } from "#contract/kit/number.ts";
 import { longest, referenceAmount, type Field } from "#contract/kit/resource-fields.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { textAt } from "#web/kit/text-at.ts";
@@ -9,6 +8,7 @@ import { ChoiceField, type Choice } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { fieldWord } from "./columns.tsx";
 
 /**

@@ -1,8 +1,14 @@
-import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Checkbox, Radio } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
-import { COMPANY_ID, secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
+import { whole } from "#contract/kit/number.ts";
+import {
+  COMPANY_ID,
+  orderReminders,
+  rateTolerance,
+  sampleNudge,
+  secondFactorPolicies,
+  updateCompany,
+} from "#contract/settings/company.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
@@ -11,6 +17,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { CompanyLogo } from "./company-logo.tsx";
@@ -102,7 +109,7 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
               description={t("settings.rate_tolerance_text")}
               value={form.values.rate_tolerance === 0 ? "" : String(form.values.rate_tolerance)}
               onChange={(typed) => form.change({ rate_tolerance: Number(typed) })}
-              rules={whole(100, 1)}
+              rules={whole(rateTolerance.most, rateTolerance.least)}
               required
             />
             <NumberInput
@@ -110,7 +117,7 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
               description={t("settings.sample_nudge_days_text")}
               value={form.values.sample_nudge_days === 0 ? "" : String(form.values.sample_nudge_days)}
               onChange={(typed) => form.change({ sample_nudge_days: Number(typed) })}
-              rules={whole(90, 1)}
+              rules={whole(sampleNudge.most, sampleNudge.least)}
               required
             />
           </section>
@@ -123,7 +130,7 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
                 description={t(`settings.${name}_text`)}
                 value={form.values[name] === 0 ? "" : String(form.values[name])}
                 onChange={(typed) => form.change({ [name]: Number(typed) })}
-                rules={whole(90, 1)}
+                rules={whole(orderReminders.most, 1)}
                 required
               />
             ))}

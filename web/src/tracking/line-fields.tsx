@@ -1,5 +1,4 @@
 import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { listBottled } from "#contract/laboratory/bottles.ts";
 import { anySeer } from "#contract/laboratory/rights.ts";
 import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
@@ -12,6 +11,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import type { LineOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "./tracking.module.css";

@@ -1,9 +1,9 @@
-import { NumberCell } from "#web/ui/form/number-input.tsx";
-import { exchangeRate } from "#contract/kit/money-rate.ts";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { exchangeRate } from "#contract/kit/money-rate.ts";
 import { parsePaste } from "#contract/zones/rates-text.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
+import { NumberCell } from "#web/ui/form/number-input.tsx";
 import { countsInBase, monthOf, yearOf } from "./rates-months.ts";
 import type { Rates, Table } from "./use-rates.ts";
 import css from "./rates.module.css";

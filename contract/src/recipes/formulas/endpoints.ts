@@ -1,7 +1,7 @@
-import type { NumberRules } from "../../kit/number.ts";
 import { z } from "zod";
 import { endpoint } from "../../kit/endpoint.ts";
 import { currencyRef, decimal, plainRate } from "../../kit/money.ts";
+import type { NumberRules } from "../../kit/number.ts";
 import { afterQuery, byId, done, idOf, item, search } from "../../kit/page.ts";
 import { ref } from "../../users/schemas.ts";
 import { recipeSeers } from "../rights.ts";

@@ -1,7 +1,7 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { numberText } from "#contract/kit/number.ts";
+import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";

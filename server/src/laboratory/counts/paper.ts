@@ -1,7 +1,7 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import type { StockCount, StockCountLine } from "#contract/laboratory/counts.ts";
 import { numberText } from "#contract/kit/number.ts";
+import type { StockCount, StockCountLine } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";

@@ -5,8 +5,8 @@ import {
   listEquipments,
   type Equipment,
 } from "#contract/contacts/equipment.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { equipmentBrand, packaging } from "#contract/reference/resources.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";

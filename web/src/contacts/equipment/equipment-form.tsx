@@ -1,6 +1,4 @@
 import { equipmentNumber } from "#contract/contacts/form-values.ts";
-import { whole } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Checkbox } from "@mantine/core";
 import { capacityBases, perHour } from "#contract/contacts/capacity.ts";
 import {
@@ -14,6 +12,7 @@ import {
   type Equipment,
 } from "#contract/contacts/equipment.ts";
 import { saysNothing } from "#contract/contacts/form-values.ts";
+import { whole } from "#contract/kit/number.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { equipmentBrand, packaging } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
@@ -22,6 +21,7 @@ import { toast } from "#web/kit/toast.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";

@@ -1,7 +1,7 @@
 import { listEquipments } from "#contract/contacts/equipment.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { numberText } from "#contract/kit/number.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";

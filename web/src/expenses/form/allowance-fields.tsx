@@ -1,9 +1,9 @@
-import { whole, type NumberRules } from "#contract/kit/number.ts";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { vehicles } from "#contract/expenses/allowances.ts";
 import type { AllowanceRate } from "#contract/expenses/allowance-schemas.ts";
+import { whole, type NumberRules } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import css from "../policy/policy.module.css";
 import { kilometres, usePolicyWords } from "../policy/words.ts";
 import { claimOf, type ClaimValues, newClaim } from "./claims.ts";

@@ -1,7 +1,7 @@
 import { IconTimeline } from "@tabler/icons-react";
+import { numberText } from "#contract/kit/number.ts";
 import { batchSheet, type Batch } from "#contract/laboratory/batches.ts";
 import { batchHref, laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";

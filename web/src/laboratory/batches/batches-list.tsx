@@ -1,8 +1,8 @@
+import { numberText } from "#contract/kit/number.ts";
 import { listBatches, type BatchRow } from "#contract/laboratory/batches.ts";
 import { batchStates } from "#contract/laboratory/lifecycle.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 

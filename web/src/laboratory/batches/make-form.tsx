@@ -1,12 +1,12 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { bottleCount } from "#contract/laboratory/bottles.ts";
 import { makeBatch, type Batch } from "#contract/laboratory/batches.ts";
+import { bottleCount } from "#contract/laboratory/bottles.ts";
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { bottle } from "#contract/reference/resources.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";

@@ -1,7 +1,7 @@
 import { componentHref } from "#contract/components/hrefs.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { deviationOf, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useMe } from "#web/api/me.ts";

@@ -1,9 +1,8 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { numberText } from "#contract/kit/number.ts";
 import { planBatch } from "#contract/laboratory/batches.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { makeable } from "#contract/laboratory/makeable.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { getRecipe } from "#contract/recipes/endpoints.ts";
 import { batchQuantity, batchUnits } from "#contract/recipes/formulas/scale.ts";
 import { useRead } from "#web/api/query.ts";
@@ -14,6 +13,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";

@@ -1,4 +1,3 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { decimal } from "#contract/kit/money.ts";
 import { weighBatch, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
@@ -7,6 +6,7 @@ import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { lotName } from "../words.ts";

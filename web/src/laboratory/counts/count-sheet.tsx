@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { countLots, type StockCount, type StockCountLine } from "#contract/laboratory/counts.ts";
 import { exactText, hasTwoMeanings, numberFrom } from "#contract/kit/number.ts";
+import { countLots, type StockCount, type StockCountLine } from "#contract/laboratory/counts.ts";
 import { countedQuantity } from "#contract/laboratory/quantity.ts";
-import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import css from "./counts.module.css";
 
 /** The lots by shelf, with a field each; a value is saved on leaving the field or pressing Enter. */

@@ -1,11 +1,11 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { foundLot, type StockCount } from "#contract/laboratory/counts.ts";
-import { stockQuantity } from "#contract/laboratory/quantity.ts";
+import { foundQuantity } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
@@ -46,7 +46,7 @@ export default function FoundForm({ count: n, onClose }: { count: StockCount; on
       />
       <Pair>
         <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
-        <NumberInput {...form.field("counted", "laboratory.counted_base")} required rules={stockQuantity} />
+        <NumberInput {...form.field("counted", "laboratory.counted_base")} required rules={foundQuantity} />
       </Pair>
       <Pair>
         <TextField {...form.field("shelf", "laboratory.shelf")} max={40} autoComplete="off" optional />

@@ -1,4 +1,3 @@
-import { NumberText } from "#web/ui/form/number-input.tsx";
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy } from "@tabler/icons-react";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { scaled } from "#contract/recipes/formulas/scale.ts";
@@ -14,6 +13,7 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { NumberText } from "#web/ui/form/number-input.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { plain } from "#web/ui/plain.ts";
 import { usePhone } from "#web/ui/use-phone.ts";

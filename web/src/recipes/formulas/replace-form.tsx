@@ -1,4 +1,3 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { useState } from "react";
 import { allComponents } from "#contract/components/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
@@ -18,6 +17,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";

@@ -1,14 +1,14 @@
-import { hasTwoMeanings } from "#contract/kit/number.ts";
-import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import { IconChevronDown, IconGripVertical, IconPlus, IconScale, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { hasTwoMeanings } from "#contract/kit/number.ts";
 import { dosageRules, dosageUnits, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
 import type { CostOf } from "#contract/recipes/formulas/makeup.ts";
 import type { Batch } from "#contract/recipes/formulas/scale.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import css from "./formulas.module.css";
 import { LineDetails } from "./line-details.tsx";
 import { MaterialCell } from "./material-cell.tsx";

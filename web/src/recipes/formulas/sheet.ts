@@ -1,5 +1,5 @@
-import { exactText, numberFrom, readIn, type NumberRules } from "#contract/kit/number.ts";
 import { figureFrom, figures } from "#contract/components/figures.ts";
+import { exactText, numberFrom, readIn, type NumberRules } from "#contract/kit/number.ts";
 import {
   computeFormula,
   type ComputedFormula,

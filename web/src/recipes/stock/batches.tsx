@@ -1,7 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
+import { numberText } from "#contract/kit/number.ts";
 import { listBatches } from "#contract/laboratory/batches.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { useMe } from "#web/api/me.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";

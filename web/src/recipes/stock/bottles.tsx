@@ -1,6 +1,6 @@
+import { numberText } from "#contract/kit/number.ts";
 import { listBottled } from "#contract/laboratory/bottles.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";

@@ -1,7 +1,7 @@
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { makeable, missingFor, type MakeableMaterial } from "#contract/laboratory/makeable.ts";
 import { anySeer } from "#contract/laboratory/rights.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useMe } from "#web/api/me.ts";

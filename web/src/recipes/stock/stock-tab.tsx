@@ -1,9 +1,8 @@
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { useState } from "react";
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { makeable, missingFor, type MakeableMaterial } from "#contract/laboratory/makeable.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { quantityIn, stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { useRead } from "#web/api/query.ts";
@@ -14,6 +13,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { Batches } from "./batches.tsx";
 import { Bottles } from "./bottles.tsx";
