@@ -1,6 +1,7 @@
 import { crossings } from "./boundaries.mjs";
 import { missingFromLock } from "./lock-file.mjs";
 import { leaks } from "./leaks.mjs";
+import { numberProblems } from "./number-fields.mjs";
 import { generatedPages } from "./pages.mjs";
 import { environment, inSeconds, quietly } from "./run.mjs";
 import { unknownVariables } from "./styles.mjs";
@@ -16,6 +17,7 @@ const checks = [
   ["dead code", () => program("knip", ["--no-progress"])],
   ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
   ["texts", async () => textProblems()],
+  ["typed numbers", async () => numberProblems()],
   ["style variables", async () => unknownVariables()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],
   ["generated pages", outdatedPages],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { circlesIn, crossingsIn } from "./boundaries.mjs";
 import { leaksIn } from "./leaks.mjs";
+import { strayNumbersIn } from "./number-fields.mjs";
 import { unknownIn } from "./styles.mjs";
 import { problemsOf } from "./texts.mjs";
 
@@ -217,4 +218,28 @@ test("a style variable that nothing defines is found", () => {
     { file: "page.module.css", text: ".a { color: var(--ink); order: var(--column); background: var(--inc); }" },
   ];
   assert.deepEqual(unknownIn(sources), ["page.module.css uses --inc, which is defined nowhere"]);
+});
+
+test("a number that is typed, read or shown outside its one piece is found", () => {
+  const whyIn = (text, file = "web/src/orders/form.tsx") => strayNumbersIn(file, text);
+  const field = ["web/src/orders/form.tsx:1 is a text field for a number: NumberInput, MoneyInput or RateInput"];
+  for (const text of [
+    '<TextField {...field("note", "a.note")} inputMode="decimal" />',
+    '<TextInput inputMode="numeric" value={v} onChange={(e) => set(e.currentTarget.value)} />',
+    '<input type="number" />',
+    '<TextField {...form.field("quantity", "orders.line_quantity")} max={16} />',
+    '<TextField label={t("a.b")} name="packs" value={v} />',
+    "<TextField {...form.field(\"storage_temperature\", 'a.b')} />",
+  ])
+    assert.deepEqual(whyIn(text), field, text);
+  for (const text of ['typed.trim().replace(",", ".")', 'value.replace(".", ",")', 'typed.replaceAll(/\\D/gu, "")'])
+    assert.equal(whyIn(text).length, 1, text);
+  assert.equal(whyIn('text.replaceAll(",", ".")', "server/src/orders/print.ts").length, 1);
+  for (const text of [
+    '<NumberInput {...field("quantity", "orders.line_quantity")} rules={lineQuantity} />',
+    '<TextField {...field("title", "orders.line_title")} max={200} />',
+    '<TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />',
+    '// once read by typed.replace(",", ".")',
+  ])
+    assert.deepEqual(whyIn(text), [], text);
 });

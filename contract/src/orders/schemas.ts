@@ -3,6 +3,7 @@ import { idOf } from "../kit/page.ts";
 import { conditionPart } from "../conditions/schemas.ts";
 import { day } from "../kit/dates.ts";
 import { amount, currencyRef, decimal, money, plainRate, plainRateText, roundTo } from "../kit/money.ts";
+import { whole, type NumberRules } from "../kit/number.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { canOf } from "../kit/step-call.ts";
@@ -23,6 +24,10 @@ export const MOST_LINES = 100;
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const words = (max: number) => z.string().trim().min(1, { error: "errors.required" }).max(max);
+/** What a line’s numbers may be when they are typed. */
+export const lineQuantity: NumberRules = { least: 0.0001, most: 9_999_999_999, decimals: 4 };
+export const linePercent: NumberRules = { least: 0, most: 100, decimals: 3 };
+export const linePacks = whole(1_000_000, 1);
 export const quantity = z
   .string()
   .trim()

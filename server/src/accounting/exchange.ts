@@ -1,3 +1,4 @@
+import { rateText } from "#contract/kit/money-rate.ts";
 import { formatAmount, type Decimal } from "#contract/kit/money.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { invalidField } from "#server/kit/failures.ts";
@@ -32,7 +33,7 @@ export interface Exchanged {
 }
 
 /** Rounded to seven digits for display. */
-const shownRate = (rate: Decimal): string => rate.prec(7, 1).toFixed().replace(".", ",");
+const shownRate = (rate: Decimal): string => rateText(rate.prec(7, 1).toFixed());
 
 /**
  * Computes the other side's amount from the given rate or amount. A rate far from the month's needs a reason, and beyond the company's tolerance it

@@ -3,6 +3,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { isTaxed, rateOf, type InvoiceLine } from "#contract/invoices/rules.ts";
 import { formatAmount, formatMoney } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { notFound } from "#server/kit/failures.ts";
@@ -16,7 +17,7 @@ import { reachFor } from "./load.ts";
 import { comma, quantityText } from "./proposal.ts";
 import { printedInReach, type Printed } from "./queries.ts";
 
-const percent = (rate: string): string => `${String(Number(rate)).replace(".", ",")} %`;
+const percent = (rate: string): string => `${numberText(rate)} %`;
 
 /** The goods: columns of quantity and discount are there if a line has any. */
 function goodsTable(locale: Locale, row: Printed): PaperTable {

@@ -11,6 +11,7 @@ import { useRef, useState } from "react";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
 import type { ScannedLot } from "#contract/laboratory/scan.ts";
@@ -21,7 +22,8 @@ import { useT, type Translate } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { amountOf, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
+import { NumberCell } from "#web/ui/form/number-input.tsx";
+import { amountOf, amountRules, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
 import { Keypad } from "./keypad.tsx";
 import { perform, type Outcome } from "./outbox.ts";
 import css from "./scan.module.css";
@@ -91,7 +93,7 @@ export function ScanLot({ lot, onSwitch, onDone }: ScanLotProps) {
 }
 
 const storageText = ({ component: c }: ScannedLot, t: Translate): string => {
-  const [min, max] = [c.storage_min?.replace(".", ","), c.storage_max?.replace(".", ",")];
+  const [min, max] = [numberText(c.storage_min), numberText(c.storage_max)];
   if (min && max) return t("laboratory.storage_between", { min, max });
   return max ? t("laboratory.storage_below", { max }) : min ? t("laboratory.storage_above", { min }) : "";
 };
@@ -275,7 +277,7 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
     !busy &&
     !needsReason &&
     (isShelf ? reason.trim() !== "" : amount !== undefined && !isTooMuch && (mode !== "move" || to !== ""));
-  const text = amountText(typed, unit);
+  const text = amountText(typed, unit, isBig);
   const run = async (): Promise<void> => {
     if (!mayGo) return;
     setBusy(true);
@@ -348,14 +350,14 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       ) : null}
       {isShelf ? null : (
         <div className={css.amount}>
-          <input
+          <NumberCell
             ref={input}
             aria-label={t("laboratory.bench_amount")}
             inputMode="none"
-            autoComplete="off"
             placeholder="0"
+            rules={amountRules(isBig)}
             value={typed}
-            onChange={(e) => setTyped(typedText(e.currentTarget.value))}
+            onText={(given) => setTyped(typedText(given))}
           />
           <select
             className={css.unit}

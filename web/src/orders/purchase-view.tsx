@@ -101,7 +101,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
             place={place}
             expected={{
               component: received.component,
-              quantity: (received.offer?.quantity ?? received.short).replace(".", ","),
+              quantity: received.offer?.quantity ?? received.short,
               supplier: received.offer?.supplier,
             }}
             onClose={drawer.close}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../kit/endpoint.ts";
 import { currencyRef, decimal, plainRate } from "../../kit/money.ts";
+import type { NumberRules } from "../../kit/number.ts";
 import { afterQuery, byId, done, idOf, item, search } from "../../kit/page.ts";
 import { ref } from "../../users/schemas.ts";
 import { recipeSeers } from "../rights.ts";
@@ -136,6 +137,7 @@ export const whereUsed = endpoint({
 /** Recipes per replacement. */
 export const MOST_REPLACED = 500;
 /** The amount of the new material for one part of the old. */
+export const factorRules: NumberRules = { least: 0.000001, most: 999_999, decimals: 6 };
 const factor = z
   .string()
   .trim()

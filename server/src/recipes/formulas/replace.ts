@@ -7,6 +7,7 @@ import {
 } from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { computeFormula, isWhole, STORED, storedLines, type Known } from "#contract/recipes/formulas/compute.ts";
 import { insertInto, columns } from "#server/kit/columns.ts";
 import { planned, sql } from "#server/kit/database.ts";
@@ -138,7 +139,7 @@ function problemOf(reader: Reader, formula: Planned["formula"], isCircle: boolea
   if (isCircle) return word("formulas.circle");
   if (formula.lines.some((l) => l.problem === "no_density")) return word("formulas.no_density");
   if (isWhole(formula)) return null;
-  const difference = formula.difference.abs().toFixed().replace(".", ",");
+  const difference = numberText(formula.difference.abs().toFixed());
   return word(formula.difference.gt("0") ? "formulas.too_little" : "formulas.too_much", { difference });
 }
 

@@ -1,5 +1,6 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { numberText } from "#contract/kit/number.ts";
 import {
   computeFormula,
   isWhole,
@@ -134,7 +135,7 @@ export function checkWhole(formula: ComputedFormula): void {
   );
   if (fields.length > 0) throw invalid(Object.fromEntries(fields));
   const isShort = formula.difference.gt("0");
-  const difference = formula.difference.abs().toFixed().replace(".", ",");
+  const difference = numberText(formula.difference.abs().toFixed());
   throw invalidField("lines", isShort ? "formulas.too_little" : "formulas.too_much", { difference });
 }
 

@@ -1,7 +1,8 @@
 import { componentHref } from "#contract/components/hrefs.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { deviationOf, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import { quantityIn, quantityText } from "#contract/laboratory/quantity.ts";
+import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -12,7 +13,7 @@ import css from "./batches.module.css";
 
 /** A line's quantity with its unit. */
 export function lineText(value: string, unit: BatchLine["unit"]): string {
-  if (unit === null || unit === "L") return `${quantityText(value)} L`;
+  if (unit === null || unit === "L") return `${numberText(value)} L`;
   const { text, unit: shown } = quantityIn(value, unit);
   return `${text} ${shown}`;
 }
@@ -26,7 +27,7 @@ function Deviation({ line }: { line: BatchLine }) {
   return (
     <span className={much ? css.bad : undefined}>
       {percent.startsWith("-") ? "−" : "+"}
-      {quantityText(percent.replace("-", ""))} %
+      {numberText(percent.replace("-", ""))} %
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { decimal } from "#contract/kit/money.ts";
 import { weighBatch, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
-import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
+import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { listStock, type Lot } from "#contract/laboratory/stock.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
 import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { lotName } from "../words.ts";
@@ -17,11 +17,10 @@ interface LotTyped {
   lot_hash_id: string;
   quantity: string;
 }
-const typedBack = (quantity: string): string => quantityText(quantity).replace(/\./gu, "");
 const EMPTY: LotTyped = { lot_hash_id: "", quantity: "" };
 const lotsOf = (line: BatchLine): LotTyped[] => {
-  if (line.is_tap_water) return [{ lot_hash_id: "", quantity: typedBack(line.actual ?? line.planned ?? "") }];
-  const lots = line.lots.map((l) => ({ lot_hash_id: l.hash_id, quantity: typedBack(l.quantity ?? "") }));
+  if (line.is_tap_water) return [{ lot_hash_id: "", quantity: line.actual ?? line.planned ?? "" }];
+  const lots = line.lots.map((l) => ({ lot_hash_id: l.hash_id, quantity: l.quantity ?? "" }));
   return lots.length > 0 ? lots : [EMPTY];
 };
 
@@ -39,7 +38,7 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
       Object.fromEntries(
         v.lines.flatMap((l, i) =>
           l.lots.flatMap((lot, n) => [
-            [`lines.${i}.lots.${n}.quantity`, quantityFrom(lot.quantity) ? undefined : t("errors.invalid_quantity")],
+            [`lines.${i}.lots.${n}.quantity`, lot.quantity ? undefined : t("errors.invalid_quantity")],
             [
               `lines.${i}.lots.${n}.lot_hash_id`,
               lines[i]?.is_tap_water || lot.lot_hash_id ? undefined : t("laboratory.choose_lot"),
@@ -52,11 +51,10 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
       body: {
         version,
         lines: v.lines.map(({ lots }, i) => {
-          const given = lots.map((l) => ({ ...l, quantity: quantityFrom(l.quantity) ?? "" }));
           const line_hash_id = lines[i]?.hash_id ?? "";
           return lines[i]?.is_tap_water
-            ? { line_hash_id, quantity: given[0]?.quantity ?? null, lots: [] }
-            : { line_hash_id, lots: given };
+            ? { line_hash_id, quantity: lots[0]?.quantity ?? null, lots: [] }
+            : { line_hash_id, lots };
         }),
       },
     }),
@@ -92,7 +90,7 @@ interface WeighLineProps extends Lines<LotTyped> {
 }
 function WeighLine({ line, lots, ...p }: WeighLineProps) {
   const t = useT();
-  const sum = p.values.reduce((all, l) => all.plus(quantityFrom(l.quantity) ?? "0"), decimal("0"));
+  const sum = p.values.reduce((all, l) => all.plus(l.quantity || "0"), decimal("0"));
   // Offer this batch's lots too: they are reserved, but for this batch.
   const own = new Set(line.lots.map((l) => l.hash_id));
   const usable = lots.filter((l) => own.has(l.hash_id) || l.available !== "0");
@@ -127,12 +125,10 @@ function WeighLine({ line, lots, ...p }: WeighLineProps) {
                 choices={usable.map((l) => ({ value: l.hash_id, label: lotName(l) }))}
               />
             )}
-            <TextField
+            <NumberInput
               {...field("quantity", "laboratory.weighed")}
               label={`${t("laboratory.weighed")} (${line.unit ?? ""})`}
-              max={20}
-              inputMode="decimal"
-              autoComplete="off"
+              rules={stockQuantity}
             />
             {remove}
           </>

@@ -2,7 +2,6 @@ import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy } from "@tabler/i
 import { Suspense, useMemo, useRef, useState } from "react";
 import { scaled } from "#contract/recipes/formulas/scale.ts";
 import { costOf } from "#contract/recipes/formulas/makeup.ts";
-import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
 import { findMaterials } from "#contract/recipes/formulas/endpoints.ts";
 import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
@@ -14,13 +13,14 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { NumberText } from "#web/ui/form/number-input.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { plain } from "#web/ui/plain.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { BatchField, type BatchAsked } from "./batch-field.tsx";
 import { Figures, type Answer } from "./figures.tsx";
 import css from "./formulas.module.css";
-import { setLine, type PastedRow } from "./sheet.ts";
+import { figureRules, setLine, type PastedRow } from "./sheet.ts";
 import { SheetTable } from "./sheet-table.tsx";
 import { useSave } from "./use-save.ts";
 import { useSheet } from "./use-sheet.ts";
@@ -55,8 +55,8 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
   const readOnly = !answer.can.update;
   const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
   const cost = answer.can.prices ? costOf(formula, lineMaterials) : undefined;
-  const amount = dosageFrom(asked.amount);
-  const batch = amount && amount !== "0" ? scaled(formula, amount, asked.unit) : undefined;
+  const amount = asked.amount || undefined;
+  const batch = amount ? scaled(formula, amount, asked.unit) : undefined;
   const next = (versions[0]?.number ?? 0) + 1;
   const inPlace = shown && !shown.frozen_at && dirty;
   const before = versions.find((v) => v.hash_id === comparedWith);
@@ -231,11 +231,11 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             {(["refraction", "brix", "density"] as const).map((name) => {
               const error = sheet.problems[name] ? t(sheet.problems[name]) : save.errors[name];
               return (
-                <TextField
+                <NumberText
                   key={name}
                   label={t(`formulas.typed_${name}`)}
                   value={values[name]}
-                  max={12}
+                  rules={figureRules[name]}
                   placeholder={t("formulas.computed_placeholder")}
                   onChange={(text) => (readOnly ? undefined : edit((v) => ({ ...v, [name]: text }), name))}
                   {...(error && { error })}

@@ -1,12 +1,14 @@
 import { IconChevronDown, IconGripVertical, IconPlus, IconScale, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
-import { dosageUnits, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
+import { hasTwoMeanings } from "#contract/kit/number.ts";
+import { dosageRules, dosageUnits, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
 import type { CostOf } from "#contract/recipes/formulas/makeup.ts";
 import type { Batch } from "#contract/recipes/formulas/scale.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import css from "./formulas.module.css";
 import { LineDetails } from "./line-details.tsx";
 import { MaterialCell } from "./material-cell.tsx";
@@ -204,6 +206,8 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
   const cost = p.cost?.lines[row];
   const columns = p.cost ? 8 : 7;
   const wrong = [material, dosage].filter(Boolean).join(" ");
+  const setDosage = (text: string): void => edit((v) => setLine(v, row, { dosage: text }), `${line.key}d`);
+  const isTwo = !line.is_balance && !readOnly && sheet.isTyped(line) && hasTwoMeanings(line.dosage, dosageRules);
   return (
     <>
       <tr
@@ -262,22 +266,17 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
           {line.is_balance ? (
             <span className={css.filled}>{t("formulas.fills_up")}</span>
           ) : (
-            <input
+            <NumberCell
               data-cell={`${row}:dosage`}
               className={`${css.input} ${css.figure}`}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
+              rules={dosageRules}
               value={line.dosage}
               readOnly={readOnly}
               aria-label={t("formulas.dosage_of", { name: said })}
               aria-invalid={dosage ? true : undefined}
               title={dosage}
               onFocus={(e) => e.currentTarget.select()}
-              onChange={(e) => {
-                const text = e.currentTarget.value;
-                edit((v) => setLine(v, row, { dosage: text }), `${line.key}d`);
-              }}
+              onText={setDosage}
               onKeyDown={(e) => onKeyDown(e, row, "dosage")}
               onPaste={(e) => onPaste(e, row, "dosage")}
             />
@@ -340,6 +339,14 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
           <td />
           <td colSpan={columns - 1} className={css.wrong}>
             {wrong}
+          </td>
+        </tr>
+      ) : null}
+      {isTwo ? (
+        <tr className={css.said}>
+          <td />
+          <td colSpan={columns - 1}>
+            <CellWays text={line.dosage} rules={dosageRules} unit={line.unit} onText={setDosage} />
           </td>
         </tr>
       ) : null}

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { makeable, missingFor, type MakeableMaterial } from "#contract/laboratory/makeable.ts";
-import { quantityFrom, quantityIn, quantityText } from "#contract/laboratory/quantity.ts";
+import { quantityIn, stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -12,7 +13,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { Batches } from "./batches.tsx";
 import { Bottles } from "./bottles.tsx";
@@ -36,7 +37,7 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
         <Bottles recipe={r.hash_id} />
       </div>
     );
-  const litres = quantityFrom(wanted);
+  const litres = wanted || undefined;
   return (
     <div className={css.stock}>
       <div className={css.bar}>
@@ -45,25 +46,24 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
           value={answer.place.hash_id}
           choices={answer.places.map((p) => ({
             value: p.hash_id,
-            label: p.litres === null ? p.name : `${p.name} · ${quantityText(p.litres)} L`,
+            label: p.litres === null ? p.name : `${p.name} · ${numberText(p.litres)} L`,
           }))}
           onChange={setAsked}
         />
         {answer.materials ? (
-          <TextField
+          <NumberInput
             label={t("recipes.litres_wanted")}
             value={wanted}
-            max={12}
-            inputMode="decimal"
+            rules={stockQuantity}
+            unit="L"
             onChange={setWanted}
-            {...(wanted.trim() && litres === undefined && { error: t("recipes.litres_wrong") })}
           />
         ) : null}
       </div>
       {answer.problem ? <Notice title={t(`recipes.makeable_${answer.problem}`)} /> : null}
       {answer.litres === null ? null : (
         <p className={css.litres}>
-          <strong>{quantityText(answer.litres)} L</strong> <span>{t("recipes.makeable_now")}</span>
+          <strong>{numberText(answer.litres)} L</strong> <span>{t("recipes.makeable_now")}</span>
         </p>
       )}
       {answer.materials ? (
@@ -111,7 +111,7 @@ function Materials({ rows, wanted }: { rows: readonly MakeableMaterial[]; wanted
           key: "litres",
           head: t("recipes.enough_for"),
           right: true,
-          cell: (m) => (m.litres === null ? "" : `${quantityText(m.litres)} L`),
+          cell: (m) => (m.litres === null ? "" : `${numberText(m.litres)} L`),
         },
         wanted !== undefined && {
           key: "missing",

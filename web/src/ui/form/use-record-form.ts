@@ -167,7 +167,10 @@ export function useRecordForm<T extends object, R, How extends string | undefine
   const attempt = async (how: How | undefined): Promise<void> => {
     const found = Object.entries(o.check?.(values) ?? {}).flatMap(([k, v]) => (v ? [[k, v] as const] : []));
     errors.put(Object.fromEntries(found));
-    if (found.length > 0) return focusFirstError(element.current);
+    // A number that cannot be read gives no value: saving would lose it without a word.
+    const unread = element.current?.querySelector<HTMLElement>("[data-unread]");
+    unread?.blur();
+    if (unread || found.length > 0) return focusFirstError(element.current);
     setBusy(how ?? true);
     done.current = o.leadsAway === true;
     let answer: Awaited<R>;
