@@ -10,6 +10,7 @@ import { textProblems } from "./texts.mjs";
 const checks = [
   ["types", () => program("tsc", ["-p", "tsconfig.json", "--checkers", "2"])],
   ["types of the web", () => program("tsc", ["-p", "web/tsconfig.json", "--checkers", "2"])],
+  ["types of the tests in a DOM", () => program("tsc", ["-p", "web/tsconfig.tests.json", "--checkers", "2"])],
   ["types of the browser tests", () => program("tsc", ["-p", "e2e/tsconfig.json", "--checkers", "2"])],
   ["lint", () => program("oxlint", ["--type-aware", "--quiet"])],
   ["format", () => program("oxfmt", ["--check"])],
