@@ -2,6 +2,7 @@ import { crossings } from "./boundaries.mjs";
 import { missingFromLock } from "./lock-file.mjs";
 import { leaks } from "./leaks.mjs";
 import { generatedPages } from "./pages.mjs";
+import { otherPickers } from "./pickers.mjs";
 import { environment, inSeconds, quietly } from "./run.mjs";
 import { unknownVariables } from "./styles.mjs";
 import { textProblems } from "./texts.mjs";
@@ -16,6 +17,10 @@ const checks = [
   ["format", () => program("oxfmt", ["--check"])],
   ["dead code", () => program("knip", ["--no-progress"])],
   ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
+  [
+    "pickers",
+    async () => otherPickers().map(({ file, line, what }) => `${file}:${line} is ${what}: ui/form has the one for all`),
+  ],
   ["texts", async () => textProblems()],
   ["style variables", async () => unknownVariables()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],

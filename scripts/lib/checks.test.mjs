@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { circlesIn, crossingsIn } from "./boundaries.mjs";
 import { leaksIn } from "./leaks.mjs";
+import { pickersIn } from "./pickers.mjs";
 import { unknownIn } from "./styles.mjs";
 import { problemsOf } from "./texts.mjs";
 
@@ -217,4 +218,15 @@ test("a style variable that nothing defines is found", () => {
     { file: "page.module.css", text: ".a { color: var(--ink); order: var(--column); background: var(--inc); }" },
   ];
   assert.deepEqual(unknownIn(sources), ["page.module.css uses --inc, which is defined nowhere"]);
+});
+
+test("a picker that is not the one for all is found", () => {
+  const found = (file, text) => pickersIn(file, text).map(({ line, what }) => `${line} ${what}`);
+  const area = "web/src/orders/form.tsx";
+  assert.deepEqual(found(area, "\n<select>"), ["2 a raw list"]);
+  assert.deepEqual(found(area, 'import { Select, TextInput } from "@mantine/core";'), ["1 a picker of Mantine"]);
+  assert.deepEqual(found(area, 'import {\n  MultiSelect,\n} from "@mantine/core";'), ["1 a picker of Mantine"]);
+  assert.deepEqual(found(area, '<input role="combobox" />'), ["1 a combobox of its own"]);
+  assert.deepEqual(found("web/src/ui/combobox/use-combobox.ts", 'role: "combobox"'), []);
+  assert.deepEqual(found(area, 'import { TextInput } from "@mantine/core";\n// a <select>'), []);
 });

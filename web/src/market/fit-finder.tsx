@@ -1,4 +1,4 @@
-import { listContacts } from "#contract/contacts/endpoints.ts";
+import { pickContacts } from "#contract/contacts/endpoints.ts";
 import { fillingTechnologies } from "#contract/contacts/equipment.ts";
 import { fitCustomers, fitRecipes } from "#contract/market/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
@@ -15,6 +15,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { CustomerList, RecipeList } from "./fit-lists.tsx";
@@ -159,9 +160,9 @@ function Recipes() {
       <form className={css.fitForm} onSubmit={(e) => e.preventDefault()} aria-label={t("market.fit_recipes")}>
         <ReferenceField
           label={t("market.customer")}
-          from={listContacts}
-          input={{ query: { limit: 30, role: "customer" } }}
-          say={(row) => (row.city ? `${row.name} · ${row.city}` : row.name)}
+          from={pickContacts}
+          input={{ query: { role: "customer" } }}
+          note={placeOfContact}
           asks
           clearable
           value={contact}

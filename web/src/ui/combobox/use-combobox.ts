@@ -42,6 +42,8 @@ export interface ComboboxOptions {
   readonly onClear?: (() => void) | undefined;
   /** Backspace in an empty field of several. */
   readonly onRemoveLast?: (() => void) | undefined;
+  /** The owner keeps the text as it is typed, whether or not it becomes a choice; the list opens by typing alone. */
+  readonly onTyped?: ((text: string) => void) | undefined;
   /** Gets the keys that the list has no use for. */
   readonly onKeyDown?: ((e: KeyboardEvent<HTMLInputElement>) => void) | undefined;
 }
@@ -132,7 +134,7 @@ export function useCombobox(o: ComboboxOptions) {
     } else if (words === "" && !o.isSeveral && o.onClear) {
       rest();
       o.onClear();
-    } else rest(words || now.current.left);
+    } else rest(o.onTyped ? undefined : words || now.current.left);
     return named !== undefined || !words;
   };
   const save = (e: KeyboardEvent): void => {
@@ -144,22 +146,27 @@ export function useCombobox(o: ComboboxOptions) {
     e.preventDefault();
     e.stopPropagation();
   };
-  const enter = (): void => {
+  /** Whether Enter was for the list: a kept text without choices lets it through. */
+  const enter = (): boolean => {
+    const isKept = o.onTyped !== undefined && isFresh && rows.length === 0;
     if (active !== undefined) take(active, o.isSeveral && active !== LAST);
-    else if (typed === "") settle();
+    else if (typed === "" || isKept) settle();
+    return !isKept;
   };
   /** Whether the key is the list's. */
   const press = (e: KeyboardEvent<HTMLInputElement>): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     const page = { PageDown: PAGE, PageUp: -PAGE }[e.key];
     if (step !== undefined) {
+      if (!isOpen && o.onTyped) return false;
       if (!isOpen) show(step > 0 ? "first" : "last");
       else if (e.altKey) settle();
       else move(step, true);
     } else if (!isOpen) return false;
     else if (page !== undefined) move(page, false);
-    else if (e.key === "Enter" && !e.shiftKey) enter();
-    else if (e.key === "Escape") {
+    else if (e.key === "Enter" && !e.shiftKey) {
+      if (!enter()) return false;
+    } else if (e.key === "Escape") {
       // The drawer around stays open.
       e.stopPropagation();
       rest();
@@ -213,8 +220,10 @@ export function useCombobox(o: ComboboxOptions) {
       value: text ?? o.shown,
       onChange: (e: ChangeEvent<HTMLInputElement>): void => {
         const { value } = e.currentTarget;
-        put({ text: value, isOpen: true, moved: undefined, isMeant: true, left: undefined });
+        const isOffered = o.onTyped === undefined || value.trim() !== "";
+        put({ text: value, isOpen: isOffered, moved: undefined, isMeant: true, left: undefined });
         search?.onText(value.trim());
+        o.onTyped?.(value);
       },
       onKeyDown,
       onFocus: (e: FocusEvent<HTMLInputElement>): void => e.currentTarget.select(),
@@ -229,7 +238,7 @@ export function useCombobox(o: ComboboxOptions) {
         // The press that gave the focus has put the caret into the text.
         const { selectionStart, selectionEnd } = e.currentTarget;
         if (!hadFocus.current && selectionStart === selectionEnd) e.currentTarget.select();
-        if (!isOpen) show();
+        if (!isOpen && !o.onTyped) show();
       },
     },
   } as const;
