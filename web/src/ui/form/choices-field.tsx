@@ -69,7 +69,7 @@ export function ChoicesField({ value, onChange, disabled, search, isLoading, las
       >
         {value.map((one) => (
           <span key={one} className={css.chip}>
-            <span>{nameOf(one)}</span>
+            <span className="truncate">{nameOf(one)}</span>
             {disabled ? null : (
               <Off
                 label={t("ui.remove_choice", { name: nameOf(one) })}
