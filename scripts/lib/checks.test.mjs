@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { circlesIn, crossingsIn } from "./boundaries.mjs";
 import { leaksIn } from "./leaks.mjs";
 import { strayNumbersIn } from "./number-fields.mjs";
+import { pickersIn } from "./pickers.mjs";
 import { unknownIn } from "./styles.mjs";
 import { problemsOf } from "./texts.mjs";
 
@@ -242,4 +243,15 @@ test("a number that is typed, read or shown outside its one piece is found", () 
     '// once read by typed.replace(",", ".")',
   ])
     assert.deepEqual(whyIn(text), [], text);
+});
+
+test("a picker that is not the one for all is found", () => {
+  const found = (file, text) => pickersIn(file, text).map(({ line, what }) => `${line} ${what}`);
+  const area = "web/src/orders/form.tsx";
+  assert.deepEqual(found(area, "\n<select>"), ["2 a raw list"]);
+  assert.deepEqual(found(area, 'import { Select, TextInput } from "@mantine/core";'), ["1 a picker of Mantine"]);
+  assert.deepEqual(found(area, 'import {\n  MultiSelect,\n} from "@mantine/core";'), ["1 a picker of Mantine"]);
+  assert.deepEqual(found(area, '<input role="combobox" />'), ["1 a combobox of its own"]);
+  assert.deepEqual(found("web/src/ui/combobox/use-combobox.ts", 'role: "combobox"'), []);
+  assert.deepEqual(found(area, 'import { TextInput } from "@mantine/core";\n// a <select>'), []);
 });

@@ -24,6 +24,7 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { NumberCell } from "#web/ui/form/number-input.tsx";
 import { amountOf, amountRules, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
+import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { Keypad } from "./keypad.tsx";
 import { perform, type Outcome } from "./outbox.ts";
 import css from "./scan.module.css";
@@ -335,17 +336,17 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       {mode === "move" ? (
         <div className={css.for} style={{ borderTop: 0 }}>
           <label htmlFor="bench-to">{t("laboratory.to")}</label>
-          <select id="bench-to" value={to} onChange={(e) => setTo(e.currentTarget.value)}>
-            <option value="">–</option>
-            <option value="shelf">{t("laboratory.bench_shelf_new")}</option>
-            {places
-              .filter((p) => p.hash_id !== lot.place.hash_id)
-              .map((p) => (
-                <option key={p.hash_id} value={p.hash_id}>
-                  {p.name}
-                </option>
-              ))}
-          </select>
+          <BareChoice
+            id="bench-to"
+            label={t("laboratory.to")}
+            value={to}
+            choices={[
+              { value: "", label: "–" },
+              { value: "shelf", label: t("laboratory.bench_shelf_new") },
+              ...places.flatMap((p) => (p.hash_id === lot.place.hash_id ? [] : [{ value: p.hash_id, label: p.name }])),
+            ]}
+            onChange={setTo}
+          />
         </div>
       ) : null}
       {isShelf ? null : (
@@ -359,18 +360,13 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
             value={typed}
             onText={(given) => setTyped(typedText(given))}
           />
-          <select
+          <BareChoice
             className={css.unit}
-            aria-label={t("laboratory.bench_unit")}
+            label={t("laboratory.bench_unit")}
             value={isBig ? "1" : "0"}
-            onChange={(e) => setBig(e.currentTarget.value === "1")}
-          >
-            {unitsOf(c.base_unit).map((u, i) => (
-              <option key={u} value={String(i)}>
-                {u}
-              </option>
-            ))}
-          </select>
+            choices={unitsOf(c.base_unit).map((u, i) => ({ value: String(i), label: u }))}
+            onChange={(chosen) => setBig(chosen === "1")}
+          />
           <span className={`${css.after} ${isTooMuch ? css.bad : ""}`} aria-live="polite">
             {after === undefined
               ? ""
@@ -384,19 +380,14 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       )}
       <div className={css.for}>
         {mode === "take" ? (
-          <select
-            aria-label={t("laboratory.purpose")}
+          <BareChoice
+            label={t("laboratory.purpose")}
             value={purpose}
-            onChange={(e) => setPurpose(e.currentTarget.value as typeof purpose)}
-          >
-            {purposes
+            choices={purposes
               .filter((p) => isUsable || p === "discard" || p === "loss")
-              .map((p) => (
-                <option key={p} value={p}>
-                  {t(`laboratory.purpose_${p}`)}
-                </option>
-              ))}
-          </select>
+              .map((p) => ({ value: p, label: t(`laboratory.purpose_${p}`) }))}
+            onChange={setPurpose}
+          />
         ) : null}
         <label htmlFor="bench-for">{t(isShelf ? "laboratory.shelf" : "laboratory.bench_for")}</label>
         <input

@@ -1,5 +1,5 @@
 import { packingSize } from "#contract/recipes/schemas.ts";
-import { listContacts } from "#contract/contacts/endpoints.ts";
+import { pickContacts } from "#contract/contacts/endpoints.ts";
 import { fillingTechnologies } from "#contract/contacts/equipment.ts";
 import { fitCustomers, fitRecipes } from "#contract/market/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
@@ -17,6 +17,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { CustomerList, RecipeList } from "./fit-lists.tsx";
@@ -161,9 +162,9 @@ function Recipes() {
       <form className={css.fitForm} onSubmit={(e) => e.preventDefault()} aria-label={t("market.fit_recipes")}>
         <ReferenceField
           label={t("market.customer")}
-          from={listContacts}
-          input={{ query: { limit: 30, role: "customer" } }}
-          say={(row) => (row.city ? `${row.name} · ${row.city}` : row.name)}
+          from={pickContacts}
+          input={{ query: { role: "customer" } }}
+          note={placeOfContact}
           asks
           clearable
           value={contact}

@@ -69,7 +69,7 @@ export function AllowanceNote({ fee, wrong, policy, iso }: Omit<AllowanceFieldsP
             ? t("policy.km_before", { km: kilometres(found.before_km), year: fee.date.slice(0, 4) })
             : ""}
         </p>
-      ) : claimOf(claim) && policy.rates ? (
+      ) : policy.unpaid.has(fee.key) && fee.date && (fee.country_id || claimOf(claim)) ? (
         <p className={css.over} role="alert">
           {fee.country_id ? t("policy.no_rate") : t("policy.need_fee_country")}
         </p>

@@ -47,3 +47,7 @@ export function claimOf(c: ClaimValues | null): Claimed | null {
   };
   return days.full_days + days.part_days > 0 ? days : null;
 }
+
+/** The claim, or one of a kilometre or a day while it is incomplete: whether a rate pays it is known before. */
+export const likelyClaim = (c: ClaimValues | null): Claimed | null =>
+  claimOf(c) ?? claimOf(c && (c.kind === "mileage" ? { ...c, km: "1" } : { ...c, full_days: "1" }));

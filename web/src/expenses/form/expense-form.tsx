@@ -74,7 +74,10 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     onClose: () => go(expense ? expenseHref.view(expense.hash_id) : expenseHref.own()),
   });
   const { values } = form;
-  const [open, setOpen] = useState(() => (values.fees.length === 1 ? values.fees[0]?.key : undefined));
+  const only = values.fees.length === 1 ? values.fees[0]?.key : undefined;
+  const [opened, setOpen] = useState(only);
+  // The fee that was open may have gone with a draft that was dropped.
+  const open = values.fees.some((f) => f.key === opened) ? opened : opened && only;
   const files = useFeeFiles(values, (gone) =>
     form.change({ fees: values.fees.map((f) => ({ ...f, files: f.files.filter((x) => !gone.has(x.id)) })) }),
   );

@@ -6,6 +6,7 @@ import type { Recipe } from "#contract/recipes/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
 import css from "./formulas.module.css";
 
@@ -21,6 +22,8 @@ interface BatchFieldProps {
   /** Unsaved changes, which are not on the printed sheet. */
   isChanged: boolean;
 }
+
+const units = batchUnits.map((unit) => ({ value: unit, label: unit }));
 
 /** The amount to make: scales the lines to it and prints the weigh sheet. */
 export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchFieldProps) {
@@ -41,16 +44,13 @@ export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchF
         rules={batchQuantity}
         onChange={(amount) => onChange({ ...asked, amount })}
       />
-      <select
+      <BareChoice
         className={css.unit}
+        label={t("formulas.batch_unit")}
         value={asked.unit}
-        aria-label={t("formulas.batch_unit")}
-        onChange={(e) => onChange({ ...asked, unit: e.currentTarget.value as BatchUnit })}
-      >
-        {batchUnits.map((unit) => (
-          <option key={unit}>{unit}</option>
-        ))}
-      </select>
+        choices={units}
+        onChange={(unit) => onChange({ ...asked, unit })}
+      />
       <Button
         icon={<IconPrinter stroke={1.6} />}
         busy={!!busy}

@@ -11,6 +11,7 @@ import { useKeys } from "#web/kit/keys.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
+import { DraftRestored } from "#web/ui/form/draft-restored.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { NumberText } from "#web/ui/form/number-input.tsx";
@@ -154,6 +155,7 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             {t("formulas.overtaken")}
           </Notice>
         ) : null}
+        <DraftRestored at={sheet.restoredAt} onAfresh={sheet.discard} />
         {shown?.frozen_by ? <p className={css.dim}>{t(`formulas.frozen_${shown.frozen_by}`)}</p> : null}
         {save.message ? <Notice bad title={save.message} /> : null}
         {before && shown ? (

@@ -2,13 +2,14 @@ import { IconChevronDown, IconGripVertical, IconPlus, IconScale, IconX } from "@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { hasTwoMeanings } from "#contract/kit/number.ts";
-import { dosageRules, dosageUnits, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
+import { dosageRules, dosageUnits } from "#contract/recipes/formulas/dosage.ts";
 import type { CostOf } from "#contract/recipes/formulas/makeup.ts";
 import type { Batch } from "#contract/recipes/formulas/scale.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
+import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import css from "./formulas.module.css";
 import { LineDetails } from "./line-details.tsx";
 import { MaterialCell } from "./material-cell.tsx";
@@ -42,6 +43,7 @@ export const weight = (grams: Decimal | undefined): string => {
   if (!grams) return "";
   return grams.gte("1000") ? `${figureOf(grams.div("1000"), 4)} kg` : `${figureOf(grams, 3)} g`;
 };
+const units = dosageUnits.map((unit) => ({ value: unit, label: unit }));
 type Column = "material" | "dosage" | "unit";
 
 /** The lines as a spreadsheet: Enter and arrow keys move up and down, Tab sideways; a pasted block fills cells from the focused one on. */
@@ -286,21 +288,15 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
           {line.is_balance ? null : readOnly ? (
             line.unit
           ) : (
-            <select
-              data-cell={`${row}:unit`}
+            <BareChoice
               className={css.unit}
+              cell={`${row}:unit`}
+              label={t("formulas.unit_of", { name: said })}
               value={line.unit}
-              aria-label={t("formulas.unit_of", { name: said })}
-              onChange={(e) => {
-                const unit = e.currentTarget.value as DosageUnit;
-                edit((v) => setLine(v, row, { unit }));
-              }}
+              choices={units}
+              onChange={(unit) => edit((v) => setLine(v, row, { unit }))}
               onKeyDown={(e) => onKeyDown(e, row, "unit")}
-            >
-              {dosageUnits.map((unit) => (
-                <option key={unit}>{unit}</option>
-              ))}
-            </select>
+            />
           )}
         </td>
         <td className={css.right} data-title={t("formulas.percent")}>

@@ -56,6 +56,7 @@ export function useSheet(recipe: string, of: Composition | undefined, materials:
     canRedo: future.current.length > 0,
     /** Somebody else saved this version, or a newer one, while it was being edited here. */
     isOvertaken: dirty && draft.version !== undefined && draft.version !== stateOf(of),
+    restoredAt: dirty ? draft.restoredAt : undefined,
     keepMine: () => draft.rebase(),
     discard: () => {
       forget();

@@ -97,6 +97,10 @@ export interface FormState<How = undefined, Versioned = boolean> {
   readonly progress: number | undefined;
   readonly note: string | undefined;
   readonly dirty: boolean;
+  /** When the draft was stored that an earlier visit left and this form shows. */
+  readonly restoredAt: string | undefined;
+  /** Drops that draft: the record as it is, or an empty form. */
+  readonly startAfresh: () => void;
   readonly editable: boolean;
   /** The record is newer than what editing started from. */
   readonly isStale: boolean;
@@ -205,6 +209,12 @@ export function useRecordForm<T extends object, R, How extends string | undefine
     busy,
     progress,
     dirty,
+    restoredAt: typed ? draft.restoredAt : undefined,
+    startAfresh: () => {
+      forget();
+      draft.reset(start);
+      errors.put({});
+    },
     editable,
     isStale: newer,
     note:
