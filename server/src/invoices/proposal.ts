@@ -83,14 +83,12 @@ export function proposedLines(
 export async function invoiceProposal(reader: Reader, { params }: ServerInput<typeof calls.proposeInvoice>) {
   const order = await loadOrder(reader, params.id);
   if (!reader.access.can("orders_invoice", { country: order.country_id })) throw forbidden();
-  const { condition, exemptions, exemptions_fr, ...customer } = await q.proposing.one(reader.db, order.hash_id);
-  const locale = customerLanguage(customer);
-  const lines = proposedLines(
-    locale,
-    order,
-    await linesOfOrder(reader.db, order.hash_id),
-    await q.ofOrder.all(reader.db, order.hash_id),
+  const { condition, exemptions, exemptions_fr, invoices, ...customer } = await q.proposing.one(
+    reader.db,
+    order.hash_id,
   );
+  const locale = customerLanguage(customer);
+  const lines = proposedLines(locale, order, await linesOfOrder(reader.db, order.hash_id), invoices);
   const mentions = (locale === "fr" && exemptions_fr) || exemptions || "";
   return {
     data: {

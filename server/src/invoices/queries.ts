@@ -195,11 +195,15 @@ export const conditionAndEuro = sql<
 /** What a proposal says beside its lines. */
 export const proposing = sql<
   Pick<Customer, "language" | "iso2" | "vat_number"> &
-    Pick<Issuer, "exemptions" | "exemptions_fr"> & { readonly condition: Named | null },
+    Pick<Issuer, "exemptions" | "exemptions_fr"> & {
+      readonly condition: Named | null;
+      readonly invoices: readonly Pick<InvoiceRow, "kind" | "lines" | "net">[];
+    },
   [order: string]
 >(`
   SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr,
-    (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = o.payment_condition_id) AS condition
+    (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = o.payment_condition_id) AS condition,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('kind', v.kind, 'lines', v.lines, 'net', trim_scale(v.net)::text) ORDER BY v.hash_id) FROM invoice v WHERE v.order_id = o.hash_id), '[]') AS invoices
   FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
   WHERE o.hash_id = $1`);
 
