@@ -90,7 +90,8 @@ export const endReservation = endpoint({
   path: "/api/stock/reservation/{id}",
   permission: "laboratory_stock",
   place: "the laboratory's country",
-  summary: "Ends a reservation; what it kept is available again. One for a batch or an order needs `recipes_formula` for its recipes.",
+  summary:
+    "Ends a reservation; what it kept is available again. One for a batch or an order needs `recipes_formula` for its recipes.",
   params: byId("stock_reservation"),
   response: done,
 });

@@ -43,7 +43,7 @@ async function stored(
   expires_on: string | null = null,
 ) {
   const { data } = await farah.ok(storeStock, { body: { laboratory_id, component_id, lot, quantity, expires_on } });
-  return data.movements[0]?.lot.hash_id ?? "";
+  return data.movements[0]?.lot?.hash_id ?? "";
 }
 const codeOf = async (id: string): Promise<string> => {
   const { rows } = await t.owner.query<{ code: string }>("SELECT code::text FROM stock_lot WHERE hash_id = $1", [id]);

@@ -148,10 +148,10 @@ export async function makeable(
     : !content
       ? "closed"
       : !content.isWhole
-      ? "open_sub_recipe"
-      : all.some((n) => n.perLitre === null)
-        ? "no_density"
-        : null;
+        ? "open_sub_recipe"
+        : all.some((n) => n.perLitre === null)
+          ? "no_density"
+          : null;
   const places = seen.map((p) => ({ ...p, litres: problem === null ? makeableAt(all, p.hash_id) : null }));
   const chosen = await chosenOf(reader, all, places, query.laboratory_id);
   return {

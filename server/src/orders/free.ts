@@ -1,6 +1,12 @@
 import type { Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { freeBottles, freeComponents, freeComponentsWithout, freeSeenComponents, type KeptFor } from "../laboratory/public.ts";
+import {
+  freeBottles,
+  freeComponents,
+  freeComponentsWithout,
+  freeSeenComponents,
+  type KeptFor,
+} from "../laboratory/public.ts";
 import type { OrderRow } from "./queries.ts";
 
 /** The order as the holder of reserved stock. */

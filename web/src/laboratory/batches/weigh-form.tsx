@@ -20,8 +20,8 @@ interface LotTyped {
 const typedBack = (quantity: string): string => quantityText(quantity).replace(/\./gu, "");
 const EMPTY: LotTyped = { lot_hash_id: "", quantity: "" };
 const lotsOf = (line: BatchLine): LotTyped[] => {
-  if (line.is_tap_water) return [{ lot_hash_id: "", quantity: typedBack(line.actual ?? line.planned ?? "") }];
-  const lots = line.lots.map((l) => ({ lot_hash_id: l.hash_id, quantity: typedBack(l.quantity ?? "") }));
+  if (line.is_tap_water) return [{ lot_hash_id: "", quantity: typedBack(line.actual ?? line.planned) }];
+  const lots = line.lots.map((l) => ({ lot_hash_id: l.hash_id, quantity: typedBack(l.quantity) }));
   return lots.length > 0 ? lots : [EMPTY];
 };
 
@@ -29,7 +29,7 @@ const lotsOf = (line: BatchLine): LotTyped[] => {
 export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose: () => void }) {
   const t = useT();
   const stock = useWhole(listStock, { query: { laboratory_id: b.place.hash_id } }, { quiet: true }).data ?? [];
-  const lines = b.lines.filter((l) => l.material?.type === "component");
+  const lines = (b.lines ?? []).filter((l) => l.material.type === "component");
   const form = useCallForm(weighBatch, {
     draft: `laboratory.weigh.${b.hash_id}`,
     alsoChanged: true,
@@ -75,7 +75,7 @@ export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose
           key={line.hash_id}
           line={line}
           values={form.values.lines[i]?.lots ?? []}
-          lots={stock.find((s) => s.component.hash_id === line.material?.hash_id)?.lots ?? []}
+          lots={stock.find((s) => s.component.hash_id === line.material.hash_id)?.lots ?? []}
           errors={form.errors}
           name={`lines.${i}.lots`}
           onChange={(lots) => form.change({ lines: form.values.lines.map((l, at) => (at === i ? { lots } : l)) })}
@@ -96,7 +96,7 @@ function WeighLine({ line, lots, ...p }: WeighLineProps) {
   // Offer this batch's lots too: they are reserved, but for this batch.
   const own = new Set(line.lots.map((l) => l.hash_id));
   const usable = lots.filter((l) => own.has(l.hash_id) || l.available !== "0");
-  const material = line.material?.name ?? "";
+  const material = line.material.name;
   return (
     <div className={css.line} role="group" aria-label={material}>
       <span className={css.head}>
@@ -104,7 +104,7 @@ function WeighLine({ line, lots, ...p }: WeighLineProps) {
         <span className={css.soft}>
           {t("laboratory.of_planned", {
             weighed: lineText(sum.toFixed(), line.unit),
-            planned: lineText(line.planned ?? "0", line.unit),
+            planned: lineText(line.planned, line.unit),
           })}
         </span>
       </span>
@@ -129,7 +129,7 @@ function WeighLine({ line, lots, ...p }: WeighLineProps) {
             )}
             <TextField
               {...field("quantity", "laboratory.weighed")}
-              label={`${t("laboratory.weighed")} (${line.unit ?? ""})`}
+              label={`${t("laboratory.weighed")} (${line.unit})`}
               max={20}
               inputMode="decimal"
               autoComplete="off"

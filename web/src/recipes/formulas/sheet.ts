@@ -29,6 +29,7 @@ export interface SheetValues {
   readonly brix: string;
   readonly refraction: string;
   readonly description: string;
+  readonly public_description: string;
   readonly lines: readonly SheetLine[];
 }
 
@@ -58,6 +59,7 @@ export function valuesOf(c: Composition | undefined, materials: ReadonlyMap<stri
     brix: figureText(c?.brix),
     refraction: figureText(c?.refraction),
     description: c?.description ?? "",
+    public_description: c?.public_description ?? "",
     lines: (c?.lines ?? []).map((l) => ({
       key: l.hash_id,
       material: materials.get(l.material.hash_id) ?? null,
@@ -140,6 +142,7 @@ export function bodyOf(v: SheetValues): CompositionGiven {
     name: v.name,
     ...productOf(v),
     description: v.description,
+    public_description: v.public_description,
     lines: lines.map((l): LineGiven => ({
       ...(l.material?.type === "recipe"
         ? { recipe_hash_id: l.material.hash_id }
