@@ -99,7 +99,8 @@ test("with the formula all is named, and nodes go by numbers of the answer", () 
 
 test("a place that one does not see shows where it is, and nothing of what lies there", () => {
   const far = of("lot", "far", 1, { component, place: { ...place, name: "Douala" } });
-  const [node] = maskedTrace([seen(far, { isSeen: false })], [], "lot").nodes;
+  const both = [seen(of("lot", "lot", 0, { component })), seen(far, { isSeen: false })];
+  const [, node] = maskedTrace(both, [{ from: "lot", to: "far" }], "lot").nodes;
   assert.deepEqual(
     [node?.place?.name, node?.component, node?.number, node?.quantity, node?.link],
     ["Douala", null, null, null, null],
