@@ -19,11 +19,11 @@ const said = (value: string, { component }: PurchaseMaterial): string =>
 export function PurchaseLines({ of }: { of: Purchase }) {
   const t = useT();
   const { can } = useMe();
-  const mayPlan = of.can.receive === true && can("laboratory_stock");
+  const mayPlan = of.can.receive === true && can("laboratory_stock") && can("recipes_formula");
   const toMake = (l: PurchaseLine) => {
     if (l.to_make === null || l.to_make === "0") return litres(l.to_make);
     const words = <span className={css.short}>{litres(l.to_make)}</span>;
-    return mayPlan && l.recipe?.hash_id ? (
+    return mayPlan && l.recipe?.hash_id && l.problem !== "closed" ? (
       <span className={css.make}>
         {words}
         <RefLink

@@ -20,7 +20,7 @@ import { mayChange } from "../access.ts";
 import { eventOf } from "../write.ts";
 import { lockRecipes, seesFormula, someRecipes, type FormulaRecipe } from "./access.ts";
 import { checkUsed, formulaRows, type Used } from "./find.ts";
-import { below, type Below } from "./materials.ts";
+import { below, isOpen, type Below } from "./materials.ts";
 import * as q from "./queries.ts";
 import { checkNestingLeft, tracedLines, type Typed } from "./write.ts";
 
@@ -122,7 +122,8 @@ async function plan(reader: Reader, change: Change, only?: readonly string[]) {
   const byRecipe = new Map(rows.map((row) => [row.recipe_id, row]));
   const plans = recipes.flatMap((recipe): Planned[] => {
     const now = byRecipe.get(recipe.hash_id);
-    if (!now) return [];
+    // Whoever may not see all of it does not change it: what it computes to afterwards would tell the rest.
+    if (!now || !isOpen(reader, now.hash_id, all)) return [];
     const before = all.lines.get(now.hash_id) ?? [];
     const after = before.map((line) => swapped(line, change));
     const known = after.map((line) => knownOf(line, all));
@@ -234,6 +235,7 @@ const headOf = (tx: Tx, { id, recipe, now, formula }: Made, replacement: string)
   brix: now.brix,
   refraction: now.refraction,
   description: now.description,
+  public_description: now.public_description,
   product_density: formula.density.round(10, 1).toFixed(),
   product_brix: formula.brix.round(10, 1).toFixed(),
   product_dry_matter: formula.dryMatter.round(10, 1).toFixed(),

@@ -84,7 +84,7 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
           {
             key: "materials",
             label: t("laboratory.materials"),
-            count: b.lines.length,
+            ...(b.lines && { count: b.lines.length }),
             content: <Materials batch={b} />,
           },
         ]}

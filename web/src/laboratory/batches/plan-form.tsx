@@ -9,6 +9,7 @@ import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
+import { Notice } from "#web/ui/atoms/notice.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
@@ -85,6 +86,7 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
           choices={batchUnits.map((unit) => ({ value: unit, label: unit }))}
         />
       </Pair>
+      {now?.problem === "closed" ? <Notice bad title={t("laboratory.plan_closed")} /> : null}
       {now && now.litres !== null ? (
         <p className={css.soft} aria-live="polite">
           {t("laboratory.makeable_here", { litres: numberText(now.litres) })}

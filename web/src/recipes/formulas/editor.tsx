@@ -3,7 +3,7 @@ import { Suspense, useMemo, useRef, useState } from "react";
 import { scaled } from "#contract/recipes/formulas/scale.ts";
 import { costOf } from "#contract/recipes/formulas/makeup.ts";
 import { findMaterials } from "#contract/recipes/formulas/endpoints.ts";
-import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
+import type { Material, ShownComposition } from "#contract/recipes/formulas/schemas.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -33,8 +33,8 @@ const Makeable = lazyPart(() => import("../stock/makeable-now.tsx"));
 interface EditorProps {
   recipe: Pick<Recipe, "hash_id" | "number" | "name">;
   answer: Answer;
-  versions: readonly Composition[];
-  shown: Composition | undefined;
+  versions: readonly ShownComposition[];
+  shown: ShownComposition | undefined;
   materials: ReadonlyMap<string, Material>;
   onShow: (id: string) => void;
   onSaved: (id: string) => Promise<void>;
@@ -213,6 +213,16 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             max={4000}
             rows={3}
             onChange={(description) => (readOnly ? undefined : edit((v) => ({ ...v, description }), "description"))}
+          />
+          <LongTextField
+            label={t("formulas.public_description")}
+            description={t("formulas.public_description_hint")}
+            value={values.public_description}
+            max={4000}
+            rows={3}
+            onChange={(public_description) =>
+              readOnly ? undefined : edit((v) => ({ ...v, public_description }), "public_description")
+            }
           />
         </div>
       </div>

@@ -36,6 +36,7 @@ export interface SheetValues {
   readonly brix: string;
   readonly refraction: string;
   readonly description: string;
+  readonly public_description: string;
   readonly lines: readonly SheetLine[];
 }
 
@@ -65,6 +66,7 @@ export function valuesOf(c: Composition | undefined, materials: ReadonlyMap<stri
     brix: exactText(c?.brix),
     refraction: exactText(c?.refraction),
     description: c?.description ?? "",
+    public_description: c?.public_description ?? "",
     lines: (c?.lines ?? []).map((l) => ({
       key: l.hash_id,
       material: materials.get(l.material.hash_id) ?? null,
@@ -147,6 +149,7 @@ export function bodyOf(v: SheetValues): CompositionGiven {
     name: v.name,
     ...productOf(v),
     description: v.description,
+    public_description: v.public_description,
     lines: lines.map((l): LineGiven => ({
       ...(l.material?.type === "recipe"
         ? { recipe_hash_id: l.material.hash_id }

@@ -44,7 +44,7 @@ export function Batches({ recipe }: { recipe: string }) {
         ]}
       />
       <div className={css.buttons}>
-        {can("laboratory_stock") ? (
+        {can("laboratory_stock") && can("recipes_formula") ? (
           <Button
             icon={<IconPlus stroke={1.6} />}
             onClick={() => go(batchHref.list({ edit: "new", recipe_id: recipe }))}

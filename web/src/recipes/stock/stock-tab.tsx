@@ -19,7 +19,7 @@ import { Batches } from "./batches.tsx";
 import { Bottles } from "./bottles.tsx";
 import css from "./stock.module.css";
 
-/** How much of a recipe the stock of a place allows: litres for everybody, the limiting materials for people who see the formula. */
+/** Bottles and batches of a recipe; how much the stock of a place allows and what limits it, for people who see the formula. */
 export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"> }) {
   const t = useT();
   const [asked, setAsked] = useState<string>();
@@ -30,6 +30,14 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
   if (read.error && !answer) return <Failed text="recipes.makeable_failed" onRetry={() => read.refetch()} />;
   if (!answer) return <SkeletonRows rows={6} />;
   if (!answer.place) return <EmptyGlass title={t("recipes.no_places")} text={t("recipes.no_places_text")} />;
+  if (answer.problem === "closed")
+    return (
+      <div className={css.stock}>
+        <p className={css.soft}>{t("recipes.makeable_hidden")}</p>
+        <Bottles recipe={r.hash_id} />
+        <Batches recipe={r.hash_id} />
+      </div>
+    );
   if (answer.problem === "no_composition")
     return (
       <div className={css.stock}>
@@ -66,11 +74,7 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
           <strong>{numberText(answer.litres)} L</strong> <span>{t("recipes.makeable_now")}</span>
         </p>
       )}
-      {answer.materials ? (
-        <Materials rows={answer.materials} wanted={litres} />
-      ) : (
-        <p className={css.soft}>{t("recipes.makeable_hidden")}</p>
-      )}
+      {answer.materials ? <Materials rows={answer.materials} wanted={litres} /> : null}
       <Bottles recipe={r.hash_id} />
       <Batches recipe={r.hash_id} />
     </div>
