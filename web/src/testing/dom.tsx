@@ -106,8 +106,8 @@ function pressed(key: string, more: KeyboardEventInit): void {
   const goesOn = at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
   if (!goesOn || more.ctrlKey || more.metaKey || more.altKey) return;
   if (key === "Tab") return focusNext(at, more.shiftKey === true);
-  if (!(at instanceof HTMLInputElement)) return;
-  if (key === "Enter") return at.form?.requestSubmit();
+  if (!(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) return;
+  if (key === "Enter") return at instanceof HTMLInputElement ? at.form?.requestSubmit() : undefined;
   const [from, to] = [at.selectionStart ?? 0, at.selectionEnd ?? 0];
   if (key.length === 1) type(at, at.value.slice(0, from) + key + at.value.slice(to), from + 1);
   else if (key === "Backspace" && to > 0) {
@@ -117,8 +117,9 @@ function pressed(key: string, more: KeyboardEventInit): void {
 }
 
 /** As the browser writes: React has its own `value` on the element, and notices only what is written past it. */
-function type(at: HTMLInputElement, value: string, caret: number): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(at, value);
+function type(at: HTMLInputElement | HTMLTextAreaElement, value: string, caret: number): void {
+  const { prototype } = at instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(at, value);
   at.setSelectionRange(caret, caret);
   at.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
