@@ -139,7 +139,7 @@ export const rejectExpense = stepCall(expenseLifecycle, "reject", {
 export const validateExpense = stepCall(expenseLifecycle, "validate", {
   path: "/api/expense/{id}/validate",
   multipart: true,
-  summary: "Validates: fees are kept or excluded, advances settled, and the amount owed is posted.",
+  summary: "Validates: fees are kept or excluded, advances settled, and the amount owed is posted. An advance in another currency needs its rate in `avance_rates` (the expense's units for one of the advance's): more than 5 % from the rate it was handed over at, or else the month's, needs a `motif`; more than the company's tolerance is refused.",
   body: z
     .object({
       fees: z
@@ -156,12 +156,12 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
         .optional(),
       /** Used in this order, each up to its remainder; default: those chosen by the owner. An empty list uses none. */
       avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
-      /** Per `avance_id`: units of its currency for one of the expense's; empty if they are the same. */
+      /** Per `avance_id`: units of the expense's currency for one of the advance's, as at its hand-over; empty if they are the same. */
       avance_rates: z
         .array(z.preprocess((v) => (v === "" || v === null ? undefined : v), rate.optional()))
         .max(20)
         .optional(),
-      /** Reason for a rate that differs much from the month's. */
+      /** Reason for a rate that differs much from the hand-over's, or else the month's. */
       motif: rateMotif,
       version,
     })

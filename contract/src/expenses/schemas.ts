@@ -103,6 +103,7 @@ const expenseAdvance = z
     named: z.boolean(),
     amount: money.nullable(),
     covers: money.nullable(),
+    /** Units of the expense's currency for one of the advance's. */
     rate_exchange: plainRateText.nullable(),
   })
   .superRefine(inItsCurrency("amount", "left_amount"));

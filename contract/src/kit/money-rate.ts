@@ -25,7 +25,7 @@ export function parseRate(text: string): string | undefined {
 export const rateText = (rate: string): string => (rate === "" ? "" : plainRate(rate).replace(".", ","));
 
 /** Decimals of a rate, as in the ledger. */
-const RATE_DECIMALS = 10;
+export const RATE_DECIMALS = 10;
 const isSome = (text: string): boolean => /[1-9]/u.test(text);
 
 /** Converts an amount at a rate (units of the other currency per unit), rounded half up to the other's minor unit; empty if one is missing. */
