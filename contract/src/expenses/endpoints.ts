@@ -139,7 +139,8 @@ export const rejectExpense = stepCall(expenseLifecycle, "reject", {
 export const validateExpense = stepCall(expenseLifecycle, "validate", {
   path: "/api/expense/{id}/validate",
   multipart: true,
-  summary: "Validates: fees are kept or excluded, advances settled, and the amount owed is posted. An advance in another currency needs its rate in `avance_rates` (the expense's units for one of the advance's): more than 5 % from the rate it was handed over at, or else the month's, needs a `motif`; more than the company's tolerance is refused.",
+  summary:
+    "Validates: fees are kept or excluded, advances settled, and the amount owed is posted. An advance in another currency needs its rate in `avance_rates` (the expense's units for one of the advance's): more than 5 % from the rate it was handed over at, or else the month's, needs a `motif`; more than the company's tolerance is refused.",
   body: z
     .object({
       fees: z
