@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
@@ -41,8 +42,8 @@ const feeChange = feeInput.partial({ amount: true, date: true, reason_id: true }
 
 const header = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
-  start_date: day,
-  end_date: day,
+  start_date: dayOf("trip"),
+  end_date: dayOf("trip"),
   type_id: maybeIdOf("type"),
   currency_hash_id: idOf("currency").optional(),
   reason: z.string().trim().max(2000).nullish(),
@@ -87,8 +88,8 @@ export const updateExpense = stepCall(expenseLifecycle, "update", {
       version,
       ...header,
       title: header.title.optional(),
-      start_date: day.optional(),
-      end_date: day.optional(),
+      start_date: dayOf("trip").optional(),
+      end_date: dayOf("trip").optional(),
       fees: z.array(feeChange).min(1, { error: "errors.fees_required" }).max(100).optional(),
     })
     .refine(({ version: _, ...b }) => Object.values(b).some((v) => v !== undefined), {
