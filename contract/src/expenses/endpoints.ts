@@ -10,6 +10,7 @@ import { stepCall, version } from "../kit/step-call.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { expenseLifecycle } from "./lifecycle.ts";
 import { allowanceInput } from "./allowance-schemas.ts";
+import { daysIn, LONGEST_EXPENSE, type Span } from "./fee-days.ts";
 import { anyExpense, creators } from "./rights.ts";
 import { repeatsInput } from "./recurrence.ts";
 import { expense, expenseTypes, person, transaction } from "./schemas.ts";
@@ -20,7 +21,9 @@ const maybeIdOf = (kind: string) => z.preprocess((v) => (v === "" ? null : v), i
 const feeInput = z.object({
   hash_id: idOf("expense_fee").optional(),
   amount: positiveAmount,
-  date: day,
+  date: dayOf("trip"),
+  /** Why it is outside the expense's dates; needed when it is sent. */
+  date_reason: z.string().trim().max(500).nullish(),
   reason_id: idOf("reason"),
   country_id: maybeIdOf("country"),
   description: z.string().trim().max(500).nullish(),
@@ -57,6 +60,9 @@ const header = {
 };
 /** The error for an end before the start, shown beside the end date. */
 const rightWayRound = { error: "errors.dates_reversed", path: ["end_date"] };
+const isLong = (b: { start_date?: string | undefined; end_date?: string | undefined }): boolean =>
+  b.start_date !== undefined && b.end_date !== undefined && daysIn(b as Span) > LONGEST_EXPENSE;
+const tooLong = { error: "errors.expense_too_long", path: ["end_date"] };
 
 /** Bulk actions: `versions` has the version read of each expense; only changed ones are refused. */
 const severalAtOnce = {
@@ -74,7 +80,8 @@ export const storeExpense = endpoint({
   summary: "Creates an expense as a draft, with its fees and receipts.",
   body: z
     .object({ type: z.enum(expenseTypes), zone_hash_id: idOf("zone").optional(), ...header })
-    .refine((b) => b.start_date <= b.end_date, rightWayRound),
+    .refine((b) => b.start_date <= b.end_date, rightWayRound)
+    .refine((b) => !isLong(b), tooLong),
   response: item(expense),
 });
 export const updateExpense = stepCall(expenseLifecycle, "update", {
@@ -96,7 +103,8 @@ export const updateExpense = stepCall(expenseLifecycle, "update", {
       error: "errors.all_empty",
       path: ["title"],
     })
-    .refine((b) => !b.start_date || !b.end_date || b.start_date <= b.end_date, rightWayRound),
+    .refine((b) => !b.start_date || !b.end_date || b.start_date <= b.end_date, rightWayRound)
+    .refine((b) => !isLong(b), tooLong),
   response: item(expense),
 });
 export const getExpense = endpoint({

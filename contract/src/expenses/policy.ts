@@ -168,11 +168,19 @@ export const formRates = endpoint({
   permission: anyExpense,
   reach: "offices where one has expenses",
   summary:
-    "While an expense is written: the office's rates for kilometres and days away, and the kilometres claimed already.",
-  query: z.object({ zone_hash_id: idOf("zone"), except }),
+    "While an expense is written: the office's rates for kilometres and days away, and the kilometres and days claimed already.",
+  query: z.object({
+    zone_hash_id: idOf("zone"),
+    except,
+    /** The expense's dates: asks for days claimed around them. */
+    start_date: day.optional(),
+    end_date: day.optional(),
+  }),
   response: item(
     z.object({
       rates: z.array(allowanceRate),
+      /** Days away claimed in other expenses that were sent. */
+      away: z.array(z.object({ number: z.int(), start_date: z.string(), end_date: z.string(), days: z.int() })),
       driven: z.array(z.object({ year: z.int(), country_id: z.uuid(), vehicle: z.enum(vehicles), km: z.string() })),
     }),
   ),
