@@ -22,7 +22,11 @@ export interface Problem {
   readonly params: Readonly<Record<string, string | number>>;
 }
 /** Why a fee cannot have this day; undefined if it can. `today` is the office's. */
-export function feeDayProblem(date: string, { start_date }: Pick<Span, "start_date">, today: string): Problem | undefined {
+export function feeDayProblem(
+  date: string,
+  { start_date }: Pick<Span, "start_date">,
+  today: string,
+): Problem | undefined {
   const day = formatDay(date);
   if (date > today) return { key: "errors.fee_future", params: { day } };
   if (date < dayAfter(start_date, -MOST_DAYS_BEFORE))
@@ -45,12 +49,19 @@ export interface DaysClaimed extends Span {
 function mostThatFit(claims: readonly DaysClaimed[]): number {
   const left = claims.map((c) => ({ ...c }));
   const starts = claims.map((c) => c.start_date).toSorted();
-  const last = claims.map((c) => c.end_date).toSorted().at(-1) ?? "";
+  const last =
+    claims
+      .map((c) => c.end_date)
+      .toSorted()
+      .at(-1) ?? "";
   let fit = 0;
   for (let day = starts[0] ?? "~"; day <= last; day = dayAfter(day, 1)) {
     const next = left
       .filter((c) => c.days > 0 && c.start_date <= day && day <= c.end_date)
-      .reduce<(typeof left)[0] | undefined>((first, c) => (!first || c.end_date < first.end_date ? c : first), undefined);
+      .reduce<(typeof left)[0] | undefined>(
+        (first, c) => (!first || c.end_date < first.end_date ? c : first),
+        undefined,
+      );
     if (!next) continue;
     next.days -= 1;
     fit += 1;

@@ -23,11 +23,15 @@ test("an input of a kind takes the day that it is anywhere on earth, and no late
   const next = new Date(Date.parse(there) + 86_400_000).toISOString().slice(0, 10);
   assert.equal(dayOf("past").safeParse(there).success, true);
   assert.deepEqual(
-    dayOf("past").safeParse(next).error?.issues.map((i) => i.message),
+    dayOf("past")
+      .safeParse(next)
+      .error?.issues.map((i) => i.message),
     ["errors.future_date"],
   );
   assert.deepEqual(
-    dayOf("past").safeParse("2026-02-30").error?.issues.map((i) => i.message),
+    dayOf("past")
+      .safeParse("2026-02-30")
+      .error?.issues.map((i) => i.message),
     ["errors.date"],
   );
 });

@@ -96,9 +96,15 @@ describe("the day of a fee", () => {
   });
 
   test("an expense is no longer than a year", async () => {
-    refusedOn("end_date", await store([fee({ date: "2025-01-01" })], { start_date: "2025-01-01", end_date: "2026-01-02" }));
+    refusedOn(
+      "end_date",
+      await store([fee({ date: "2025-01-01" })], { start_date: "2025-01-01", end_date: "2026-01-02" }),
+    );
     const id = await stored([fee()]);
-    refusedOn("end_date", await alice.client.call(updateExpense, { params: { id }, body: { start_date: "2025-01-01" } }));
+    refusedOn(
+      "end_date",
+      await alice.client.call(updateExpense, { params: { id }, body: { start_date: "2025-01-01" } }),
+    );
   });
 });
 
@@ -123,6 +129,9 @@ describe("days away", () => {
     assert.equal((await send(free)).status, 200);
     const query = { zone_hash_id: s.paris.id, ...dates };
     const { data } = await alice.client.ok(formRates, { query });
-    assert.deepEqual(data.away.map((a) => a.days), isFirst ? [4, 2] : [2, 2]);
+    assert.deepEqual(
+      data.away.map((a) => a.days),
+      isFirst ? [4, 2] : [2, 2],
+    );
   });
 });

@@ -63,7 +63,9 @@ export async function checkFeeDays(
     if ("sends" in when && isOutside(fee.date, expense) && !fee.date_reason)
       problems[`fees.${i}.date_reason`] = [{ key: "errors.fee_outside", params: { day: formatDay(fee.date) } }];
   }
-  const away = fees.flatMap(({ allowance: a }, i) => (a?.kind === "per_diem" ? { i, days: a.full_days + a.part_days } : []));
+  const away = fees.flatMap(({ allowance: a }, i) =>
+    a?.kind === "per_diem" ? { i, days: a.full_days + a.part_days } : [],
+  );
   const last = away.at(-1);
   if (last) {
     if ("sends" in when) await lockPerson.run(tx.db, expense.owner);

@@ -63,7 +63,7 @@ export default function CreditForm({ invoice: i, onClose }: { invoice: Invoice; 
       <h3 className={css.title}>{t("invoices.credit_title", { number: i.number ?? "" })}</h3>
       <p className={css.soft}>{t("invoices.credit_text", { open: formatMoney(i.open, iso) })}</p>
       <LongTextField {...form.field("motif", "invoices.reason")} required autoFocus />
-      <DateField {...form.field("date", "invoices.credit_date")} required />
+      <DateField {...form.field("date", "invoices.credit_date")} kind="past" required />
       <LinesField {...form.lines("lines")} currency={i.currency} />
     </RecordDrawer>
   );

@@ -105,7 +105,7 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
         </>
       }
     >
-      <DateField {...form.field("date", "invoices.date")} required />
+      <DateField {...form.field("date", "invoices.date")} kind="planned" required />
       <LinesField {...form.lines("lines")} currency={currency} />
       {over || values.over ? (
         <Checkbox

@@ -75,7 +75,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
         required
         autoFocus
       />
-      <DateField {...form.field("date", "invoices.pay_date")} required />
+      <DateField {...form.field("date", "invoices.pay_date")} kind="past" required />
       <ChoiceField
         {...form.field("transaction_to_hash_id", "invoices.pay_into")}
         onChange={(id) => form.change({ transaction_to_hash_id: id, other: noOther })}

@@ -69,7 +69,7 @@ export default function BottleForm({ place, onClose }: { place: Pick<Place, "has
           inputMode="decimal"
           placeholder={t("laboratory.litres_text")}
         />
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable optional />
       </Pair>
       <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
     </RecordDrawer>

@@ -68,7 +68,7 @@ export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose:
       </Pair>
       <Pair>
         <TextField {...form.field("litres", "laboratory.litres")} max={20} inputMode="decimal" required />
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable optional />
       </Pair>
     </RecordDrawer>
   );
