@@ -19,7 +19,7 @@ export const parseRate = (text: string): string | undefined => numberFrom(text, 
 export const rateText = (rate: string): string => exactText(rate);
 
 /** Decimals of a rate, as in the ledger. */
-const RATE_DECIMALS = 10;
+export const RATE_DECIMALS = 10;
 const isSome = (text: string): boolean => /[1-9]/u.test(text);
 
 /** Converts an amount at a rate (units of the other currency per unit), rounded half up to the other's minor unit; empty if one is missing. */

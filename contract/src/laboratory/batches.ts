@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -147,7 +147,7 @@ export const planBatch = endpoint({
     amount,
     unit: z.enum(batchUnits).default("L"),
     sub_recipes: z.enum(["make", "stock"]).default("make"),
-    planned_for: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    planned_for: z.preprocess((v) => (v === "" ? null : v), dayOf("planned").nullish()),
     note: optionalText(2000),
   }),
   response: item(batch),
@@ -196,7 +196,7 @@ export const makeBatch = stepCall(batchLifecycle, "make", {
     bottles: z.int().min(1).max(1_000_000),
     bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("bottle").nullish()),
     litres: givenQuantity.nullish(),
-    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullish()),
     version,
   }),
   response: item(batch),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { whole } from "../kit/number.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -68,7 +68,7 @@ export const storeBottled = endpoint({
     bottles,
     bottle_hash_id: idOf("bottle").nullish(),
     litres: givenQuantity.nullish(),
-    expires_on: day.nullish(),
+    expires_on: dayOf("term").nullish(),
     reason: optionalText(1000),
   }),
   response: item(bottledLot),

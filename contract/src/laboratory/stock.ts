@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { baseUnits, componentRef } from "../components/schemas.ts";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -170,8 +171,8 @@ export const storeStock = endpoint({
     quantity: givenQuantity,
     /** When left out, the quantity is in the component's base unit. */
     unity_hash_id: oneOf("unity"),
-    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
-    opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullable().optional()),
+    opened_on: z.preprocess((v) => (v === "" ? null : v), dayOf("past").nullable().optional()),
     supplier_hash_id: oneOf("supplier"),
     shelf: optionalText(40),
     reason: optionalText(1000),
@@ -240,8 +241,8 @@ export const updateLot = endpoint({
     "Changes what is known of a lot: where it stands, when it was opened, its last day, supplier and certificate. Its quantity only moves.",
   params: byId("stock_lot"),
   body: z.object({
-    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
-    opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullable().optional()),
+    opened_on: z.preprocess((v) => (v === "" ? null : v), dayOf("past").nullable().optional()),
     shelf: optionalText(40),
     supplier_hash_id: oneOf("supplier"),
     certificate: file.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUnits, componentRef } from "../components/schemas.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, plainRateText } from "../kit/money.ts";
 import { byId, idOf, item } from "../kit/page.ts";
@@ -172,7 +172,7 @@ export const shipOrder = stepCall(orderLifecycle, "ship", {
       .min(1, { error: "errors.required" })
       .max(500),
     /** Today if left out. */
-    done_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    done_on: z.preprocess((v) => (v === "" ? null : v), dayOf("past").nullable().optional()),
     version: z.int().optional(),
   }),
   response: item(order),

@@ -182,7 +182,7 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
           <PlanPreview amount={v.amount} months={v.months} currency={currency} />
         </>
       ) : null}
-      <DateField {...form.field("needed_on", "advances.needed_on")} clearable optional />
+      <DateField {...form.field("needed_on", "advances.needed_on")} kind="planned" clearable optional />
       <LongTextField {...form.field("reason", "advances.reason")} optional />
     </RecordDrawer>
   );

@@ -119,8 +119,8 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
         </Pair>
       ) : null}
       <Pair>
-        <DateField {...form.field("valid_from", "components.valid_from")} required />
-        <DateField {...form.field("valid_to", "components.valid_to")} clearable />
+        <DateField {...form.field("valid_from", "components.valid_from")} kind="term" required />
+        <DateField {...form.field("valid_to", "components.valid_to")} kind="term" clearable />
       </Pair>
       <LongTextField {...form.field("source", "components.source")} max={400} required />
     </RecordDrawer>

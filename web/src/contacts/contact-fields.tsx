@@ -131,7 +131,7 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
             choices={languages.map((code) => ({ value: code, label: spoken.of(code) ?? code }))}
             clearable
           />
-          {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} clearable /> : null}
+          {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} kind="birth" clearable /> : null}
         </Pair>
         <TextField {...form.field("tags", "contacts.tags")} description={t("contacts.tags_text")} max={800} />
         {mayPortal(v.country_hash_id) && <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />}

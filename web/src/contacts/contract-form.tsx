@@ -95,8 +95,8 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
         disabled={!mayWrite}
       />
       <Pair>
-        <DateField {...form.field("start_date", "contacts.contract_start")} required />
-        <DateField {...form.field("end_date", "contacts.contract_end")} clearable />
+        <DateField {...form.field("start_date", "contacts.contract_start")} kind="term" required />
+        <DateField {...form.field("end_date", "contacts.contract_end")} kind="term" clearable />
       </Pair>
       <Pair>
         <NumberInput {...form.field("notice_months", "contacts.contract_notice")} rules={whole(MOST.notice_months)} />

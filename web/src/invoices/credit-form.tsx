@@ -89,7 +89,7 @@ function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditP
       <h3 className={css.title}>{t("invoices.credit_title", { number: i.number ?? "" })}</h3>
       <p className={css.soft}>{t("invoices.credit_text", { open: formatMoney(i.open, iso) })}</p>
       <LongTextField {...form.field("motif", "invoices.reason")} required autoFocus />
-      <DateField {...form.field("date", "invoices.credit_date")} required />
+      <DateField {...form.field("date", "invoices.credit_date")} kind="past" required />
       <LinesField {...form.lines("lines")} currency={i.currency} />
     </RecordDrawer>
   );

@@ -62,7 +62,7 @@ export default function BottleForm({ place, onClose }: { place: Pick<Place, "has
           rules={stockQuantity}
           unit="L"
         />
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable optional />
       </Pair>
       <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
     </RecordDrawer>

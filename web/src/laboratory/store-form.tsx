@@ -93,7 +93,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
         <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={form.values.base} />
       </Pair>
       <Pair>
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable />
         <TextField {...form.field("shelf", "laboratory.shelf")} max={40} autoComplete="off" />
       </Pair>
       {seesSuppliers ? (
@@ -105,7 +105,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
           optional
         />
       ) : null}
-      <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable optional />
+      <DateField {...form.field("opened_on", "laboratory.opened_on")} kind="past" clearable optional />
       <CertificateField certificate={certificate} errors={form.errors} />
       <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
     </RecordDrawer>

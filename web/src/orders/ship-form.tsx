@@ -93,7 +93,7 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
           ))}
         </fieldset>
       ))}
-      <DateField {...form.field("done_on", "orders.shipped_on")} clearable optional />
+      <DateField {...form.field("done_on", "orders.shipped_on")} kind="past" clearable optional />
     </RecordDrawer>
   );
 }

@@ -3,7 +3,7 @@ import { idOf } from "../../kit/page.ts";
 import { allergens, componentKinds } from "../../components/schemas.ts";
 import { limitRules, limitUnits } from "../../components/limits.ts";
 import { figure } from "../../components/figures.ts";
-import { day } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/day-kinds.ts";
 import { currencyRef, decimal } from "../../kit/money.ts";
 import { optionalText } from "../../kit/optional-text.ts";
 import { namedRef, ref } from "../../users/schemas.ts";
@@ -191,7 +191,7 @@ export type LineGiven = z.input<typeof lineFields>;
 
 export const compositionFields = z.object({
   name: optionalText(80),
-  made_on: day.optional(),
+  made_on: dayOf("planned").optional(),
   basis: z.enum(bases).optional(),
   density: figure("density").nullable().optional(),
   brix: figure("brix").nullable().optional(),

@@ -7,6 +7,7 @@ import { formLimits, formRates } from "#contract/expenses/policy.ts";
 import { type CurrencyRef, decimal, toWire } from "#contract/kit/money.ts";
 import { useRead } from "#web/api/query.ts";
 import { claimOf, likelyClaim } from "./claims.ts";
+import type { DayFacts } from "./fee-problems.ts";
 import type { ExpenseValues, FeeValues } from "./values.ts";
 
 /** Results of the office's expense rules for a form. */
@@ -19,6 +20,8 @@ export interface Policy {
   readonly unpaid: ReadonlySet<string>;
   /** Exceeded limits by fee key. */
   readonly over: ReadonlyMap<string, readonly OverLimit[]>;
+  /** Days away claimed in the person's other expenses around these dates. */
+  readonly away: DayFacts["away"];
 }
 
 const isWhole = (f: FeeValues): boolean => f.reason_id !== "" && f.date !== "" && /[1-9]/u.test(f.amount);
@@ -37,9 +40,11 @@ interface Of {
 export function usePolicy({ values, currency, except, change }: Of): Policy {
   const zone = values.zone_hash_id;
   const own = except === undefined ? {} : { except };
+  const { start_date, end_date } = values;
+  const isAway = values.fees.some((f) => f.claim?.kind === "per_diem") && start_date !== "" && start_date <= end_date;
   const asked = useRead(
     formRates,
-    { query: { zone_hash_id: zone, ...own } },
+    { query: { zone_hash_id: zone, ...own, ...(isAway && { start_date, end_date }) } },
     { quiet: true, enabled: zone !== "", staleTime: 60_000 },
   ).data?.data;
   const began = useRef(new Map(values.fees.flatMap((f) => (f.hash_id && f.claim ? [[f.key, wordOf(f)]] : []))));
@@ -75,6 +80,7 @@ export function usePolicy({ values, currency, except, change }: Of): Policy {
     computed,
     unpaid,
     over: useOver(values, own),
+    away: asked?.away ?? [],
   };
 }
 

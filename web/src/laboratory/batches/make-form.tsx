@@ -60,7 +60,7 @@ export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose:
       </Pair>
       <Pair>
         <NumberInput {...form.field("litres", "laboratory.litres")} required rules={stockQuantity} unit="L" />
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable optional />
       </Pair>
     </RecordDrawer>
   );

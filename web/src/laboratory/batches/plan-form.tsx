@@ -97,7 +97,7 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
         options={["make", "stock"]}
         texts="laboratory.sub_recipes_"
       />
-      <DateField {...form.field("planned_for", "laboratory.planned_for")} clearable optional />
+      <DateField {...form.field("planned_for", "laboratory.planned_for")} kind="planned" clearable optional />
       <LongTextField {...form.field("note", "laboratory.note")} max={2000} optional />
     </RecordDrawer>
   );

@@ -50,7 +50,7 @@ export default function FoundForm({ count: n, onClose }: { count: StockCount; on
       </Pair>
       <Pair>
         <TextField {...form.field("shelf", "laboratory.shelf")} max={40} autoComplete="off" optional />
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable optional />
       </Pair>
     </RecordDrawer>
   );

@@ -16,6 +16,8 @@ export interface TypedNumber {
 export interface NumberFieldProps extends FieldProps {
   /** Unit or currency code shown in the field. */
   unit?: ReactNode;
+  /** Text in the field, left of the number. */
+  before?: string | undefined;
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
@@ -40,7 +42,7 @@ const undotted = (text: string): string => text.replaceAll(".", "");
  * The field of every number that a person types; `MoneyInput`, `RateInput` and `NumberInput` say how it is read. The form gets a decimal string or
  * `""`. A text that is no number stays in the field with its error, and `useRecordForm` saves nothing while one does (`data-unread`).
  */
-export function NumberField({ read, shown, said: sayWay, back, isStrict, unit, disabled, ref, ...p }: TypedProps) {
+export function NumberField({ read, shown, said: sayWay, back, isStrict, unit, before, disabled, ref, ...p }: TypedProps) {
   const t = useT();
   const { value, onChange } = p;
   const [typed, setTyped] = useState<string>();
@@ -71,8 +73,8 @@ export function NumberField({ read, shown, said: sayWay, back, isStrict, unit, d
     const kept = isStrict ? raw.replaceAll(NOT_TYPED, "") : raw;
     const next = ours ? undotted(kept) : kept;
     say(kept === raw ? "" : t("ui.money_digits"));
-    const before = raw.slice(0, input.selectionStart ?? raw.length);
-    const caret = next.length - (raw.length - before.length - (ours ? dotsIn(raw) - dotsIn(before) : 0));
+    const left = raw.slice(0, input.selectionStart ?? raw.length);
+    const caret = next.length - (raw.length - left.length - (ours ? dotsIn(raw) - dotsIn(left) : 0));
     flushSync(() => put(next));
     if (next !== raw) input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
   };
@@ -83,10 +85,10 @@ export function NumberField({ read, shown, said: sayWay, back, isStrict, unit, d
     const input = e.currentTarget;
     const isPaste = e.type === "paste";
     const [start, end] = isPaste ? [input.selectionStart ?? 0, input.selectionEnd ?? 0] : [0, input.value.length];
-    const [before, after] = [input.value.slice(0, start), input.value.slice(end)].map((part) =>
+    const [left, right] = [input.value.slice(0, start), input.value.slice(end)].map((part) =>
       text === undefined ? undotted(part) : part,
     );
-    put(`${before}${given.trim()}${after}`);
+    put(`${left}${given.trim()}${right}`);
   };
   const isSaid = focused && typing && reading !== undefined && reading.value !== "" && !reading.ways && !said;
   return (
@@ -106,6 +108,8 @@ export function NumberField({ read, shown, said: sayWay, back, isStrict, unit, d
         disabled={disabled}
         data-unread={isUnread || undefined}
         data-autofocus={p.autoFocus || undefined}
+        {...(before !== undefined && { leftSection: <span className={css.code}>{before}</span>, leftSectionWidth: 72 })}
+        leftSectionPointerEvents="none"
         rightSection={unit ? <span className={css.code}>{unit}</span> : undefined}
         rightSectionWidth={unit ? 52 : undefined}
         rightSectionPointerEvents="none"
