@@ -26,5 +26,5 @@ export const auditExport = (registry: Registry): Exportable =>
       { title: "address", type: "text", width: 16, value: (e) => e.address },
       { title: "request", type: "text", width: 38, value: (e) => e.request_id },
     ],
-    { also: ["users_salary"], people: true },
+    { also: ["users_salary"] },
   );

@@ -12,6 +12,8 @@ UPDATE idempotency_key SET answer = NULL WHERE answer IS NOT NULL AND EXISTS (SE
 ALTER TABLE audit DISABLE TRIGGER USER;
 UPDATE audit a SET after = a.after - 'contact' || jsonb_build_object('contact_id', (SELECT o.contact_id FROM orders o WHERE o.hash_id = a.entity_id))
   WHERE a.kind = 'order' AND a.after ? 'contact';
+-- The name of a file may be that of the person in it.
+UPDATE audit SET after = after - 'file_name' WHERE kind = 'import' AND after ? 'file_name';
 -- What was typed in orders and invoices of people, in the clear: the records have what counts of it.
 CREATE TEMP TABLE typed ON COMMIT DROP AS
   SELECT 'order' AS kind, o.hash_id AS id FROM orders o JOIN contact c ON c.hash_id = o.contact_id WHERE c.contact_type = 'individual'
