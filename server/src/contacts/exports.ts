@@ -46,7 +46,6 @@ export const contactExports: Readonly<Record<string, Exportable>> = {
         { title: "created_at", type: "moment", value: (c) => c.created_at },
       ];
     },
-    { people: true },
   ),
   contact_duplicates: listExport(
     mergeCandidates,
@@ -61,7 +60,7 @@ export const contactExports: Readonly<Record<string, Exportable>> = {
         value: (p) => p.why.map((why) => text(locale, `contacts.again_why_${why}`)).join(", "),
       },
     ],
-    { also: contactSeers.any, people: true },
+    { also: contactSeers.any },
   ),
   contact_contracts: listExport(listContactContracts, contracts, (locale) => [
     { title: "company", type: "text", width: 28, value: (c) => c.contact.name },

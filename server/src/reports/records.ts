@@ -8,13 +8,12 @@ import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { momentInJson } from "#server/kit/database.ts";
-import { sealPersonal } from "#server/kit/personal.ts";
+import { sealedFor } from "#server/kit/personal.ts";
 import type { Event } from "#server/kit/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
 import { fileJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
 import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { keepsStep, reportReach } from "./access.ts";
 
@@ -151,21 +150,18 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
 /** Fields that may name a contact who is a person. */
 const PERSONAL =
   "title place purpose summary needs competitors samples project trials sections steps step changed".split(" ");
-const personalOf = (row: ReportRow): Pick<Event, "personal"> =>
-  row.contact_id !== null && row.contact_type === "individual"
-    ? { personal: { subject: row.contact_id, fields: PERSONAL } }
-    : {};
 type Told = Pick<Event, "before" | "after" | "details" | "notice">;
-/** The event of a change, for the trail, notifications and sockets. */
+/** The event of a change, for the trail, notifications and sockets. `was`: the report before a change of its contact. */
 export const reportEvent = (
   row: ReportRow,
   version: number,
   action: string,
   { notice, ...told }: Told = {},
+  was?: ReportRow,
 ): Event => ({
   ...reports.event(row, version, action, told),
   ...(notice && { notice }),
-  ...personalOf(row),
+  ...sealedFor(row, PERSONAL, was),
   live: {
     area: "reports",
     version,
@@ -182,18 +178,3 @@ export const tracedOf = (row: ReportRow): Record<string, unknown> => ({
   steps: (row.steps ?? []).map((s) => s.text).join("\n"),
   contact_people: (row.contact_people ?? []).map((p) => p.hash_id),
 });
-
-/**
- * The event of a draft that now has another contact. What it said before is encrypted with the key of the contact it had, so that erasing
- * that person makes it unreadable. An event has only one `personal`, so both sides are encrypted here.
- */
-export async function movedEvent(tx: Tx, was: ReportRow, now: ReportRow): Promise<Event> {
-  const { personal: _, ...event } = reportEvent(now, now.version, "update");
-  const sides = [
-    { before: tracedOf(was), ...personalOf(was) },
-    { after: tracedOf(now), ...personalOf(now) },
-  ];
-  for (const { personal } of sides) if (personal) tx.subjects.add(personal.subject);
-  const [before, after] = await sealPersonal<Pick<Event, "before" | "after" | "personal">>(tx.db, sides);
-  return { ...event, before: before?.before, after: after?.after };
-}
