@@ -14,6 +14,9 @@ UPDATE audit a SET after = a.after - 'contact' || jsonb_build_object('contact_id
   WHERE a.kind = 'order' AND a.after ? 'contact';
 -- The name of a file may be that of the person in it.
 UPDATE audit SET after = after - 'file_name' WHERE kind = 'import' AND after ? 'file_name';
+-- Reports that are drafted from others have the names of all their contacts in the text.
+UPDATE audit a SET before = a.before - '{summary,sections}'::text[], after = a.after - '{summary,sections}'::text[] FROM report r
+  WHERE a.kind = 'report' AND a.entity_id = r.hash_id AND r.kind IN ('weekly', 'period') AND (a.before ? 'summary' OR a.after ? 'summary');
 -- What was typed in orders and invoices of people, in the clear: the records have what counts of it.
 CREATE TEMP TABLE typed ON COMMIT DROP AS
   SELECT 'order' AS kind, o.hash_id AS id FROM orders o JOIN contact c ON c.hash_id = o.contact_id WHERE c.contact_type = 'individual'

@@ -1,6 +1,10 @@
 -- A person is erased: what was typed in their orders, invoices and appointments goes, as it does in their samples and reports, and with it
 -- what a carrier said of their parcels, what was deleted of them a moment ago, and the name of a file that they were read from.
 CREATE FUNCTION end_words_of_contact() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  -- As they stand in JSON.
+  plain text := substr(to_jsonb(OLD.name)::text, 2, length(to_jsonb(OLD.name)::text) - 2);
+  blank text := substr(to_jsonb(NEW.name)::text, 2, length(to_jsonb(NEW.name)::text) - 2);
 BEGIN
   UPDATE orders o SET note = NULL, waiting_from = NULL,
       customer_reference = CASE WHEN EXISTS (SELECT 1 FROM invoice i WHERE i.order_id = o.hash_id AND i.state <> 'DRAFT') THEN customer_reference END, waiting_for = CASE WHEN waiting_for IS NOT NULL THEN '–' END,
@@ -17,6 +21,11 @@ BEGIN
       UNION ALL SELECT 'sample', hash_id FROM sample WHERE contact_id = NEW.hash_id UNION ALL SELECT 'report', hash_id FROM report WHERE contact_id = NEW.hash_id
       UNION ALL SELECT 'appointment', hash_id FROM appointment WHERE contact_id = NEW.hash_id);
   UPDATE appointment SET title = NEW.name, place = NULL, notes = NULL, link = NULL, version = version + 1 WHERE contact_id = NEW.hash_id;
+  -- Reports on a week or a period are drafted by the product, which writes the names of the contacts into their text.
+  UPDATE report SET summary = replace(summary, OLD.name, NEW.name), sections = replace(sections::text, plain, blank)::jsonb, version = version + 1
+    WHERE kind IN ('weekly', 'period') AND (strpos(summary, OLD.name) > 0 OR strpos(sections::text, plain) > 0);
+  UPDATE report_edition e SET content = replace(e.content::text, plain, blank)::jsonb FROM report r
+    WHERE r.hash_id = e.report_id AND r.kind IN ('weekly', 'period') AND strpos(e.content::text, plain) > 0;
   DELETE FROM carrier_answer a USING sample s WHERE s.contact_id = NEW.hash_id AND a.sample_id = s.hash_id;
   UPDATE sample_line l SET verdict_text = NULL FROM sample s WHERE s.contact_id = NEW.hash_id AND l.sample_id = s.hash_id;
   DELETE FROM contact_bin WHERE contact_id = NEW.hash_id;

@@ -2,7 +2,7 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportLifecycle, type ReportState } from "#contract/reports/lifecycle.ts";
 import { allReports } from "#contract/reports/rights.ts";
-import { reportSections, type NextStep, type Report, type ReportKind, type Trial } from "#contract/reports/schemas.ts";
+import { reportSections, writtenKinds, type NextStep, type Report, type ReportKind, type Trial } from "#contract/reports/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
@@ -170,11 +170,21 @@ export const reportEvent = (
   },
 });
 
-/** The fields of a report that the trail records. */
-export const tracedOf = (row: ReportRow): Record<string, unknown> => ({
+/** What a report says, as an earlier version of it is kept. */
+export const contentOf = (row: ReportRow): Record<string, unknown> => ({
   ...Object.fromEntries(Object.keys(reportForm.types).map((name) => [name, row[name as keyof ReportRow] ?? null])),
   trials: row.trials.map((t) => `${t.name}: ${t.result}`).join("\n"),
   sections: reportSections.flatMap((name) => row.sections[name] ?? []).join("\n"),
   steps: (row.steps ?? []).map((s) => s.text).join("\n"),
   contact_people: (row.contact_people ?? []).map((p) => p.hash_id),
 });
+
+const isDrafted = (kind: ReportKind): boolean => !writtenKinds.some((one) => one === kind);
+/**
+ * What the trail records of it. Reports on a week or a period are drafted from others, with the names of all their contacts in the text:
+ * that text is not copied to the trail, where nobody could be erased from it.
+ */
+export function tracedOf(row: ReportRow): Record<string, unknown> {
+  const { summary, sections, ...rest } = contentOf(row);
+  return isDrafted(row.kind) ? rest : { ...rest, summary, sections };
+}

@@ -17,7 +17,7 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import { checkRecipeRef } from "#server/recipes/public.ts";
 import { mayReceive } from "./access.ts";
 import { MAILS } from "./mails.ts";
-import { reportEvent, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
+import { contentOf, reportEvent, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
 
 export type ReportValues = RowOf<typeof reportForm>;
 interface Use {
@@ -245,7 +245,7 @@ export const updateReport =
     if (b.steps) await writeSteps(tx, row.hash_id, b.steps, row.steps ?? []);
     await changeFiles(tx, storage, paper(row.hash_id), b.removes, b.files);
     if (isSent) {
-      const content = JSON.stringify({ ...tracedOf(row), date_end: row.date_end });
+      const content = JSON.stringify({ ...contentOf(row), date_end: row.date_end });
       await keepEdition.run(tx.db, row.hash_id, row.edition, content, b.changed ?? "", tx.person.id);
       await addJob(tx.db, MAILS, { report: row.hash_id });
     }

@@ -22,7 +22,7 @@ import {
 import { listNotifications, updatePreferences } from "#contract/notifications/endpoints.ts";
 import * as orders from "#contract/orders/endpoints.ts";
 import { invitePortal, portalCommentOrder, portalReorder } from "#contract/portal/endpoints.ts";
-import { sendReport, storeReport, updateReport } from "#contract/reports/endpoints.ts";
+import { periodReport, sendReport, storeReport, updateReport } from "#contract/reports/endpoints.ts";
 import { storeSample, changeCode, giveVerdict, setSampleState, updateSample } from "#contract/tracking/endpoints.ts";
 import { allNotificationKinds } from "#contract/notification-kinds.ts";
 import { allPermissions } from "#contract/permissions.ts";
@@ -210,6 +210,9 @@ async function planted() {
   await visitsTo(contact);
   await byThemselves(contact, all.order);
   await moved(contact);
+  const period = { date_start: "2026-03-01", date_end: "2026-03-31" };
+  const drawn = await claire.ok(periodReport, { body: period });
+  assert.match(JSON.stringify(drawn), /Zenobia/u, "a report drafted from others names them");
   await sendMails(t.pool, new Date());
   await t.runJobs();
   // A mail that waits, as when the mail server is down.
