@@ -333,6 +333,22 @@ describe("a contact", () => {
     assert.deepEqual(await asked({ mails: "sales@classica.test" }, didier.client), { data: [], hidden: [] });
   });
 
+  test("a company and its own staff are never taken for one another, though they share telephone, mailbox and domain", async () => {
+    const ways = {
+      phones: [{ label: "work" as const, number: "+34 93 555 01 02" }],
+      mails: [{ label: "work" as const, address: "info@horchata.test" }],
+    };
+    const firm = await make({ name: "Horchata del Turia", ...ways });
+    const staff = await make({ name: "Inés Turia", contactType: "individual", company_hash_id: firm.hash_id, ...ways });
+    const asked = async (query: object) =>
+      (await alice.client.ok(calls.findDuplicates, { query })).data.map((c) => c.hash_id);
+    const typed = { mails: "info@horchata.test", phones: "+34935550102" };
+    assert.deepEqual(await asked({ ...typed, but: firm.hash_id }), []);
+    assert.deepEqual(await asked({ ...typed, but: staff.hash_id, company_hash_id: firm.hash_id }), []);
+    const rival = await make({ name: "Horchata Turia S.L.", ...ways });
+    assert.deepEqual(await asked({ ...typed, but: firm.hash_id }), [rival.hash_id]);
+  });
+
   test("is not overwritten by who read an older version, and an empty change is none", async () => {
     const made = await make();
     await alice.client.ok(calls.updateContact, { ...on(made.hash_id), body: { city: "Vic", version: 1 } });

@@ -408,7 +408,12 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       </div>
       {isShelf ? null : <Keypad onKey={key} />}
       <div className={css.go}>
-        <Button look="filled" type="submit" busy={busy} disabled={!mayGo}>
+        <Button
+          look={mode === "take" && (purpose === "discard" || purpose === "loss") ? "danger" : "filled"}
+          type="submit"
+          busy={busy}
+          disabled={!mayGo}
+        >
           {isShelf
             ? t("laboratory.bench_move_here")
             : amount === undefined

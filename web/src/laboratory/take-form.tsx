@@ -78,8 +78,14 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const unit = stock?.component.base_unit ?? lot?.component.base_unit;
   const usable = stock?.lots.filter((l) => l.available !== "0") ?? [];
   const [first] = usable;
+  const isThrownAway = form.values.purpose === "discard";
   return (
-    <RecordDrawer form={form} label={t("laboratory.take")} submit={t("laboratory.take")}>
+    <RecordDrawer
+      form={form}
+      label={t(isThrownAway ? "laboratory.discard" : "laboratory.take")}
+      submit={t(isThrownAway ? "laboratory.discard" : "laboratory.take")}
+      destroys={isThrownAway}
+    >
       {lot ? (
         <p className={css.about}>
           {lot.component.name} · {lotName(lot)} · {said(lot.quantity, lot.component.base_unit)}

@@ -12,6 +12,9 @@ import { bases, dosageFrom, dosageUnits } from "./dosage.ts";
 
 /** Lines per composition. */
 export const MOST_LINES = 200;
+/** Most recipes that stand in each other, and most lines of all sub-recipes of one: what is read and computed at once has a bound. */
+export const MOST_DEPTH = 12;
+export const MOST_PARTS = 5000;
 /** What may use a version; a used version can't be changed any more. */
 export const versionUses = ["sample", "order", "stock"] as const;
 

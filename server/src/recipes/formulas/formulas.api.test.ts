@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createComponent, deleteComponent } from "#contract/components/endpoints.ts";
 import { createLimits } from "#contract/components/limits.ts";
-import type { ComponentGiven } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type ComponentGiven } from "#contract/components/schemas.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { createRecipe, getRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
-import type { Composition, CompositionGiven, LineGiven } from "#contract/recipes/formulas/schemas.ts";
+import {
+  MOST_DEPTH,
+  type Composition,
+  type CompositionGiven,
+  type LineGiven,
+} from "#contract/recipes/formulas/schemas.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import { freezeVersion } from "./freeze-version.ts";
@@ -355,4 +360,30 @@ test("a batch to weigh by is a PDF in the reader's language", async () => {
     query: { amount: "1", unit: "kg" },
   });
   assert.equal(none.status, 422);
+});
+
+test("recipes stand in each other only so deep, from above and from below, and carriers too: refused with the line", async () => {
+  const chain: string[] = [];
+  for (let i = 0; i < MOST_DEPTH; i++) {
+    const id = await recipe();
+    const under = chain.at(-1);
+    await store(id, under ? [sub(under, "50"), sub(under, "50")] : [balance]);
+    chain.push(id);
+  }
+  const above = await recipe();
+  const [status, errors] = await refusal(above, [sub(chain.at(-1) ?? "", "100")]);
+  assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
+  // The same from below: the lowest one takes another recipe in.
+  const lower = await recipe();
+  await store(lower, [balance]);
+  assert.equal((await refusal(chain[0] ?? "", [sub(lower, "100")]))[0], 422);
+  // What stands is read, however many ways lead down.
+  assert.equal((await versions(chain.at(-1) ?? "")).data.length, 1);
+
+  let carrier = await component();
+  for (let i = 1; i < MOST_CARRYING; i++)
+    carrier = await component({ carriers: [{ component_hash_id: carrier, percent: "50" }] });
+  const carriers = [{ component_hash_id: carrier, percent: "50" }];
+  const answer = await claire.call(createComponent, { body: { name: "One too many", kind: "other", carriers } });
+  assert.deepEqual(Object.keys(answer.error.errors ?? {}), ["carriers.0.component_hash_id"]);
 });

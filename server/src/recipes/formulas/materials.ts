@@ -3,7 +3,7 @@ import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts"
 import type { Reader } from "#server/kit/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
 import { asRead } from "./as-read.ts";
-import { leavesOf, unfold, type ComponentNode } from "./makeup.ts";
+import { compositionsBelow, leavesOf, unfold, type ComponentNode } from "./makeup.ts";
 import * as m from "./material-queries.ts";
 import type { LineRow } from "./queries.ts";
 
@@ -71,8 +71,12 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
 }
 
 /** Whether the reader may see a composition including all its sub-recipes. */
-export const isOpen = (reader: Reader, composition: string, all: Below): boolean =>
-  (all.lines.get(composition) ?? []).every((line) => isLineOpen(reader, line, all));
+export function isOpen(reader: Reader, composition: string, all: Below): boolean {
+  return subRecipesBelow(composition, all).every((id) => {
+    const recipe = all.recipes.get(id);
+    return recipe !== undefined && seesFormula(reader.access, recipe);
+  });
+}
 /** The same for what one line is made of. */
 export function isLineOpen(reader: Reader, line: LineRow, all: Below): boolean {
   if (line.sub_recipe_id === null) return true;
@@ -80,6 +84,12 @@ export function isLineOpen(reader: Reader, line: LineRow, all: Below): boolean {
   if (!recipe || !seesFormula(reader.access, recipe)) return false;
   return line.sub_composition_id === null || isOpen(reader, line.sub_composition_id, all);
 }
+/** The sub-recipes of a composition, at any depth, each once. */
+export const subRecipesBelow = (composition: string, { lines }: Pick<Below, "lines">): readonly string[] => [
+  ...new Set(
+    compositionsBelow(composition, lines).flatMap((id) => lines.get(id)?.flatMap((l) => l.sub_recipe_id ?? []) ?? []),
+  ),
+];
 
 /** The price per gram of a mix of leaves; null when one has no price. Water without a price costs nothing. */
 export function priceOf(leaves: readonly { id: string; share: Decimal }[], all: Below): string | null {

@@ -21,7 +21,7 @@ import { lockRecipes, seesFormula, someRecipes, type FormulaRecipe } from "./acc
 import { checkUsed, formulaRows, type Used } from "./find.ts";
 import { below, isOpen, type Below } from "./materials.ts";
 import * as q from "./queries.ts";
-import { tracedLines, type Typed } from "./write.ts";
+import { checkNestingLeft, tracedLines, type Typed } from "./write.ts";
 
 type Swap = ServerInput<typeof previewReplacement>["body"];
 /** A replacement: the old material, the new one and the factor. */
@@ -204,7 +204,7 @@ export async function replaceEverywhere(tx: Tx, { body }: ServerInput<typeof rep
   const made = plans.map((one) => ({ ...one, id: newId(), stored: storedLines(one.formula) }));
   await q.insertComposition(tx.db, ...made.map((one) => headOf(tx, one, id)));
   await q.insertLines(tx.db, ...made.flatMap(linesOf));
-  if ((await q.inCircle.all(tx.db, wanted)).length > 0) throw conflict("formulas.circle_left");
+  await checkNestingLeft(tx, wanted);
   await record(
     tx,
     ...made.map((one) =>
@@ -299,7 +299,7 @@ export async function undo(tx: Tx, { params }: ServerInput<typeof undoReplacemen
     now.map((row) => row.hash_id),
   );
   await q.newestCurrent.run(tx.db, ids);
-  if ((await q.inCircle.all(tx.db, ids)).length > 0) throw conflict("formulas.circle_left");
+  await checkNestingLeft(tx, ids);
   await markUndone.run(tx.db, params.id);
   await record(
     tx,

@@ -7,7 +7,7 @@ import {
   type ComputedFormula,
   type Known,
 } from "#contract/recipes/formulas/compute.ts";
-import type { CompositionFields, LineFields } from "#contract/recipes/formulas/schemas.ts";
+import { MOST_DEPTH, MOST_PARTS, type CompositionFields, type LineFields } from "#contract/recipes/formulas/schemas.ts";
 import {
   conflict,
   forbidden,
@@ -216,11 +216,17 @@ export async function addVersion(
   return id;
 }
 
-/** Throws when the recipe would contain itself; the lock keeps other writers out meanwhile. */
-export async function checkCircle(tx: Tx, recipe: FormulaRecipe, lines: readonly Typed[]): Promise<void> {
+const bounds = { most: MOST_DEPTH, lines: MOST_PARTS };
+/** Throws when the recipe would contain itself, or stand too deep in others; the lock keeps other writers out meanwhile. */
+export async function checkNesting(tx: Tx, recipe: FormulaRecipe, lines: readonly Typed[]): Promise<void> {
   const i = lines.findIndex((l) => l.sub_recipe_id !== null);
-  if (i < 0 || (await q.inCircle.all(tx.db, [recipe.hash_id])).length === 0) return;
-  throw invalidField(fieldOf(lines[i] as Typed, i), "formulas.circle");
+  const wrong = i < 0 ? undefined : await q.nesting.first(tx.db, [recipe.hash_id]);
+  if (wrong) throw invalidField(fieldOf(lines[i] as Typed, i), `formulas.${wrong.problem}`, bounds);
+}
+/** The same for recipes whose lines the caller did not type. */
+export async function checkNestingLeft(tx: Tx, recipes: readonly string[]): Promise<void> {
+  const wrong = await q.nesting.first(tx.db, recipes);
+  if (wrong) throw conflict(wrong.problem === "circle" ? "formulas.circle_left" : `formulas.${wrong.problem}`, bounds);
 }
 
 /** A composition for the answer to a change. */
@@ -235,7 +241,7 @@ export async function storeComposition(tx: Tx, { body }: ServerInput<typeof call
   const draft = draftOf(body, nothing(tx));
   const made = await calculated(tx, recipe, draft, []);
   const id = await addVersion(tx, recipe, made);
-  await checkCircle(tx, recipe, draft.lines);
+  await checkNesting(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(tx, eventOf(recipe, "add_composition", { after, details: { composition: row.number } }));
@@ -282,7 +288,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
     const kept = body.lines ? [] : stored;
     await q.insertLines(tx.db, ...made.lines.map((l, i) => ({ ...l, ...at, hash_id: kept[i]?.hash_id ?? l.hash_id })));
   }
-  await checkCircle(tx, recipe, draft.lines);
+  await checkNesting(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   await record(
     tx,
@@ -303,7 +309,7 @@ export async function restoreComposition(tx: Tx, { params, body }: ServerInput<t
   const draft = { ...was, made_on: tx.call.now.toISOString().slice(0, 10) };
   const made = await calculated(tx, recipe, draft, draft.lines);
   const id = await addVersion(tx, recipe, made);
-  await checkCircle(tx, recipe, draft.lines);
+  await checkNesting(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(
@@ -334,7 +340,7 @@ export async function deleteCompositions(tx: Tx, { params, body }: ServerInput<t
   await q.removeCompositions.run(tx.db, wanted);
   await q.newestCurrent.run(tx.db, [recipe.hash_id]);
   if (await isUsed(tx, recipe.hash_id)) throw conflict("formulas.used_as_sub", undefined, "in_use");
-  if ((await q.inCircle.all(tx.db, [recipe.hash_id])).length > 0) throw conflict("formulas.circle_left");
+  await checkNestingLeft(tx, [recipe.hash_id]);
   await record(tx, ...events);
   return { message: text(tx.call.locale, "messages.deleted") };
 }

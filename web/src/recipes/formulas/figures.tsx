@@ -164,7 +164,8 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
       {natural.percent ? (
         <Said bad={!natural.isNatural}>
           {t(natural.isNatural ? "formulas.natural" : "formulas.not_natural", {
-            percent: figureOf(natural.percent, 1),
+            // Never rounded up: 99.96 % is not shown as 100.
+            percent: figureOf(natural.percent.round(1, 0), 1),
           })}
           {natural.isUnsure ? ` ${t("formulas.natural_unsure")}` : ""}
         </Said>

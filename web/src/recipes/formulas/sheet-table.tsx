@@ -255,9 +255,7 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
               onKeyDown={(e) => onKeyDown(e, row, "material")}
               onPaste={(e) => onPaste(e, row, "material")}
             />
-            <span className={css.code}>
-              {[line.is_balance && t("formulas.balance"), line.material?.number].filter(Boolean).join(" · ")}
-            </span>
+            <span className={css.code}>{line.material?.number}</span>
           </div>
         </td>
         <td className={css.right}>
