@@ -2,8 +2,8 @@ import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
 import { compositionsBelow, leavesOf, type ComponentNode } from "./makeup.ts";
-import { below, isOpen, subRecipesBelow, type Below } from "./materials.ts";
 import { asRead } from "./as-read.ts";
+import { below, isOpen, subRecipesBelow, type Below } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
 
 /** A sub-recipe used directly as a line. */

@@ -2,8 +2,8 @@ import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
 import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
-import { compositionsBelow, leavesOf, unfold, type ComponentNode } from "./makeup.ts";
 import { asRead } from "./as-read.ts";
+import { compositionsBelow, leavesOf, unfold, type ComponentNode } from "./makeup.ts";
 import * as m from "./material-queries.ts";
 import type { LineRow } from "./queries.ts";
 
@@ -71,11 +71,12 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
 }
 
 /** Whether the reader may see a composition including all its sub-recipes. */
-export const isOpen = (reader: Reader, composition: string, all: Below): boolean =>
-  subRecipesBelow(composition, all).every((id) => {
+export function isOpen(reader: Reader, composition: string, all: Below): boolean {
+  return subRecipesBelow(composition, all).every((id) => {
     const recipe = all.recipes.get(id);
     return recipe !== undefined && seesFormula(reader.access, recipe);
   });
+}
 /** The same for what one line is made of. */
 export function isLineOpen(reader: Reader, line: LineRow, all: Below): boolean {
   if (line.sub_recipe_id === null) return true;

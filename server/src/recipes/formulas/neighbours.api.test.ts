@@ -326,8 +326,8 @@ test.after(() => ears.disconnect());
 
 describe("what is in a recipe is not told by its neighbours", () => {
   test("the net is tight enough: whoever sees the formula finds all of it", async () => {
-    const all = await ask(claire, walk(offered, allPermissions));
-    assert.ok(all.size > 500, `${all.size} answers`);
+    const all = await ask(claire, walk(offered, allPermissions, true));
+    assert.ok(all.size > 150, `${all.size} answers`);
     const found = new Set(figuresIn(all.values()).map((line) => line.split(" ")[0]));
     for (const call of ["recipes.compositions", "laboratory.batch", "laboratory.makeable", "laboratory.reservations"])
       assert.ok(found.has(call), `${call}: ${[...found].join(", ")}`);
@@ -348,9 +348,10 @@ describe("what is in a recipe is not told by its neighbours", () => {
     for (const [name, step] of steps) {
       await step();
       const after = await ask(blind, calls);
-      assert.deepEqual(figuresIn(after.values()), [], name);
+      const changed = [...after.values()].filter(({ key, raw }) => before.get(key)?.raw !== raw);
+      assert.deepEqual(figuresIn(changed), [], name);
       assert.deepEqual(changesIn(before, after), [], name);
-      assert.deepEqual(associations(after.values(), await uses()), [], name);
+      assert.deepEqual(associations(changed, await uses()), [], name);
       before = after;
     }
     await eventually("every step is heard", () => heard.length >= steps.length);

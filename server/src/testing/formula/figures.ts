@@ -28,10 +28,13 @@ const LEAST = 0.01;
 /** Relative: a share rounded to four digits is told as well. */
 const NEAR = 3e-5;
 /** The planted figure that this is, to about five digits, whatever its sign. */
-export const plantedIn = (figure: number, planted: ReadonlyMap<string, number>): string | undefined =>
-  Math.abs(figure) < LEAST
-    ? undefined
-    : [...planted].find(([, one]) => Math.abs(Math.abs(figure) - one) <= one * NEAR)?.[0];
+export function plantedIn(figure: number, planted: ReadonlyMap<string, number>): string | undefined {
+  const size = Math.abs(figure);
+  // Whole numbers are counters and states, and no planted figure is one.
+  if (size < LEAST || Number.isInteger(figure)) return undefined;
+  for (const [name, one] of planted) if (Math.abs(size - one) <= one * NEAR) return name;
+  return undefined;
+}
 
 /** Differences of figures that stand at the same place in two answers. */
 export function differences(before: unknown, after: unknown): Map<string, number> {
