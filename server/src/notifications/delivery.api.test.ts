@@ -205,12 +205,7 @@ describe("the digest", () => {
     await s.expense("UNVALIDATED");
     await s.expense("UNVALIDATED");
     const at = tomorrow();
-    await Promise.all([
-      inProcess(at),
-      inProcess(at),
-      sendDigests(t.pool, at),
-      sendDigests(t.pool, at),
-    ]);
+    await Promise.all([inProcess(at), inProcess(at), sendDigests(t.pool, at), sendDigests(t.pool, at)]);
     const sent = await mailsTo("Bruno");
     assert.equal(sent.length, 1);
     assert.match(sent[0]?.subject ?? "", /2 unread notifications/u);

@@ -42,7 +42,18 @@ const undotted = (text: string): string => text.replaceAll(".", "");
  * The field of every number that a person types; `MoneyInput`, `RateInput` and `NumberInput` say how it is read. The form gets a decimal string or
  * `""`. A text that is no number stays in the field with its error, and `useRecordForm` saves nothing while one does (`data-unread`).
  */
-export function NumberField({ read, shown, said: sayWay, back, isStrict, unit, before, disabled, ref, ...p }: TypedProps) {
+export function NumberField({
+  read,
+  shown,
+  said: sayWay,
+  back,
+  isStrict,
+  unit,
+  before,
+  disabled,
+  ref,
+  ...p
+}: TypedProps) {
   const t = useT();
   const { value, onChange } = p;
   const [typed, setTyped] = useState<string>();
