@@ -14,7 +14,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachFor } from "./load.ts";
-import { comma, quantityText } from "./proposal.ts";
+import { quantityText } from "./proposal.ts";
 import { printedInReach, type Printed } from "./queries.ts";
 
 const percent = (rate: string): string => `${numberText(rate)} %`;
@@ -28,7 +28,7 @@ function goodsTable(locale: Locale, row: Printed): PaperTable {
   const isDiscounted = row.lines.some((l) => Number(l.discount ?? "0") > 0);
   const priced = (of: (line: InvoiceLine) => string) => (line: InvoiceLine) => (line.price === null ? "" : of(line));
   const amount = (l: InvoiceLine): string =>
-    l.quantity && l.unit ? quantityText(locale, l.quantity, l.unit) : comma(l.quantity ?? "");
+    l.quantity && l.unit ? quantityText(locale, l.quantity, l.unit) : numberText(l.quantity ?? "0");
   const columns: readonly { shown: boolean; column: PaperColumn; cell: (line: InvoiceLine) => string }[] = [
     { shown: true, column: { title: word("line_title") }, cell: (l) => l.title },
     { shown: isPriced, column: { title: word("line_quantity"), right: true, width: 70 }, cell: priced(amount) },

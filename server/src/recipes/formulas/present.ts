@@ -1,11 +1,10 @@
 import { decimal } from "#contract/kit/money.ts";
 import type { Composition, Cost, Line, MaterialRef } from "#contract/recipes/formulas/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import type { Reader } from "#server/kit/transaction.ts";
 import type { Sight } from "./access.ts";
 import { asRead, roughly } from "./as-read.ts";
 import { leavesOf } from "./makeup.ts";
-import { isLineOpen, isOpen, priceOf, type Below } from "./materials.ts";
+import { priceOf, type Below } from "./materials.ts";
 import type { CompositionRow, LineRow } from "./queries.ts";
 
 /** The name of a line's material. */
@@ -80,12 +79,17 @@ const WITHOUT_FORMULA = {
   lines: null,
 };
 
-export function presentComposition(reader: Reader, row: CompositionRow, all: Below, sight: Sight): Composition {
+/** What of a composition its reader may see: all of it, and each line with what it is made of. */
+export interface Openness {
+  readonly whole: boolean;
+  readonly line: (line: LineRow) => boolean;
+}
+export function presentComposition(row: CompositionRow, all: Below, sight: Sight, open: Openness): Composition {
   const { recipe_id: _recipe, mass: _mass, replacement_id: _replacement, ...shown } = row;
-  const isWhole = sight.formula && isOpen(reader, row.hash_id, all);
+  const isWhole = sight.formula && open.whole;
   const cost = sight.cost && all.currency ? costOf(row, all, all.currency, isWhole) : null;
   if (!sight.formula) return { ...shown, ...WITHOUT_FORMULA, id: row.hash_id, cost };
-  const lines = (all.lines.get(row.hash_id) ?? []).map((line) => presentLine(line, all, isLineOpen(reader, line, all)));
+  const lines = (all.lines.get(row.hash_id) ?? []).map((line) => presentLine(line, all, open.line(line)));
   return {
     ...shown,
     ...(!isWhole && {
