@@ -265,7 +265,7 @@ describe("a contact", () => {
 
   test("is picked by its name: the company before its people, who name it, however new they are", async () => {
     const company = await make({ name: "Kombucha Yvoire", roles: ["customer"] });
-    const of = { contactType: "individual", company_hash_id: company.hash_id, roles: ["customer"] } as const;
+    const of: Partial<Body> = { contactType: "individual", company_hash_id: company.hash_id, roles: ["customer"] };
     for (const name of ["Camille Rochat", "Kombu Tanaka", "Yvoire Anna"]) await make({ ...of, name });
     const picked = async (search: string, more: object = {}) =>
       (await alice.client.ok(calls.pickContacts, { query: { search, ...more } })).data.map((c) => [c.name, c.company]);
