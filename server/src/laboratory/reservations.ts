@@ -72,7 +72,7 @@ export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" |
 const isHidden = ({ batch, formulas }: Row, person: Person): boolean =>
   !readsFormulas(person, batch?.formulas ?? null) || !readsFormulas(person, formulas);
 const present = (row: Row, person: Person): Reservation => {
-  const { country_id, item_id: _, ended, lot_version: __, place_version: ___, batch, formulas, ...shown } = row;
+  const { country_id, item_id: _, ended, lot_version: __, place_version: ___, batch, formulas: ____, ...shown } = row;
   const hidden = isHidden(row, person);
   const may =
     !ended &&

@@ -213,7 +213,7 @@ export const traceBy = (sources: readonly TraceSource[]) => {
     );
     // What is left out does not count: that there is more of it would tell of it.
     const isWhole = trace.nodes.length === shown.length;
-    const is_cut = (isWhole && rows.length > MOST_NODES) || trace.nodes.some((node) => Math.abs(node.step) >= FAR);
+    const is_cut = (isWhole && rows.length > MOST_NODES) || trace.nodes.some(({ step }) => Math.abs(step) >= FAR);
     return { data: { ...trace, is_cut, is_partial: !readsEveryFormula(reader) } };
   };
 };

@@ -40,7 +40,7 @@ const presentLine = (line: LineRow, all: Below, isSeen: boolean): Line => ({
 });
 
 /** The cost of the lines at today's prices; roughly for readers who do not see all of the formula. */
-function costOf(row: CompositionRow, all: Below, currency: CurrencyRef, isOpen: boolean): Cost {
+function costOf(row: CompositionRow, all: Below, currency: CurrencyRef, isWhole: boolean): Cost {
   const lines = all.lines.get(row.hash_id) ?? [];
   const priced = lines.map((line) => {
     const one = new Map([[row.hash_id, [{ ...line, percent: "100" }]]]);
@@ -52,7 +52,7 @@ function costOf(row: CompositionRow, all: Below, currency: CurrencyRef, isOpen: 
   const unpriced = priced.filter((p) => p.price === null && p.percent.gt("0"));
   const perKilo = perGram.times("1000");
   const is_all_priced = unpriced.length === 0;
-  if (!isOpen) {
+  if (!isWhole) {
     const per_kilo = roughly(perKilo.toFixed());
     return { currency, per_kilo, per_litre: null, unpriced: null, unpriced_lines: null, is_all_priced };
   }
@@ -79,17 +79,18 @@ const WITHOUT_FORMULA = {
   lines: null,
 };
 
-/** What of a composition its reader may see: all of it, and each line with what it is made of. */
-export interface Openness {
-  readonly whole: boolean;
-  readonly line: (line: LineRow) => boolean;
-}
-export function presentComposition(row: CompositionRow, all: Below, sight: Sight, open: Openness): Composition {
+/** `isSeen`: whether the reader sees what a line is made of. */
+export function presentComposition(
+  row: CompositionRow,
+  all: Below,
+  sight: Sight,
+  isSeen: (line: LineRow) => boolean,
+): Composition {
   const { recipe_id: _recipe, mass: _mass, replacement_id: _replacement, ...shown } = row;
-  const isWhole = sight.formula && open.whole;
+  const own = all.lines.get(row.hash_id) ?? [];
+  const isWhole = sight.formula && own.every(isSeen);
   const cost = sight.cost && all.currency ? costOf(row, all, all.currency, isWhole) : null;
   if (!sight.formula) return { ...shown, ...WITHOUT_FORMULA, id: row.hash_id, cost };
-  const lines = (all.lines.get(row.hash_id) ?? []).map((line) => presentLine(line, all, open.line(line)));
   return {
     ...shown,
     ...(!isWhole && {
@@ -98,7 +99,7 @@ export function presentComposition(row: CompositionRow, all: Below, sight: Sight
       product_dry_matter: asRead(row.product_dry_matter, "dry_matter"),
     }),
     id: row.hash_id,
-    lines,
+    lines: own.map((line) => presentLine(line, all, isSeen(line))),
     cost,
   };
 }

@@ -32,11 +32,7 @@ export async function readCompositions(
 ) {
   const ids = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
   const all = await below(reader, { compositions: ids, prices: sight.cost, of });
-  const line = (one: LineRow): boolean => isLineOpen(reader, one, all);
-  const data = rows.map((row) =>
-    presentComposition(row, all, sight, { whole: isOpen(reader, row.hash_id, all), line }),
-  );
-  return { all, data };
+  return { all, data: rows.map((row) => presentComposition(row, all, sight, (line) => isLineOpen(reader, line, all))) };
 }
 
 export async function compositions(reader: Reader, { params, query }: ServerInput<typeof calls.listCompositions>) {

@@ -10,7 +10,7 @@ const NUMBER = /^-?\d{1,12}(?:\.\d+)?$/u;
 const named = (value: unknown): string | undefined => {
   if (typeof value !== "object" || value === null) return undefined;
   const { hash_id, id, key } = value as Record<string, unknown>;
-  return [hash_id, id, key].find((one) => typeof one === "string") as string | undefined;
+  return [hash_id, id, key].find((one): one is string => typeof one === "string");
 };
 /** Every figure of an answer by where it stands; entries of lists go by their identifier, so that a new row moves none. */
 export function figuresOf(value: unknown, at = "", into = new Map<string, number>()): Map<string, number> {

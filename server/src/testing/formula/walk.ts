@@ -43,7 +43,7 @@ function valuesOf(field: Field, name: string, o: Offered): readonly string[] {
   if (given !== undefined) return [given];
   if (field.enum) return field.enum.map(String);
   if (field.anyOf) return field.anyOf.flatMap((one) => valuesOf(one, "", o));
-  if (field.const !== undefined) return [String(field.const)];
+  if (typeof field.const === "string") return [field.const];
   if (/search|^q$/u.test(name)) return o.words;
   if (field.format === "date" || /date|day|_from$|_to$|month/u.test(name)) return [o.values.day ?? ""];
   return [];
