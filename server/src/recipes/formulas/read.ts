@@ -7,7 +7,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
 import { below, componentMaterial, isLineOpen, isOpen, recipeMaterial, type Below } from "./materials.ts";
 import { presentComposition } from "./present.ts";
-import { oneComposition, versionsOf, type CompositionRow, type LineRow } from "./queries.ts";
+import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 
 /** Versions per page by default; each comes with all its lines. */
 const PAGE = 20;
