@@ -34,10 +34,9 @@ export async function namesNow(
 ): Promise<ReadonlyMap<string, NameNow>> {
   const names = allNames(registry, [...new Set(wanted.map((one) => one.$name))].toSorted());
   if (names === "") return new Map();
-  const rows = await planned<NameNow & { id: string }>(namedNow("SELECT unnest($1::uuid[])", names)).all(
-    db,
-    [...new Set(wanted.map((one) => one.id))],
-  );
+  const rows = await planned<NameNow & { id: string }>(namedNow("SELECT unnest($1::uuid[])", names)).all(db, [
+    ...new Set(wanted.map((one) => one.id)),
+  ]);
   return new Map(rows.map(({ id, ...name }) => [id, name]));
 }
 

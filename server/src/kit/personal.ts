@@ -100,7 +100,9 @@ function sealedIn(values: unknown, fields: readonly string[], subject: string | 
   });
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) =>
-      fields.includes(field) && value !== null && value !== undefined && !isName(value) ? [field, close(field, value)] : [field, value],
+      fields.includes(field) && value !== null && value !== undefined && !isName(value)
+        ? [field, close(field, value)]
+        : [field, value],
     ),
   );
 }

@@ -100,7 +100,9 @@ export const mailTask =
     if (!to || lines.length === 0) return;
     const { name: company } = await companyNow(pool);
     const said = await worded(pool, audited, lines, to.locale ?? "en");
-    const about = [...new Set(lines.flatMap((l) => [...namesIn(l.params).map((one) => one.id), ...sealedWith(l.params)]))];
+    const about = [
+      ...new Set(lines.flatMap((l) => [...namesIn(l.params).map((one) => one.id), ...sealedWith(l.params)])),
+    ];
     await mailer.send(letterTo(to, { said, about, daily, company, publicUrl }));
   };
 

@@ -2,7 +2,14 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportLifecycle, type ReportState } from "#contract/reports/lifecycle.ts";
 import { allReports } from "#contract/reports/rights.ts";
-import { reportSections, writtenKinds, type NextStep, type Report, type ReportKind, type Trial } from "#contract/reports/schemas.ts";
+import {
+  reportSections,
+  writtenKinds,
+  type NextStep,
+  type Report,
+  type ReportKind,
+  type Trial,
+} from "#contract/reports/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";

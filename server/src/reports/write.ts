@@ -194,7 +194,11 @@ const keepEdition = sql<
 const noticeOf = (row: ReportRow, kind: Notice["kind"], users: readonly string[], who: string): Notice => ({
   kind,
   link: reportHref.view(row.hash_id),
-  params: { number: row.number, title: row.contact_id === null ? row.title : nameOf("contact", row.contact_id), person: who },
+  params: {
+    number: row.number,
+    title: row.contact_id === null ? row.title : nameOf("contact", row.contact_id),
+    person: who,
+  },
   to: {
     users,
     // Also notifies people who chose this notification and see all reports of the country.

@@ -49,14 +49,22 @@ const person = { name: "Zenobia Quarkova", mail: "zenobia@zquark.test" };
 const on = (id: string) => ({ params: { id } });
 const once = () => ({ "idempotency-key": newId() });
 const made = async (name: string, more: object = {}): Promise<string> => {
-  const body = { name, contactType: "individual" as const, country_hash_id: france.id, roles: ["customer" as const], ...more };
+  const body = {
+    name,
+    contactType: "individual" as const,
+    country_hash_id: france.id,
+    roles: ["customer" as const],
+    ...more,
+  };
   return (await claire.ok(createContact, { body })).data.hash_id;
 };
 
 /** What is typed of the person in the records that are theirs. */
 const said = (what: string): string => `${what} for Zenobia`;
 
-async function ordersOf(contact: string): Promise<{ order: string; repeat: () => Promise<Pick<Answer<unknown>, "status" | "raw" | "error">> }> {
+async function ordersOf(
+  contact: string,
+): Promise<{ order: string; repeat: () => Promise<Pick<Answer<unknown>, "status" | "raw" | "error">> }> {
   const body = {
     contact_hash_id: contact,
     zone_hash_id: zone.id,
@@ -110,7 +118,10 @@ async function invoicesOf(order: string): Promise<void> {
   await remindersTask({ pool: t.pool }, () => new Date("2026-02-20T06:20:00Z"))({}, {} as never);
   await claire.ok(stopReminders, { ...on(id), body: { reason: said("In talks") } });
   await claire.ok(payOrder, { params, body: { date: "2026-01-06", amount: "20" } });
-  await claire.ok(creditInvoice, { ...on(id), body: { date: "2026-01-07", motif: "Broken drum", lines: [{ title: "Drum", amount: "10", tax: "20" }] } });
+  await claire.ok(creditInvoice, {
+    ...on(id),
+    body: { date: "2026-01-07", motif: "Broken drum", lines: [{ title: "Drum", amount: "10", tax: "20" }] },
+  });
 }
 
 async function samplesOf(contact: string): Promise<void> {
@@ -194,7 +205,9 @@ async function planted() {
     params: { kind: "contacts" },
     body: { file: new File([csv], "zenobia quarkova.csv", { type: "text/csv" }) } as never,
   });
-  const { rows } = await t.owner.query<{ hash_id: string }>("SELECT hash_id FROM contact WHERE name = $1", [person.name]);
+  const { rows } = await t.owner.query<{ hash_id: string }>("SELECT hash_id FROM contact WHERE name = $1", [
+    person.name,
+  ]);
   const contact = rows[0]?.hash_id ?? "";
   const twin = await made("Zenobia Quarkova Twin", { phones: [{ label: "home", number: "+34 793 199 442" }] });
   await ordersOf(twin);
@@ -240,7 +253,10 @@ async function moved(contact: string): Promise<void> {
   const at = { start: "2026-11-19T09:00", end: "2026-11-19T10:30" };
   const visit = { title: said("Lunch"), kind: "visit" as const, contact_hash_id: contact, ...at };
   const { data } = await claire.ok(createAppointment, { body: visit });
-  await claire.ok(updateAppointment, { ...on(data.hash_id), body: { contact_hash_id: other, title: "Lunch with Olga" } });
+  await claire.ok(updateAppointment, {
+    ...on(data.hash_id),
+    body: { contact_hash_id: other, title: "Lunch with Olga" },
+  });
 }
 
 const notices = async (search?: string): Promise<string[]> => {
@@ -254,15 +270,25 @@ describe("a person whom every kind of record names", () => {
   test("is shown by their present name, and found nowhere once they are erased", async () => {
     const { contact, repeat } = await planted();
     const before = await notices();
-    assert.ok(before.some((n) => /^Order .* of Zenobia Quarkova was created/u.test(n)), before.join("\n"));
+    assert.ok(
+      before.some((n) => /^Order .* of Zenobia Quarkova was created/u.test(n)),
+      before.join("\n"),
+    );
     assert.ok(before.some((n) => /waits for: A label for Zenobia/u.test(n)));
     assert.ok((await notices("quarkova")).length > 5, "found by the name that is looked up");
     const created = await claire.ok(listAudit, { query: { kind: "order", action: "store" } });
-    assert.ok(created.data.some((e) => e.changes.some((c) => c.after.includes(person.name))), "the trail names them");
+    assert.ok(
+      created.data.some((e) => e.changes.some((c) => c.after.includes(person.name))),
+      "the trail names them",
+    );
     const held = await foundInDatabase(t, PLANTED);
     // Each of them is a row of the person's own, or of a record of theirs; none is a copy in an event, a notice or a job.
     for (const copies of ["audit", "notification", "outbox", "graphile_worker._private_jobs"])
-      assert.deepEqual(held.filter((row) => row.startsWith(`${copies}:`)), [], copies);
+      assert.deepEqual(
+        held.filter((row) => row.startsWith(`${copies}:`)),
+        [],
+        copies,
+      );
     assert.ok((await repeat()).raw.includes("Zenobia"), "the kept answer has it");
     for (const kind of ["orders", "invoices", "samples", "appointments", "reports"])
       await told.call(createExport, { params: { kind }, body: { format: "csv", filters: {} } });
@@ -273,14 +299,24 @@ describe("a person whom every kind of record names", () => {
     await t.runJobs();
 
     const left = (await foundInDatabase(t, PLANTED)).filter((row) => !isLawful(row));
-    assert.deepEqual(left.map((row) => row.slice(0, 300)), [], tablesOf(left).join());
+    assert.deepEqual(
+      left.map((row) => row.slice(0, 300)),
+      [],
+      tablesOf(left).join(),
+    );
     for (const folder of ["files", "mail"])
       for (const [path, bytes] of await filesIn(t, folder)) assert.ok(!PLANTED.test(bytes.toString("latin1")), path);
     const again = await repeat();
     assert.deepEqual([again.status, again.error.code], [409, "already_saved"]);
     const after = await notices();
-    assert.ok(after.some((n) => /^Order .* of Erased person was created/u.test(n)), "the notices stay");
-    assert.ok(after.every((n) => !PLANTED.test(n)), after.join("\n"));
+    assert.ok(
+      after.some((n) => /^Order .* of Erased person was created/u.test(n)),
+      "the notices stay",
+    );
+    assert.ok(
+      after.every((n) => !PLANTED.test(n)),
+      after.join("\n"),
+    );
     assert.deepEqual(await notices("quarkova"), []);
     const { data: trail } = await claire.ok(listAudit, { query: { limit: 200 } as never });
     assert.doesNotMatch(JSON.stringify(trail), PLANTED);
