@@ -1,5 +1,5 @@
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
-import { daysBetween, nextReminder, predictedDay } from "#contract/invoices/rules.ts";
+import { daysBetween, nextReminder, predictedDay, type InvoiceLine } from "#contract/invoices/rules.ts";
 import type { Instalment, Invoice, Payment } from "#contract/invoices/schemas.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
@@ -135,7 +135,8 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     note: shown.note,
     reason: shown.reason,
     credits: shown.credits,
-    lines: row.lines.map((l) => ({ ...l, amount: wire(l.amount) })),
+    lines: row.lines.map((l) => presentLine(l, minor)),
+    exemption: shown.exemption,
     taxes: row.taxes.map((x) => ({ rate: x.rate, net: wire(x.net), tax: wire(x.tax) })),
     instalments: row.instalments.map((part) => presentPart(row, part, wire)),
     payments: row.payments.map((p) => presentPayment(row, p, person)),
@@ -145,6 +146,11 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     can: invoiceSteps.can(row, person),
   };
 }
+export const presentLine = (line: InvoiceLine, minorUnit: number): Invoice["lines"][number] => ({
+  ...line,
+  price: line.price === null ? null : toWire(line.price, minorUnit),
+  amount: toWire(line.amount, minorUnit),
+});
 export const lateBy = (due_on: string | null, today: string): number | null => {
   const days = due_on === null ? 0 : daysBetween(due_on, today);
   return days > 0 ? days : null;

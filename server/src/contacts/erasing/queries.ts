@@ -25,9 +25,9 @@ export const blank = sql<unknown, [people: People, id: string, name: string, con
    uses AS (DELETE FROM list_merge_use u USING merges WHERE u.merge_id = merges.hash_id),
    told AS (DELETE FROM notification n USING theirs t WHERE n.entity_kind = t.kind AND n.entity_id = t.id),
    said AS (UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1
-     WHERE (kind, entity_id) IN (SELECT kind, id FROM theirs) ),
+     WHERE (kind, entity_id) IN (SELECT kind, id FROM theirs)),
    stops AS (DELETE FROM contact_reminder_stop WHERE contact_id = ANY ($1::uuid[]))
-   UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL,
+   UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL, vat_number = NULL,
      position_held = NULL, birthday = NULL, language = NULL, phones = '[]', mails = '[]', tags = '{}', portal_access = false, avatar_file_id = NULL,
      erased_at = clock(), version = version + 1 WHERE hash_id = $2`,
 );
