@@ -10,7 +10,7 @@ const claimKey = sql<{ claimed: boolean }, [...At, Buffer]>(
 );
 /** An answer of a transaction that ran beside the erasing of a person (for half a minute at most) may still name them: it is gone too. */
 const readKey = sql<{ body_hash: Buffer; answer: Buffer | null }, At>(
-  `SELECT body_hash, CASE WHEN NOT EXISTS (SELECT 1 FROM personal_key WHERE erased_at >= k.created_at - interval '1 minute') THEN answer END AS answer
+  `SELECT body_hash, CASE WHEN NOT EXISTS (SELECT 1 FROM personal_key WHERE erased_at >= k.created_at - interval '30 seconds') THEN answer END AS answer
    FROM idempotency_key k WHERE user_id = $1 AND call = $2 AND key = $3`,
 );
 const keepAnswer = sql<unknown, [...At, Buffer]>(

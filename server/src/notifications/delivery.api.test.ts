@@ -191,7 +191,7 @@ describe("the digest", () => {
       const { sendDigests } = await import(${JSON.stringify(join(import.meta.dirname, "delivery.ts"))});
       const { connect } = await import(${JSON.stringify(join(import.meta.dirname, "..", "kit", "database.ts"))});
       const pool = connect({ url: process.env.URL, max: 3, applicationName: "digest" }, () => undefined);
-      await sendDigests({ company: "Cordial", publicUrl: "http://cordial.test" }, pool, new Date(process.env.AT));
+      await sendDigests(pool, new Date(process.env.AT));
       await pool.end();`;
     const child = spawn(process.execPath, ["--no-deprecation", "--input-type=module", "-e", code], {
       stdio: ["ignore", "inherit", "inherit"],

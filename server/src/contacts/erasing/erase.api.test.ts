@@ -245,7 +245,6 @@ describe("a person's data", () => {
         "export",
         "file",
         "list_merge",
-        "notification",
         "portal_document",
         "supplier",
         "throttle",
