@@ -18,7 +18,7 @@ const lockPerson = sql<Locked, [string]>(
 const holdingsOf = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 /**
- * Locks another person's account for calls that help them sign in. Throws a 404 out of reach, and a 403 for the caller's own account or one
+ * Locks another member of staff's account for calls that help them sign in. Throws a 404 out of reach, and a 403 for the caller's own account or one
  * with more rights.
  */
 export async function accountInReach(tx: Tx, id: string): Promise<Locked> {
