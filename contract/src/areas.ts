@@ -33,6 +33,7 @@ export const areas = {
     },
   }),
   access: area({
+    ownByLogin: true,
     shownBy: ["settings", "users"],
     notices: {
       account_waiting: { family: "people", party: false, asks: ["users_update"], usually: ["app", "mail"] },
@@ -54,7 +55,7 @@ export const areas = {
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   portal: portalArea,
-  profiles: area({ shownBy: ["access", "users"] }),
+  profiles: area({ ownByLogin: true, shownBy: ["access", "users"] }),
   recipes: recipesArea,
   reports: reportsArea,
   reference: area({ shownBy: ["access", "components", "contacts"] }),
@@ -62,7 +63,7 @@ export const areas = {
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
   tracking: trackingArea,
   views: area({ shownBy: [] }),
-  users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
+  users: area({ ownByLogin: true, shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
   zones: area({ shownBy: ["access", "accounting", "expenses"] }),
 };
 

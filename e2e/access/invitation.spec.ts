@@ -45,8 +45,6 @@ test("somebody new is invited by mail, chooses a password and comes in", async (
   await phone.goto(link);
   await expect(phone.getByRole("heading", { name: "Choisissez votre mot de passe" })).toBeVisible();
   await choosePassword(phone, OWN);
-  await expect(phone).toHaveURL(/\/login/u);
-  await signIn(phone, who, OWN);
   await expect(phone).toHaveURL(/\/admin\/dashboard/u);
 });
 
@@ -87,7 +85,8 @@ test("a first password asks for a code; a new one is read out, pasted, and leads
   await page.keyboard.press("Control+v");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/settings\/user-profile/u);
-  await page.locator("input[name=current_password]").fill(password);
+  // The first password was typed on the screen before: it is not asked for again.
+  await expect(page.locator("input[name=current_password]")).toHaveCount(0);
   await choosePassword(page, OWN);
   await expect(page).toHaveURL(/\/admin\/dashboard/u);
 });

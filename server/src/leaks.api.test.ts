@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { currentUser } from "#contract/access/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { allPermissions } from "#contract/permissions.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { alsoMade, anyKind, anyStaff, matrix, needles } from "#server/testing/matrix/all.ts";
 import { idPlaces, idsIn, UUID, withId, type IdPlace } from "#server/testing/matrix/identifiers.ts";
@@ -150,6 +151,53 @@ describe("in a path", () => {
           const params = place.kinds === undefined && "kind" in own ? { ...own, kind } : own;
           return await call(w.outsider.client, e, { ...base, params: withId(params, place.at, id) });
         });
+    });
+  }
+});
+
+/** Calls that take a customer's account, and no other user. */
+const ofCustomers: readonly string[] = ["portal.block"];
+/** What the database says about an account, wherever a call could have written it. */
+const tracesOf = async (id: string): Promise<unknown> =>
+  (
+    await t.owner.query<object>(
+      `SELECT to_jsonb(u) - 'notification_seq' AS account,
+        (SELECT jsonb_agg(jsonb_build_array(a.kind, a.action)) FROM audit a WHERE a.entity_id = u.hash_id) AS trail,
+        (SELECT jsonb_agg(l) FROM password_link l WHERE l.user_id = u.hash_id) AS links,
+        (SELECT jsonb_agg(c) FROM first_code c WHERE c.user_id = u.hash_id) AS codes,
+        (SELECT jsonb_agg(f) FROM second_factor f WHERE f.user_id = u.hash_id) AS factor,
+        (SELECT jsonb_agg(s.hash_id) FROM session s WHERE s.user_id = u.hash_id AND s.ended_at IS NULL) AS sessions,
+        (SELECT jsonb_agg(g) FROM user_grant g WHERE g.user_id = u.hash_id) AS grants
+      FROM app_user u WHERE u.hash_id = $1`,
+      [id],
+    )
+  ).rows;
+
+describe("a customer's account is nobody to the staff's calls, whatever right they have", () => {
+  for (const [e, all] of places) {
+    const taking = all.filter(({ kinds, at }) => kinds?.includes("user") ?? reasonFor(e, { at }) !== undefined);
+    if (taking.length === 0 || ofCustomers.includes(e.name)) continue;
+    test(`${e.method} ${e.path}`, async () => {
+      const administrator = await t.as(await t.make.user({ zone: w.s.paris.id, rights: allPermissions }));
+      const customer = await t.make.user({ kind: "portal", rights: ["portal_access"], secure: false });
+      await t.as(customer);
+      await t.owner.query("INSERT INTO second_factor (user_id, secret, confirmed_at) VALUES ($1, '', now())", [
+        customer.id,
+      ]);
+      const before = await tracesOf(customer.id);
+      const row = matrix[e.name];
+      const fresh = async (): Promise<AnyInput> =>
+        row === undefined || row === "no place" ? {} : { query: {}, ...(await inputOf(row, w)) };
+      let input = await fresh();
+      for (const place of taking)
+        await tryEach(place, [["user", customer.id]], async (id) => {
+          const part = withId(input[place.part], place.at, id) as object;
+          const sent = "kind" in part && place.kinds === undefined ? { ...part, kind: "user" } : part;
+          const answer = await call(administrator, e, { ...input, [place.part]: sent });
+          if (answer.status < 300) input = await fresh();
+          return answer;
+        });
+      assert.deepEqual(await tracesOf(customer.id), before);
     });
   }
 });

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { currentUser } from "#contract/access/endpoints.ts";
+import { impersonate } from "#contract/access/impersonation.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { changes, permissionsOf, writes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { matrix, statements } from "#server/testing/matrix/all.ts";
 import { nowhereElsewhere, prepared, rowsElsewhere, thingElsewhere } from "#server/testing/matrix/elsewhere.ts";
-import type { AnyInput } from "#server/testing/matrix/rows.ts";
+import { inputOf, type AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld } from "#server/testing/matrix/world.ts";
 import { openApp, type Answer, type Client } from "#server/testing/test-app.ts";
 
@@ -27,6 +29,36 @@ const withSession = new Set(["access.impersonate", "access.endImpersonation"]);
 /** The most statements of a call: one for its session, plus two for reading or ten for a change. */
 const budget = (e: AnyEndpoint): number =>
   1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (statements[e.name] ?? 0);
+
+/** Sees the product as the insider, read only. */
+const seer = await t.make.user({ name: "Sven Sees", zone: w.s.paris.id, rights: allPermissions });
+const supervisor = await t.as(seer);
+const asInsider = async (): Promise<Client> => {
+  const body = { user_hash_id: w.insider.user.id };
+  return t.withToken((await supervisor.ok(impersonate, { body })).access_token);
+};
+// Notes each table that is written. Not the sessions that are used, counters of attempts, or messages that go out behind an answer.
+await t.owner.query(`
+  CREATE TABLE noted (name text NOT NULL);
+  GRANT INSERT ON noted TO PUBLIC;
+  CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO noted VALUES (TG_TABLE_NAME); RETURN NULL; END $$;
+  DO $$ DECLARE one record; BEGIN
+    FOR one IN SELECT relid::regclass AS name FROM pg_stat_user_tables
+      WHERE schemaname = 'public' AND relname NOT IN ('noted', 'throttle', 'outbox', 'session') LOOP
+      EXECUTE format('CREATE TRIGGER noted AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH STATEMENT EXECUTE FUNCTION note()', one.name);
+    END LOOP;
+    CREATE TRIGGER noted AFTER INSERT ON session FOR EACH STATEMENT EXECUTE FUNCTION note();
+  END $$`);
+const notedIn = async (run: () => Promise<unknown>): Promise<string[]> => {
+  await t.owner.query("DELETE FROM noted");
+  await run();
+  return (await t.owner.query<{ name: string }>("SELECT DISTINCT name FROM noted ORDER BY name")).rows.map(
+    ({ name }) => name,
+  );
+};
+const lastActor = async (): Promise<string | null | undefined> =>
+  (await t.owner.query<{ user_id: string | null }>("SELECT user_id FROM audit ORDER BY hash_id DESC LIMIT 1")).rows[0]
+    ?.user_id;
 
 test("every call has its row, and every row its call", () => {
   assert.deepEqual(Object.keys(matrix).toSorted(), allEndpoints.map((e) => e.name).toSorted());
@@ -60,6 +92,20 @@ for (const e of allEndpoints) {
       test(e.insecureToo ? "an insecure password: not 423" : "an insecure password: 423", async () => {
         const client = await t.as(await t.make.user({ secure: false }));
         assert.equal((await call(client, e, anywhere(e))).status === 423, !e.insecureToo);
+      });
+
+    if (e.permission !== "public" && !writes(e))
+      test("who sees the product as somebody else writes nothing by it", async () => {
+        const input = row === undefined || row === "no place" ? anywhere(e) : await inputOf(row, w);
+        const client = await asInsider();
+        const noted = await notedIn(async () => await call(client, e, input));
+        // Taking data out of the product leaves a line on the trail, in the name of who really asked.
+        if (noted.includes("audit")) assert.equal(await lastActor(), seer.id, e.name);
+        assert.deepEqual(
+          noted.filter((name) => name !== "audit"),
+          [],
+          e.name,
+        );
       });
 
     if (row !== undefined && row !== "no place" && row.kind === "thing")

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, hashId, idOf, item, list, search } from "../kit/page.ts";
 import { isPermission, type Permission } from "../permissions.ts";
 import { accessReaders, profileReaders } from "./rights.ts";
 
-const name = z.string().trim().min(1, { error: "errors.required" }).max(80);
+const name = lineText().min(1, { error: "errors.required" }).max(80);
 /** The French name, if different; empty or missing: the same name. */
-const nameFr = z.string().trim().max(80).nullish();
+const nameFr = lineText().max(80).nullish();
 const flag = z.literal(true).optional();
 
 /** A profile; `people_count` counts people the reader may see. */

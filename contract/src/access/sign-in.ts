@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { done } from "../kit/page.ts";
 import { challenged, signedIn } from "./signed-in.ts";
@@ -46,9 +47,10 @@ export const resetPassword = endpoint({
   path: "/api/resetPassword",
   permission: "public",
   ownTransaction: true,
-  summary: "Sets a password with the token of the mail: single use, one hour; 72 for an invitation.",
+  summary:
+    "Sets a password with the token of the mail: single use, one hour; 72 for an invitation. Answers with the address to sign in with.",
   body: z.object({ token: z.string().min(1).max(200), password: secret, password_confirmation: secret }),
-  response: done,
+  response: done.extend({ email: z.string() }),
 });
 export const register = endpoint({
   name: "access.register",
@@ -59,7 +61,7 @@ export const register = endpoint({
   summary:
     "Creates the first administrator, with the set-up code; later, sends a mail to confirm the address. The account is created once the address is confirmed, and waits for activation.",
   body: z.object({
-    name: z.string().trim().min(1, { error: "errors.required" }).max(120),
+    name: lineText().min(1, { error: "errors.required" }).max(120),
     email,
     password: secret,
     password_confirmation: secret,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import type { Permission } from "../permissions.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -91,7 +92,7 @@ export const movementFilters = {
 
 const label = z.string().trim().max(200).nullish();
 const moved = item(holder);
-const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
+const name = lineText().min(1, { error: "errors.required" }).max(120);
 
 /** Endpoints of a kind of holder: accounts and cash boxes differ in path, right and bank fields. */
 function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -34,7 +35,7 @@ const filters = {
 };
 
 const fields = {
-  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  title: lineText().min(1, { error: "errors.required" }).max(200),
   reason: z.string().trim().max(2000).nullish(),
   amount: positiveAmount,
   needed_on: dayOf("planned").nullish(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { fileRef } from "../kit/files.ts";
 import { formVersion, paperFiles, removedFiles } from "../kit/papers.ts";
@@ -32,7 +33,7 @@ const yes = z.preprocess(
 const several = (kind: string) => z.array(idOf(kind)).max(50).optional();
 
 export const appointmentFields = {
-  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  title: lineText().min(1, { error: "errors.required" }).max(200),
   kind: z.enum(appointmentKinds),
   contact_hash_id: orNone(idOf("contact")),
   /** People of the contact. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { ref } from "../users/schemas.ts";
@@ -109,7 +110,7 @@ const days = z.int().min(0).max(36_500).nullable().optional();
 
 /** The fields of the component form. In an update, a missing field is left unchanged. */
 export const componentFields = z.object({
-  name: z.string().trim().min(1, { error: "errors.required" }).max(160),
+  name: lineText().min(1, { error: "errors.required" }).max(160),
   /** When left out or empty, the next free number. */
   number: z.string().trim().max(40).optional(),
   kind: z.enum(componentKinds),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { isWhole } from "./due-dates.ts";
 import { dueAfter } from "./tasks.ts";
 
@@ -52,7 +53,7 @@ const givenPart = z.object({
   days_after: days.default(0),
 });
 export const conditionFields = {
-  label: z.string().trim().min(1, { error: "errors.required" }).max(120),
+  label: lineText().min(1, { error: "errors.required" }).max(120),
   label_fr: z.preprocess((v) => (v === "" ? null : v), z.string().trim().max(120).nullish()),
   retired: z.boolean().optional(),
   instalments: z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { byId, done, idOf, item } from "../kit/page.ts";
@@ -53,7 +54,7 @@ export const findDuplicates = endpoint({
   summary:
     "Contacts that may be the one being typed: by name without accents and legal form, mail, phone, or the domain of a mail or website. `hidden` says by what one out of reach is known. Several phones or mails are separated by commas.",
   query: z.object({
-    name: z.string().trim().max(160).optional(),
+    name: lineText().max(160).optional(),
     phones: z.string().max(400).optional(),
     mails: z.string().max(2000).optional(),
     website: z.string().max(200).optional(),

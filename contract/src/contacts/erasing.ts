@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { byId, done } from "../kit/page.ts";
 
@@ -13,7 +14,7 @@ export const eraseContact = endpoint({
   params: byId("contact"),
   body: z.object({
     /** The person's name, typed as a confirmation, because this can't be undone. */
-    name: z.string().trim().max(160),
+    name: lineText().max(160),
     version: z.int(),
   }),
   response: done,

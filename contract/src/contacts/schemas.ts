@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -111,7 +112,7 @@ const website = z
 
 /** The fields of the contact form. In an update, a missing field is left unchanged. */
 export const contactFields = z.object({
-  name: z.string().trim().min(1, { error: "errors.required" }).max(160),
+  name: lineText().min(1, { error: "errors.required" }).max(160),
   contactType: z.enum(contactTypes),
   roles: z.array(z.enum(contactRoles)).max(contactRoles.length).optional(),
   /** Adds or removes the role supplier. */

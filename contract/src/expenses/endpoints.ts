@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -44,7 +45,7 @@ const feeChange = feeInput.partial({ amount: true, date: true, reason_id: true }
 });
 
 const header = {
-  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  title: lineText().min(1, { error: "errors.required" }).max(200),
   start_date: dayOf("trip"),
   end_date: dayOf("trip"),
   type_id: maybeIdOf("type"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { file, fileRef } from "../kit/files.ts";
@@ -50,7 +51,7 @@ export const givenCertificate = z.object({
 
 export const MOST_CERTIFICATES = 30;
 export const factoryFields = {
-  name: z.string().trim().min(1, { error: "errors.required" }).max(120),
+  name: lineText().min(1, { error: "errors.required" }).max(120),
   country_hash_id: idOf("country", "errors.required"),
   street: line(160),
   street2: line(160),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { reminderStop } from "../contacts/schemas.ts";
 import { dueAfter } from "../conditions/tasks.ts";
@@ -127,7 +128,7 @@ const orNothing = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v ===
 /** Quantity and price, or an amount. With both, the amount may differ from their product by one minor unit. */
 export const givenLine = z
   .object({
-    title: z.string().trim().min(1, { error: "errors.required" }).max(300),
+    title: lineText().min(1, { error: "errors.required" }).max(300),
     quantity: orNothing(quantity),
     unit: orNothing(z.enum(lineUnits)),
     price: orNothing(amount),

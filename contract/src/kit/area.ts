@@ -21,6 +21,8 @@ export interface ContractArea {
   /** Areas that show data of this one: their cached answers are outdated too when it changes. */
   readonly shownBy: readonly string[];
   readonly notices?: Readonly<Record<string, NoticeKind>>;
+  /** A login alone shows people what is theirs in it, whatever its other calls ask for. */
+  readonly ownByLogin?: true;
   /** The menu badges it provides. */
   readonly badges?: readonly string[];
 }

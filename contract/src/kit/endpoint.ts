@@ -55,8 +55,8 @@ export interface AnyEndpoint {
   readonly insecureToo?: boolean;
   /**
    * Whether an impersonator may read the person's own data here. Reading calls that need only a login must declare it, or the server does
-   * not start; so must calls with transactions of their own, which are refused unless it is `true`. For other reading calls, own rows are
-   * left out unless it is `true`, and `false` refuses the call. Changing calls are always refused.
+   * not start. For other reading calls, own rows are left out unless it is `true`, and `false` refuses the call. Calls that write are
+   * refused; one that opens its own transactions must declare it, and `true` lets an impersonator make it (to sign out).
    */
   readonly openToImpersonator?: boolean;
   /** Open to a person who must set up a second factor first (else 423). Implied by `insecureToo`. */
@@ -108,6 +108,9 @@ export type ServerOutput<E> = E extends { "~response"?: infer R } ? In<NonNullab
 
 /** Whether mount runs the call in one transaction and accepts an `Idempotency-Key`: it changes something and does not open its own transactions. */
 export const changes = (e: AnyEndpoint): boolean => !e.ownTransaction && !(e.reads ?? e.method === "GET");
+
+/** Whether the call writes anything, whichever way its transaction is opened: what it does decides who may make it. */
+export const writes = (e: AnyEndpoint): boolean => changes(e) || e.ownTransaction === true;
 
 /** All rights named in a need. */
 export function permissionsOf(need: Need): readonly Permission[] {

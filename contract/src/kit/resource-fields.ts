@@ -2,6 +2,7 @@ import { z } from "zod";
 import { file, type Upload } from "./files.ts";
 import { plainRate } from "./money.ts";
 import type { NumberRules } from "./number.ts";
+import { lineText } from "./one-line.ts";
 import { idOf } from "./page.ts";
 
 /** The field kinds of a reference list: a closed union, so that one form, one column mapping and one test serve all lists. */
@@ -134,7 +135,7 @@ export function givenSchema(field: Field): z.ZodType {
 }
 
 function textSchema(field: Extract<Field, { kind: "text" }>): z.ZodType {
-  let text = z.string().trim().max(longest(field));
+  let text = (field.long ? z.string().trim() : lineText()).max(longest(field));
   if (field.upper) text = text.toUpperCase();
   if (field.pattern) text = text.regex(field.pattern, { error: "errors.format" });
   return field.required ? text.min(1, { error: "errors.required" }) : text.nullable();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -63,7 +64,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 const fields = z.object({
-  name: z.string().trim().min(1, { error: "errors.required" }).max(120),
+  name: lineText().min(1, { error: "errors.required" }).max(120),
   country_hash_id: idOf("country", "errors.required"),
   street: optionalText(160),
   street2: optionalText(160),

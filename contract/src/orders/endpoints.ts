@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { needOf } from "../kit/lifecycle.ts";
@@ -254,7 +255,7 @@ export const renameTask = endpoint({
   summary: "Calls one of the ten tasks otherwise, on every order.",
   params: byId("order_parent_task"),
   body: z.object({
-    name: z.string().trim().min(1, { error: "errors.required" }).max(60).optional(),
+    name: lineText().min(1, { error: "errors.required" }).max(60).optional(),
     name_fr: optionalText(60),
     version: z.int().optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { contactSeers } from "../contacts/rights.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -149,7 +150,7 @@ export const invitePortal = endpoint({
     "Makes a portal account of a contact and opens the portal to it. A mail brings the link to choose a password; with `first_password` the account has the default portal password, which it must change, and a code for the first sign-in is mailed. For an account that has not chosen a password yet, the mail is sent again.",
   params: byId("contact"),
   body: z.object({
-    name: z.string().trim().min(1, { error: "errors.required" }).max(120),
+    name: lineText().min(1, { error: "errors.required" }).max(120),
     email: z
       .string()
       .trim()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -149,7 +150,7 @@ export const findAlike = endpoint({
   reach: "recipes that one sees; of others that there is one of this very name",
   summary: "Recipes that may be the one being typed, by their name. `hidden`: one out of reach has this very name.",
   query: z.object({
-    name: z.string().trim().min(1).max(160),
+    name: lineText().min(1).max(160),
     /** The recipe being edited, to leave out. */
     but: idOf("recipe").optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { plainRate } from "../kit/money.ts";
@@ -110,7 +111,7 @@ export type Recipe = z.infer<typeof recipe>;
 const one = (kind: string) => orNothing(idOf(kind));
 /** The fields of the recipe form. In an update, a missing field is left unchanged. */
 export const recipeFields = z.object({
-  name: z.string().trim().min(1, { error: "errors.required" }).max(160),
+  name: lineText().min(1, { error: "errors.required" }).max(160),
   /** When left out, the next free number. */
   number: z.int().min(1).max(MOST_NUMBER).optional(),
   description: optionalText(4000),

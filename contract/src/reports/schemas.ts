@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { fileRef } from "../kit/files.ts";
@@ -27,7 +28,7 @@ const many = <T extends z.core.$ZodType>(of: T, most: number) =>
   z.preprocess((v) => (v === "" ? [] : v), z.array(of).max(most).optional());
 
 const trial = z.object({
-  name: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  name: lineText().min(1, { error: "errors.required" }).max(200),
   result: z.string().trim().max(1000),
 });
 export type Trial = z.infer<typeof trial>;

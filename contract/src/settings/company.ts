@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { done, hashId, idOf, item } from "../kit/page.ts";
@@ -64,7 +65,7 @@ export const updateCompany = endpoint({
   permission: companyRight,
   summary: "Changes the company settings that are sent.",
   body: z.object({
-    name: z.string().trim().min(1, { error: "errors.required" }).max(120).optional(),
+    name: lineText().min(1, { error: "errors.required" }).max(120).optional(),
     headquarters_hash_id: idOf("zone").nullable().optional(),
     second_factor: z.enum(secondFactorPolicies).optional(),
     four_eyes: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { item } from "../kit/page.ts";
 import { me } from "../access/endpoints.ts";
@@ -23,7 +24,7 @@ export const updateProfile = endpoint({
   insecureToo: true,
   summary: "Changes my name or language, or my password with the current one; a new password ends my other sessions.",
   body: z.object({
-    name: z.string().trim().min(1, { error: "errors.required" }).max(120).optional(),
+    name: lineText().min(1, { error: "errors.required" }).max(120).optional(),
     locale: z.enum(["en", "fr"]).optional(),
     current_password: z.string().max(200).optional(),
     password: z.string().max(200).optional(),

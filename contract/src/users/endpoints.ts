@@ -16,7 +16,6 @@ const filters = {
   /** Those who may sign in, unless asked otherwise. */
   state: z.enum([...accountStates, "ALL"]).optional(),
   hr: z.enum(["0", "1"]).optional(),
-  kind: z.enum(["staff", "portal"]).optional(),
 };
 
 export const listUsers = endpoint({

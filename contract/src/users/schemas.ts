@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { idOf } from "../kit/page.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
@@ -49,7 +50,6 @@ export const userRow = z.object({
   active: z.boolean(),
   /** Has not chosen a password yet by the link of their invitation. */
   invited: z.boolean(),
-  kind: z.enum(["staff", "portal"]),
   hr: z.boolean(),
   password_secure: z.boolean(),
   locale: z.enum(["en", "fr"]).nullable(),
@@ -79,7 +79,7 @@ export const user = userRow.extend({
 });
 export type User = z.infer<typeof user>;
 
-const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
+const name = lineText().min(1, { error: "errors.required" }).max(120);
 const oneOf = (kind: string) => idOf(kind).nullable().optional();
 
 /** What a form says of a person. Left out on a change, a field stays as it is. */

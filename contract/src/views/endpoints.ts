@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { byId, done, item } from "../kit/page.ts";
 
@@ -9,7 +10,7 @@ export const LONGEST_VIEW_NAME = 60;
 
 const word = /^[\w.-]{1,60}$/u;
 const list = z.string().regex(word, { error: "errors.format" });
-const name = z.string().trim().min(1, { error: "errors.required" }).max(LONGEST_VIEW_NAME);
+const name = lineText().min(1, { error: "errors.required" }).max(LONGEST_VIEW_NAME);
 /** Filters, search and order, as they stand in the address of the list. */
 const words = z
   .record(z.string().regex(word), z.string().max(600))

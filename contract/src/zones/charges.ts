@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount } from "../kit/money.ts";
@@ -61,7 +62,7 @@ const chargeRecord = row
   .superRefine(inCurrency);
 
 const fields = {
-  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  title: lineText().min(1, { error: "errors.required" }).max(200),
   amount: positiveAmount,
   reason_id: idOf("reason"),
   type_id: idOf("type").nullish(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { zoneRef } from "../access/endpoints.ts";
@@ -37,7 +38,7 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
+const name = lineText().min(1, { error: "errors.required" }).max(120);
 const timeZone = z.string().refine(isTimeZone, { error: "errors.time_zone" });
 /** Begins the numbers of an office's orders; without one, letters of its name do. */
 const orderPrefix = z.preprocess(

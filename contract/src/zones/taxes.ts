@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { money } from "../kit/money.ts";
 import { byId, done, idOf, item } from "../kit/page.ts";
@@ -33,7 +34,7 @@ const decimalOf = (message: string) =>
     .trim()
     .regex(/^\d{1,14}(\.\d{1,4})?$/u, { error: message });
 const form = {
-  title: z.string().trim().min(1, { error: "errors.required" }).max(120),
+  title: lineText().min(1, { error: "errors.required" }).max(120),
   type: z.enum(taxTypes),
   value: z
     .string({ error: "errors.tax_value" })

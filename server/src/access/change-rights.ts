@@ -2,7 +2,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { roleRightsGet, roleRightsPut, userRightsGet, userRightsPut } from "#contract/access/roles.ts";
 import { isPermission, scopeOf } from "#contract/permissions.ts";
 import type { Grant, Holding } from "#server/kit/access.ts";
-import { Failure, invalid, notFound, refused, stale, type Message } from "#server/kit/failures.ts";
+import { Failure, invalid, notFound, stale, type Message } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { keepingAnAdministrator } from "./administrators.ts";
@@ -127,7 +127,6 @@ export async function changeUserRights(
       ? tx.access.reach(["users_update"]) === "all"
       : tx.access.can("users_update", { zone: them.zone_id }));
   if (!them || !reached) throw notFound();
-  if (them.kind === "portal") throw refused("errors.portal_rights");
   if (them.rights_version !== body.version) throw stale();
   const home = { zone: them.zone_id, countries: them.countries };
   if (them.hash_id !== tx.person.id) await refuseIfMore(tx, resolved([...them.grants, ...them.profile_grants], home));

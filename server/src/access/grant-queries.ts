@@ -32,11 +32,10 @@ export const lockProfile = sql<{ hash_id: string }, [string]>(
   "SELECT hash_id FROM profile WHERE hash_id = $1 FOR NO KEY UPDATE",
 );
 
-/** A person with their grants and their places. */
+/** A person of the staff with their grants and their places. Customers' accounts are not found here: they are reached by their contact alone. */
 export interface PersonRow {
   readonly hash_id: string;
   readonly name: string;
-  readonly kind: "staff" | "portal";
   readonly active: boolean;
   readonly password_secure: boolean;
   readonly rights_version: number;
@@ -47,13 +46,13 @@ export interface PersonRow {
   readonly profile_grants: readonly Grant[];
 }
 export const readPerson = sql<PersonRow, [string]>(`
-  SELECT u.hash_id, u.name, u.kind, u.active, u.password_secure, u.rights_version, u.zone_id,
+  SELECT u.hash_id, u.name, u.active, u.password_secure, u.rights_version, u.zone_id,
     ${namedJson("p")} AS profile,
     coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
     ${grantsOf("user_grant", "user_id = u.hash_id")} AS grants, ${grantsOf("profile_grant", "profile_id = u.profile_id")} AS profile_grants
-  FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id WHERE u.hash_id = $1`);
+  FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id WHERE u.hash_id = $1 AND u.kind = 'staff'`);
 export const lockPerson = sql<{ hash_id: string; zone_id: string | null }, [string]>(
-  "SELECT hash_id, zone_id FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE",
+  "SELECT hash_id, zone_id FROM app_user WHERE hash_id = $1 AND kind = 'staff' FOR NO KEY UPDATE",
 );
 
 type Rows = [string[], (string | null)[], boolean[]];

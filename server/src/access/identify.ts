@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Holding, type Impersonator, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { unauthorized } from "#server/kit/failures.ts";
+import { shownName } from "#server/kit/refs.ts";
 import { oneLookAtATime, together } from "#server/kit/together.ts";
 import { mayImpersonate } from "./giving.ts";
 import { secondFactorDue } from "./second-factor/state.ts";
@@ -25,7 +26,7 @@ interface SessionRow {
 
 /** Everything a request needs about its caller except the rights, for many sessions in one query. */
 const readSessions = sql<SessionRow, [readonly string[]]>(`
-  SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, ${secondFactorDue} AS second_factor_due, u.rights_version, u.profile_id, p.rights_version AS profile_version, s.by_session_id,
+  SELECT s.hash_id AS session_id, u.hash_id AS id, ${shownName("u")} AS name, u.kind, u.zone_id, u.locale, u.password_secure, ${secondFactorDue} AS second_factor_due, u.rights_version, u.profile_id, p.rights_version AS profile_version, s.by_session_id,
     CASE WHEN s.by_session_id IS NOT NULL THEN s.token_expires_at END AS until
   FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active

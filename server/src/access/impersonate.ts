@@ -30,7 +30,7 @@ export async function seeAs(
   const seen =
     them &&
     (them.zone_id === null ? access.reach(["users_view"]) === "all" : access.can("users_view", { zone: them.zone_id }));
-  if (!them || !seen || !them.active || them.kind !== "staff") throw unknownReference("user_hash_id");
+  if (!them || !seen || !them.active) throw unknownReference("user_hash_id");
   if (them.hash_id === person.id) throw invalidField("user_hash_id", "errors.impersonates_oneself");
   const theirs = resolved([...them.grants, ...them.profile_grants], { zone: them.zone_id, countries: them.countries });
   if (!mayImpersonate(person.rights, theirs))

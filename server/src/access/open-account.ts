@@ -11,7 +11,7 @@ interface Locked {
   readonly password_secure: boolean;
   readonly has_password: boolean;
 }
-/** Staff alone: a customer's account has no office, and is opened by the portal's calls for those who keep its contact. */
+/** A customer's account is nobody here: whoever looks after its contact's portal lets it in, and nobody else. */
 const lockPerson = sql<Locked, [string]>(
   "SELECT name, zone_id, active, password_secure, password_hash IS NOT NULL AS has_password FROM app_user WHERE hash_id = $1 AND kind = 'staff' FOR NO KEY UPDATE",
 );

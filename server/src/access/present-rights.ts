@@ -73,7 +73,7 @@ export function presentUserRights(person: Person, row: PersonRow, places: readon
     row.zone_id === null
       ? person.rights.where(["users_update"]) === "all"
       : person.rights.at("users_update", { zone: row.zone_id });
-  const may = row.kind === "staff" && reached && beyond(person.rights, [...own, ...profile]).length === 0;
+  const may = reached && beyond(person.rights, [...own, ...profile]).length === 0;
   return {
     hash_id: row.hash_id,
     name: row.name,

@@ -66,6 +66,10 @@ const keepingAccounts: readonly Permission[] = [
   "advance_validating",
   ...family("exchanges"),
   "areas_view",
+  // Invoices and what customers owe: reading orders shows what an invoice is of.
+  "orders_view",
+  "orders_view_all",
+  "orders_invoice",
 ];
 
 interface Sketch {

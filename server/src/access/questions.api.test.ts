@@ -69,8 +69,6 @@ describe("why", () => {
     assert.deepEqual(await chain(gone.id, "audit_view"), [false, "inactive", "profile_everywhere"]);
     const fresh = await t.make.user({ zone: paris, profileId: profile, secure: false });
     assert.deepEqual(await chain(fresh.id, "audit_view"), [false, "insecure_password", "profile_everywhere"]);
-    const customer = await t.make.user({ zone: paris, kind: "portal" });
-    assert.deepEqual(await chain(customer.id, "audit_view"), [false, "portal", "none_no_profile"]);
   });
 
   test("a place of the wrong kind, one that is not known, and somebody out of reach do not exist", async () => {

@@ -81,7 +81,7 @@ interface WhoRow extends Subject {
 }
 const grantsIn = (table: string, owner: string): string =>
   `coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM ${table} g WHERE g.permission = $1 AND g.${owner}), '[]')`;
-const columns = `u.hash_id, u.name, u.active, u.kind, u.password_secure, u.zone_id, u.sort_name AS sort_key,
+const columns = `u.hash_id, u.name, u.active, u.password_secure, u.zone_id, u.sort_name AS sort_key,
   ${refJson("z")} AS zone,
   ${namedJson("p")} AS profile,
   coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,

@@ -8,7 +8,6 @@ import { nameIn, text } from "#server/kit/texts.ts";
 export interface Subject {
   readonly name: string;
   readonly active: boolean;
-  readonly kind: "staff" | "portal";
   readonly password_secure: boolean;
   readonly zone_id: string | null;
   readonly countries: readonly string[];
@@ -89,7 +88,6 @@ export function answer(subject: Subject, question: Question, words: Words): Answ
   const given = [...profile.reasons, ...own.reasons];
   const closed = [
     ...(subject.active ? [] : [say("inactive")]),
-    ...(subject.kind === "portal" ? [say("portal")] : []),
     ...(subject.active && !subject.password_secure ? [say("insecure_password")] : []),
   ];
   const remark = held && words.fourEyes && needsFourEyes(question.permission) ? [say("four_eyes")] : [];

@@ -87,7 +87,7 @@ export async function resetWithToken(
   services: Services,
   visitor: Visitor,
   { body }: ServerInput<typeof resetPassword>,
-): Promise<{ message: string }> {
+): Promise<{ message: string; email: string }> {
   const { pool } = services;
   const { call } = visitor;
   const owner = await ownerOfLink(pool, body.token);
@@ -110,7 +110,8 @@ export async function resetWithToken(
     return kind;
   });
   if (!used) throw badToken();
-  return { message: text(call.locale, `messages.${used === "invitation" ? "password_chosen" : "password_changed"}`) };
+  const message = text(call.locale, `messages.${used === "invitation" ? "password_chosen" : "password_changed"}`);
+  return { message, email: account.email };
 }
 
 const badToken = () => invalidField("token", "errors.reset_token");

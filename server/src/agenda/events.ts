@@ -11,7 +11,10 @@ export const FIELDS =
 /** Fields that may name a customer's person; encrypted with that person's key. */
 export const PERSONAL = ["title", "place", "notes"];
 
-type Subject = Pick<AppointmentRow, "hash_id" | "version" | "people" | "contact_type" | "contact_id" | "country_id"> & {
+type Subject = Pick<
+  AppointmentRow,
+  "hash_id" | "version" | "people" | "contact_type" | "contact_id" | "country_id" | "contact_owners"
+> & {
   readonly title: string;
   readonly wall_start: string;
 };
@@ -39,5 +42,14 @@ export const eventOf = (row: Subject, action: string, more: Partial<Event> = {},
   country: row.country_id,
   ...more,
   ...sealedFor(row, PERSONAL, was),
-  live: { area: "agenda", version: row.version, users: row.people, readers: ["agenda_view_all"] },
+  live: {
+    area: "agenda",
+    version: row.version,
+    users: row.people,
+    readers: ["agenda_view_all"],
+    // Who doesn't reach the contact sees the time alone: the appointment's identifier is not theirs to know.
+    ...(row.contact_id !== null && {
+      within: { right: "contacts_view_all", country: row.country_id, owners: row.contact_owners ?? [] },
+    }),
+  },
 });

@@ -82,11 +82,12 @@ function timesOfPeople(where: Where, reader: Reader, f: Filters): string {
 
 /** SQL: times of a contact's appointments, with any participants. */
 function timesOfContact(where: Where, reader: Reader, f: Filters): string {
-  const { to } = windowOf(where, reader, f);
+  const { from, to } = windowOf(where, reader, f);
   const contact = where.bind("?::uuid", f.contact_hash_id);
-  const from = f.date_start ? `AND t.ends_at > ${midnight(where, reader, f.date_start)}` : "";
+  // Without a first day the list goes back to the first appointment.
+  const since = f.date_start ? `AND t.ends_at > ${from}` : "";
   return `SELECT t.hash_id AS time_id, NULL::uuid[] AS asked FROM appointment a JOIN appointment_time t ON t.appointment_id = a.hash_id
-    WHERE (a.contact_id = ${contact} OR a.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact})) ${from} AND t.starts_at < ${to ?? AHEAD}`;
+    WHERE (a.contact_id = ${contact} OR a.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact})) ${since} AND t.starts_at < ${to ?? AHEAD}`;
 }
 
 const COLUMNS = `t.hash_id, t.appointment_id, t.at, t.starts_at, t.ends_at, e.user_id, e.all_day, e.time_zone, e.title, e.kind, e.place, e.link, e.version,

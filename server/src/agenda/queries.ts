@@ -46,6 +46,8 @@ export interface AppointmentRow extends Omit<Written, "people" | "kind"> {
   readonly contact: unknown;
   readonly contact_type: string | null;
   readonly country_id: string | null;
+  /** The people of ours whose contact it is. */
+  readonly contact_owners: readonly string[] | null;
   readonly guests: readonly Guest[];
   readonly without: string[];
   readonly series_id: string | null;
@@ -69,7 +71,7 @@ export interface Guest {
 const PEOPLE = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM app_user u WHERE u.hash_id = ANY (e.people)), '[]')`;
 const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.contact_id, e.people, e.place, e.link, e.wall_start, e.wall_end, e.all_day, e.notes, e.remind_minutes, e.repeat,
   e.without, e.series_id, e.series_at, e.planned_to, e.invite, e.sequence, e.version, e.created_at, ${PEOPLE} AS people_refs, ${contactJson("e.contact_id")} AS contact,
-  k.contact_type, k.country_id, (SELECT ${personJson("o")} || jsonb_build_object('email', o.email) FROM app_user o WHERE o.hash_id = e.user_id) AS owner,
+  k.contact_type, k.country_id, k.owners AS contact_owners, (SELECT ${personJson("o")} || jsonb_build_object('email', o.email) FROM app_user o WHERE o.hash_id = e.user_id) AS owner,
   coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', g.hash_id, 'name', g.name, 'country_id', g.country_id, 'owners', g.owners, 'mail', g.mails -> 0 ->> 'address', 'language', g.language) ORDER BY g.name, g.hash_id)
     FROM appointment_guest x JOIN contact g ON g.hash_id = x.contact_id WHERE x.appointment_id = e.hash_id), '[]') AS guests,
   ARRAY(SELECT x.series_at FROM appointment x WHERE x.series_id = e.hash_id ORDER BY x.series_at) AS taken_out,

@@ -3,7 +3,7 @@ import type { listAudit } from "#contract/audit/endpoints.ts";
 import { allNames, survivorNow, type NameNow, type Registry } from "#server/kit/names.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { actorJson, refJson } from "#server/kit/refs.ts";
 
 export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit"> & { readonly entry?: string };
 /** Names by identifier; `merged`: that of the record that it was merged into. */
@@ -44,7 +44,7 @@ export interface TimelineEntry {
  */
 export const timeline = sql<TimelineEntry, [string, string]>(`
   SELECT a.hash_id, a.at, a.action, a.kind, a.zone_id, a.entity_id AS entity_hash_id, a.details,
-    ${refJson("u")} AS user
+    ${actorJson("u")} AS user
   FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
   WHERE a.kind = $1 AND a.entity_id IN (SELECT merged_into($2)) ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { writes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { Person } from "./access.ts";
 import { Failure, forbidden, overloaded, unauthorized } from "./failures.ts";
 import { network } from "./network.ts";
@@ -65,9 +65,9 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   const need = endpoint.permission;
   if (!person.passwordSecure && !endpoint.insecureToo)
     throw new Failure("insecure-password", { key: "errors.insecure_password" });
-  // An impersonator can't change anything, in whichever transaction, and reads the person's own data only where the call declares it.
-  const isClosed = endpoint.ownTransaction ? endpoint.openToImpersonator !== true : changes(endpoint);
-  if (person.impersonator && (isClosed || endpoint.openToImpersonator === false))
+  // An impersonator makes no call that writes, but the few that end sessions, and reads the person's own data only where the call declares it.
+  const isOpen = writes(endpoint) ? endpoint.openToImpersonator === true : endpoint.openToImpersonator !== false;
+  if (person.impersonator && !isOpen)
     throw new Failure(
       "forbidden",
       { key: "errors.impersonating", params: { name: person.name } },

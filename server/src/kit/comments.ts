@@ -1,7 +1,7 @@
 import { columns, insertInto, type RowOf } from "./columns.ts";
 import { momentInJson, sql } from "./database.ts";
 import type { Event } from "./record.ts";
-import { personJson, refJson } from "./refs.ts";
+import { authorJson, refJson } from "./refs.ts";
 import { newId, type Reader, type Tx } from "./transaction.ts";
 
 // The comments on records of all kinds, in one table. `discussion` has their calls; an area whose comments have calls of their own writes here too.
@@ -60,7 +60,7 @@ export interface CommentRow {
 const MINUTES = 15;
 const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.task_id, c.user_id, c.text, c.audience, c.by_customer, c.answers, c.created_at, c.edited_at, c.deleted_at,
   c.version, c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
-  ${personJson("u")} AS user,
+  ${authorJson("u")} AS user,
   coalesce((SELECT json_agg(${refJson("m")} ORDER BY m.sort_name)
     FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
 const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { z } from "zod";
 import { identityOf } from "#server/access/identify.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
-import { endpoint } from "#contract/kit/endpoint.ts";
+import { endpoint, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { httpServer } from "./http.ts";
 import { changing, reading, type Route } from "./route.ts";
@@ -126,5 +126,21 @@ describe("what is a person's own", () => {
       assert.deepEqual(said(), ["GET /api/own must say whether it is open to an impersonator: it needs only a login"]);
       assert.deepEqual([said(true), said(false)], [[], []]);
     }
+  });
+
+  test("keeps the server from starting where a call writes in its own transactions and does not say whether it is open", () => {
+    const said = (more: Partial<AnyEndpoint>) => {
+      const e: AnyEndpoint = { ...written, ...more };
+      return mountProblems([e], [{ endpoint: e, run: async () => undefined }]);
+    };
+    const ownTransaction = true;
+    assert.deepEqual(said({ ownTransaction }), [
+      "POST /api/written must say whether it is open to an impersonator: it writes in its own transactions",
+    ]);
+    assert.deepEqual(said({ openToImpersonator: true }), [
+      "POST /api/written cannot be open to an impersonator: it changes something",
+    ]);
+    for (const openToImpersonator of [true, false]) assert.deepEqual(said({ ownTransaction, openToImpersonator }), []);
+    assert.deepEqual(said({ ownTransaction, permission: "public" }), []);
   });
 });

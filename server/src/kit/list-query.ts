@@ -22,13 +22,24 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 /** Whether this is an identifier (lower-case UUID). */
 export const isId = (text: string): boolean => UUID.test(text);
 
+/** Whether this is a day of the calendar: `Date.parse` alone takes 30 February. */
+const isDay = (part: string): boolean => {
+  const at = /^\d{4}-\d\d-\d\d$/u.test(part) ? Date.parse(part) : Number.NaN;
+  return !Number.isNaN(at) && !part.startsWith("0000") && new Date(at).toISOString().startsWith(part);
+};
+
 /** Checks for the parts of a cursor, which a client may have tampered with. */
 const cursorParts = {
   id: isId,
   // PostgreSQL text can't hold NUL.
   text: (part: string) => !part.includes("\0"),
   number: (part: string) => /^\d{1,15}$/u.test(part),
-  moment: (part: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]{2,9}Z$/u.test(part) && !Number.isNaN(Date.parse(part)),
+  /** A number of PostgreSQL's `int`. */
+  int: (part: string) => /^-?\d{1,10}$/u.test(part) && Math.abs(Number(part)) < 2 ** 31,
+  decimal: (part: string) => /^-?\d{1,20}(?:\.\d{1,20})?$/u.test(part),
+  day: isDay,
+  moment: (part: string) =>
+    /^\d{4}-\d\d-\d\dT[012]\d:[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/u.test(part) && isDay(part.slice(0, 10)),
 };
 
 type Kinds = readonly (keyof typeof cursorParts)[];

@@ -1,3 +1,7 @@
+import { areas } from "#contract/areas.ts";
+import { allEndpoints } from "#contract/index.ts";
+import { writes, type Need } from "#contract/kit/endpoint.ts";
+import { isLiveArea, liveAreas } from "#contract/live.ts";
 import type { Person } from "./access.ts";
 import type { LiveMessage } from "./record.ts";
 
@@ -42,9 +46,33 @@ export const changeOf = ({ area, hash_id, version }: LiveMessage) => ({ area, ha
 export const stillAsked = (person: Person, { asks, at }: LiveMessage): boolean =>
   (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "", country: at ?? "" }));
 
-/** Whether a person may read a record without a place. Only staff have sockets, so `any-user` means everybody. */
-export const readsAnywhere = ({ rights }: Person, { readers = [] }: LiveMessage): boolean =>
-  readers.some((need) => need === "any-user" || (need !== "public" && need !== "any-account" && rights.meets(need)));
+/** Whether a person meets a need. Only staff have sockets, so `any-user` means everybody. */
+const meets = ({ rights }: Person, need: Need): boolean =>
+  need === "any-user" || need === "any-account" || (need !== "public" && rights.meets(need));
+
+/** Whether a person may read a record by a right without a place and, of one that is about another record, reaches that one too. */
+export function readsAnywhere(person: Person, { readers = [], within }: LiveMessage): boolean {
+  const { right, country, owners = [] } = within ?? {};
+  const reaches =
+    right === undefined || person.rights.at(right, country ? { country } : {}) || owners.includes(person.id);
+  return reaches && readers.some((need) => meets(person, need));
+}
+
+/**
+ * For each area, by which rights people open what is theirs in it: those of its calls that show records. A login is enough where no call
+ * asks for more, or where the area says so.
+ */
+const ownSeers: ReadonlyMap<string, readonly Need[]> = new Map(
+  liveAreas.map((area) => {
+    const needs = allEndpoints
+      .filter((e) => e.name.startsWith(`${area}.`) && !writes(e) && (e.place !== undefined || e.reach !== undefined))
+      .map((e) => e.permission);
+    return [area, needs.length === 0 || "ownByLogin" in areas[area] ? ["any-user"] : [...new Set(needs)]];
+  }),
+);
+/** Whether a person still opens what is theirs in an area: an owner whose rights were taken reads nothing of it any more. */
+export const opensOwn = (person: Person, area: string): boolean =>
+  isLiveArea(area) && (ownSeers.get(area) ?? []).some((need) => meets(person, need));
 
 /** Undefined when it is not JSON. */
 export function parsed(raw: string): Said | undefined {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { createAppointment, updateAppointment } from "#contract/agenda/endpoints.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { createSupply } from "#contract/components/supplies.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -25,13 +27,16 @@ interface Word {
 async function someone(name: string, ...rights: Permission[]) {
   const user = await t.make.user({ name, zone, rights });
   const client = await t.as(user);
-  const pusher = pusherFor(t.url, client.token);
+  return { client, ...(await listening(user.id, client.token)) };
+}
+async function listening(id: string, token: string | undefined) {
+  const pusher = pusherFor(t.url, token);
   open.push(pusher);
   const words: Word[] = [];
-  const channel = pusher.subscribe(`private-user.${user.id}`);
+  const channel = pusher.subscribe(`private-user.${id}`);
   channel.bind("record.changed", (word: Word) => words.push(word));
   await new Promise((resolve) => channel.bind("pusher:subscription_succeeded", resolve));
-  return { client, words };
+  return { words };
 }
 const keeper = await someone(
   "Keeper",
@@ -97,4 +102,38 @@ test("a table of hundreds is one word", async () => {
   await keeper.client.ok(runImport, { params: { kind: "b2b" }, body: { text } });
   await hears(reader, await make(b2b, "After the table"));
   assert.equal(reader.words.length, 2, "the table and the one after it");
+});
+
+test("an appointment is told to those who reach its contact, and to its owner while they may open the agenda", async () => {
+  const [france, spain] = [await t.make.country({ name: "France" }), await t.make.country({ name: "Spain" })];
+  const person = async (name: string, rights: Parameters<typeof t.make.user>[0]) => {
+    const user = await t.make.user({ name, zone, ...rights });
+    const client = await t.as(user);
+    return { ...(await listening(user.id, client.token)), client, user };
+  };
+  const near = await person("Near", { rights: { agenda_view_all: "all", contacts_view_all: [france.id] } });
+  const far = await person("Far", { rights: { agenda_view_all: "all", contacts_view_all: [spain.id] } });
+  const rights = ["agenda_view", "agenda_create", "agenda_update", "contacts_view", "contacts_create"] as const;
+  const owner = await person("Owner", { rights });
+  const editor = await t.as(
+    await t.make.user({
+      zone,
+      rights: ["agenda_view_all", "agenda_update_all", "contacts_view_all", "b2b_create", "b2b_view"],
+    }),
+  );
+  const contact = { name: "Brasserie du Lac", contactType: "society" as const, country_hash_id: france.id };
+  const of = (await owner.client.ok(createContact, { body: contact })).data.hash_id;
+  const [start, end] = ["2026-12-01T10:00", "2026-12-01T11:00"];
+  const body = { title: "Tasting", kind: "visit" as const, contact_hash_id: of, start, end };
+  const { data } = await owner.client.ok(createAppointment, { body: body as never });
+  await Promise.all([hears(owner, data.hash_id), hears(near, data.hash_id)]);
+
+  await t.make.revoke(owner.user.id);
+  owner.words.length = 0;
+  near.words.length = 0;
+  await editor.ok(updateAppointment, { params: { id: data.hash_id }, body: { place: "Room 2" } as never });
+  await hears(near, data.hash_id);
+  const last = await make(b2b, "After the appointment");
+  await Promise.all([hears(owner, last), hears(far, last)]);
+  assert.deepEqual([was(owner, data.hash_id), was(far, data.hash_id)], [false, false]);
 });

@@ -9,6 +9,7 @@ import {
   addressees,
   changeOf,
   countriesOf,
+  opensOwn,
   parsed,
   readsAnywhere,
   stillAsked,
@@ -242,8 +243,8 @@ export class Live implements Dispatcher {
       return false;
     if (message.rights || message.profile) this.#weighAgain(socket, person);
     // On another person's channel, rights decide as on the office's channel.
-    const mine = asOne !== undefined || (own !== undefined && message.users.includes(person.id));
-    const reads = channel && message.area && this.#mayRead(person, channel, mine ? undefined : message);
+    const theirs = own !== undefined && message.users.includes(person.id) && opensOwn(person, message.area ?? "");
+    const reads = channel && message.area && this.#mayRead(person, channel, message, asOne !== undefined || theirs);
     if (reads) send(socket, "record.changed", changeOf(message), channel);
     for (const n of notes)
       if (n.user_id === person.id && (!n.asked || stillAsked(person, message)))
@@ -291,9 +292,10 @@ export class Live implements Dispatcher {
         this.#sockets.leave(socket, channel);
   }
 
-  #mayRead(person: Person, channel: string, byPlace: LiveMessage | undefined): boolean {
+  /** `mine`: the message names the person, or everybody with their rights, so that no place decides. */
+  #mayRead(person: Person, channel: string, byPlace: LiveMessage, mine: boolean): boolean {
     if (!this.#o.mayHear(person, channel)) return false;
-    if (!byPlace) return true;
+    if (mine) return true;
     const countries = countriesOf(byPlace.country);
     return (byPlace.needs ?? []).some((p) =>
       (countries.length > 0 ? countries : [""]).some((country) =>

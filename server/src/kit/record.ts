@@ -56,10 +56,19 @@ export interface Hearers {
   readonly needs?: readonly Permission[];
   /** For records without a place: everybody who meets one of these needs receives it. */
   readonly readers?: readonly Need[];
+  /** Those readers only who also reach what the record is about: by this right in its country (everywhere, without one), or as its owners. */
+  readonly within?: Within;
   /** Everybody with this profile receives it, because their rights have changed. */
   readonly profile?: string;
   /** The rights of these people have changed: their channels are checked again at once. */
   readonly rights?: true;
+}
+
+/** Who reaches the contact that a record is about. */
+export interface Within {
+  readonly right: Permission;
+  readonly country: string | null;
+  readonly owners?: readonly string[];
 }
 
 /** Something that happened to a record. */
@@ -94,6 +103,7 @@ export interface LiveMessage {
   readonly country?: string | readonly string[] | null;
   readonly needs?: readonly Permission[];
   readonly readers?: readonly Need[];
+  readonly within?: Within;
   readonly profile?: string;
   readonly rights?: true;
   readonly actor?: string | null;
@@ -222,8 +232,9 @@ export async function recordTaken(
   await recordAs(db, call, person.impersonator?.id ?? person.id, [event]);
 }
 
-const tellsAlike = (before: Event | undefined, { area, readers }: Hearers): boolean =>
-  before?.live?.area === area && JSON.stringify(before.live.readers) === JSON.stringify(readers);
+const tellsAlike = (before: Event | undefined, { area, readers, within }: Hearers): boolean =>
+  before?.live?.area === area &&
+  JSON.stringify([before.live.readers, before.live.within]) === JSON.stringify([readers, within]);
 
 /** Names of fields that are never written, whatever an area passes. */
 const SECRET = /password|secret|token|recovery|(?:^|_)otp/iu;
@@ -254,7 +265,11 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
           needs: e.live.needs ?? [],
           // For an import of thousands of rows, one message goes to everybody who reads the list. People with one of the records open still
           // get that record's message.
-          ...(e.live.readers && !tellsAlike(events[i - 1], e.live) && { readers: e.live.readers }),
+          ...(e.live.readers &&
+            !tellsAlike(events[i - 1], e.live) && {
+              readers: e.live.readers,
+              ...(e.live.within && { within: e.live.within }),
+            }),
           ...(e.live.profile && { profile: e.live.profile }),
           ...(e.live.rights && { rights: true }),
         }

@@ -22,3 +22,19 @@ export const fileJson = (alias: string): string => json(alias, "name", "size", "
 /** A person with picture: `hash_id`, `name`, and `avatar`, its address; null without one. */
 export const personJson = (alias: string): string =>
   `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'avatar', '/api/file/' || ${alias}.avatar_file_id)`;
+
+/**
+ * SQL: the name by which others see a person `alias`. A customer chooses their own name, a salesperson's too: their company stands beside it,
+ * or the contact that the account is of.
+ */
+export const shownName = (
+  alias: string,
+): string => `CASE WHEN ${alias}.kind = 'portal' THEN concat_ws(', ', ${alias}.name,
+  (SELECT nullif(coalesce(y.name, k.name), ${alias}.name) FROM portal_account pa JOIN contact k ON k.hash_id = pa.contact_id LEFT JOIN contact y ON y.hash_id = k.company_id WHERE pa.user_id = ${alias}.hash_id))
+  ELSE ${alias}.name END`;
+/** Who did something, a customer among them: `hash_id` and the name that others see; null when nothing is joined. */
+export const actorJson = (alias: string): string =>
+  `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${shownName(alias)}) END`;
+/** Who wrote or did something, a customer among them: as `personJson`, with the name that others see. */
+export const authorJson = (alias: string): string =>
+  `${personJson(alias)} || jsonb_build_object('name', ${shownName(alias)})`;

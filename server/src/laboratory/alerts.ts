@@ -51,7 +51,7 @@ export function alertCount({ access }: Reader, where: Where): string {
     SELECT 1 FROM ${s.STOCK_FROM} WHERE i.minimum IS NOT NULL AND s.available < i.minimum AND p.archived_at IS NULL AND ${here}) AS alerts`);
 }
 
-const byDay = cursorBy("text", "id");
+const byDay = cursorBy("day", "id");
 /** Lots that have expired, or expire within some days, the oldest first, by keyset. */
 export async function expired(reader: Reader, { query: f }: ServerInput<typeof calls.expired>) {
   const limit = sizeFor(f.limit);

@@ -5,7 +5,7 @@ import type { Access } from "#server/kit/access.ts";
 import { allNames, namedNow, type Registry } from "#server/kit/names.ts";
 import type { NoticeParams } from "#server/kit/record.ts";
 import { reached } from "./access.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { actorJson } from "#server/kit/refs.ts";
 
 export interface NotificationRow {
   readonly hash_id: string;
@@ -23,7 +23,7 @@ export interface NotificationRow {
 }
 
 const columns = `n.hash_id, n.user_id AS user_hash_id, n.seq, n.kind, n.others, n.params, n.link, n.read_at, n.created_at, n.kind || ' ' || n.entity_id AS group,
-  ${refJson("a")} AS actor`;
+  ${actorJson("a")} AS actor`;
 const actor = "LEFT JOIN app_user a ON a.hash_id = n.actor_id";
 /** The condition that `m` is grouped into the line of `n`: same kind and record, and equally read or unread. */
 const folding = (side: string): string =>

@@ -2,7 +2,7 @@ import type { LineFields } from "#contract/orders/schemas.ts";
 import { columns } from "#server/kit/columns.ts";
 import { commentsOf } from "#server/kit/comments.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
-import { namedJson, personJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { namedJson, personJson, type Named, type Ref, authorJson } from "#server/kit/refs.ts";
 import type { readsPlace } from "../laboratory/public.ts";
 import type { Order, OrderComment, OrderTask } from "#contract/orders/schemas.ts";
 import { recipeJson } from "#server/recipes/public.ts";
@@ -58,7 +58,7 @@ export const detailsOf = sql<Details, [order: string]>(`
       'waits_for', CASE WHEN w.state = 'open' THEN jsonb_build_object('hash_id', w.hash_id, 'name', coalesce(x.name, w.title), 'name_fr', x.name_fr) END) ORDER BY t.position, t.hash_id)
       FROM order_tasks t LEFT JOIN order_parent_task p ON p.code = t.code LEFT JOIN app_user d ON d.hash_id = t.done_by LEFT JOIN app_user a ON a.hash_id = t.assignee_id
         LEFT JOIN order_tasks w ON w.hash_id = t.waits_for_id LEFT JOIN order_parent_task x ON x.code = w.code WHERE t.order_id = $1), '[]') AS tasks,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'task_hash_id', c.task_id, 'external', c.audience = 'external', 'comment', c.text, 'author', ${personJson("u")},
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'task_hash_id', c.task_id, 'external', c.audience = 'external', 'comment', c.text, 'author', ${authorJson("u")},
       'user_id', c.user_id, 'by_customer', c.by_customer, 'answers', c.answers, 'edited_at', ${momentInJson("c.edited_at")}, 'created_at', ${momentInJson("c.created_at")}) ORDER BY c.hash_id)
       FROM comment c JOIN app_user u ON u.hash_id = c.user_id WHERE ${commentsOf("order", "$1")}), '[]') AS comments,
     coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM orders o JOIN app_user u ON u.hash_id = ANY (o.waiting_people) WHERE o.hash_id = $1), '[]') AS waiting_people,

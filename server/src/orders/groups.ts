@@ -26,14 +26,13 @@ const GROUPS: Readonly<Record<Grouping, { key: string; name: string; french?: st
   month: { key: "to_char(e.ordered_on, 'YYYY-MM')", name: "g.key" },
 };
 const FAR = "9999-12-31";
-/** For each sort: its expression, its SQL type, and the default direction. */
+/** For each sort: its expression, its SQL type, the default direction, and its cursor: a key is an identifier, a state or a month. */
 const SORTS = {
-  value: { of: "g.value_eur", type: "numeric", first: "desc" },
-  number: { of: "g.orders_count", type: "int", first: "desc" },
-  due: { of: `coalesce(g.next_due_on, '${FAR}')`, type: "date", first: "asc" },
-  name: { of: "fold(g.name)", type: "text", first: "asc" },
+  value: { of: "g.value_eur", type: "numeric", first: "desc", cursor: cursorBy("decimal", "text") },
+  number: { of: "g.orders_count", type: "int", first: "desc", cursor: cursorBy("int", "text") },
+  due: { of: `coalesce(g.next_due_on, '${FAR}')`, type: "date", first: "asc", cursor: cursorBy("day", "text") },
+  name: { of: "fold(g.name)", type: "text", first: "asc", cursor: cursorBy("text", "text") },
 } as const;
-const cursor = cursorBy("text", "text");
 
 interface GroupRow {
   readonly key: string;
@@ -64,7 +63,7 @@ export async function customers(reader: Reader, { query }: { query: Query }) {
     .when(fragment(query.search), "e.search LIKE ?");
   const rows = where.text;
   const below = where.part();
-  const last = cursor.read(query.after);
+  const last = sort.cursor.read(query.after);
   const sign = way === "desc" ? "<" : ">";
   if (last) below.and(`(${sort.of}, g.key) ${sign} (?::${sort.type}, ?)`, ...last);
   const found = await planned<GroupRow>(`
@@ -91,7 +90,7 @@ export async function customers(reader: Reader, { query }: { query: Query }) {
       without_rate: g.without_rate,
       next_due_on: g.next_due_on,
     })),
-    after: found.length > limit && end ? cursor.of(end.sort, end.key) : null,
+    after: found.length > limit && end ? sort.cursor.of(end.sort, end.key) : null,
   };
 }
 

@@ -7,7 +7,7 @@ import WebSocket from "ws";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
-import { changePassword, secondStep } from "#contract/access/security.ts";
+import { changePassword, invite, newFirstCode, secondStep, takeSecondFactorAway } from "#contract/access/security.ts";
 import { createDocument } from "#contract/components/documents.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { contactOptions, createContact, getContact, updateContact } from "#contract/contacts/endpoints.ts";
@@ -125,11 +125,13 @@ const share = async (of: string, more: object = {}) =>
 
 /** A customer with an account, an order, invoices, a sample and a document. */
 async function customer() {
-  const id = await contact();
+  const company = `Firm ${next()}`;
+  const id = await contact({ name: company });
   const who = await account(id);
   const made = await order(id);
   return {
     id,
+    company,
     ...who,
     order: made,
     invoice: await invoiceOf(made.hash_id),
@@ -198,9 +200,11 @@ describe("an account of a customer", () => {
       body: { comment: "The label is on its way" },
     });
     const last = data.comments.at(-1);
-    assert.deepEqual([last?.by_customer, last?.author], [true, a.name]);
+    // A customer chooses their own name, so it never stands alone beside those of ours.
+    const author = `${a.name}, ${a.company}`;
+    assert.deepEqual([last?.by_customer, last?.author], [true, author]);
     const shown = (await alice.ok(orders.getOrder, { params: { id: a.order.hash_id } })).data.comments.at(-1);
-    assert.deepEqual([shown?.external, shown?.by_customer, shown?.author.name], [true, true, a.name]);
+    assert.deepEqual([shown?.external, shown?.by_customer, shown?.author.name], [true, true, author]);
     assert.deepEqual(shown?.can, {});
     assert.equal((await noticesOf(alice))[0], "order_external_comment");
   });
@@ -771,10 +775,37 @@ describe("the portal attacked", () => {
     const administrator = await t.as(await t.make.user({ rights: allPermissions }));
     const them = { params: { id: a.hash_id } };
     for (const body of [{ name: "Somebody" }, { active: false }, { email: addressOf() }])
-      assert.equal((await administrator.call(updateUser, { ...them, body })).status, 422);
-    assert.equal((await administrator.call(deleteUser, them)).status, 422);
+      assert.equal((await administrator.call(updateUser, { ...them, body })).status, 404);
+    assert.equal((await administrator.call(deleteUser, them)).status, 404);
     const picture = { body: { user_hash_id: a.hash_id, avatar: null } };
     assert.equal((await administrator.call(uploadAvatar, picture)).status, 422);
+  });
+
+  test("no account of it is taken over by somebody who may edit people, who knows the default password", async () => {
+    const stranger = await t.as(await t.make.user({ rights: ["users_view", "users_update"] }));
+    const email = addressOf();
+    const first_password = true;
+    const body = { name: "Nora", email, first_password };
+    const { data, default_password } = await alice.ok(calls.invitePortal, { params: { id: await contact() }, body });
+    const them = { params: { id: data.hash_id } };
+    const nobody = { params: { id: newId() } };
+    const code = await stranger.call(newFirstCode, them);
+    assert.equal(code.raw, (await stranger.call(newFirstCode, nobody)).raw);
+    assert.equal((await stranger.call(invite, them)).raw, (await stranger.call(invite, nobody)).raw);
+    assert.equal(
+      (await stranger.call(takeSecondFactorAway, them)).raw,
+      (await stranger.call(takeSecondFactorAway, nobody)).raw,
+    );
+    // The default password alone opens nothing: the code of this very account is asked for.
+    const asked = await t.nobody.ok(login, { body: { email, password: default_password ?? "" } });
+    assert.equal(asked.access_token, undefined);
+    assert.equal(asked.asks, "first_code");
+    const other = await alice.ok(calls.invitePortal, {
+      params: { id: await contact() },
+      body: { ...body, email: addressOf() },
+    });
+    const guess = { challenge: asked.challenge ?? "", code: other.first_code ?? "" };
+    assert.equal((await t.nobody.call(secondStep, { body: guess })).status, 422);
   });
 
   test("no answer, paper or mail holds what is ours: formulas, costs, internal words, names of staff", async () => {

@@ -173,7 +173,8 @@ export const reportEvent = (
     area: "reports",
     version,
     users: row.readers,
-    readers: allReports.map((right) => ({ all: [right, "contacts_view_all"] })),
+    readers: allReports,
+    within: { right: "contacts_view_all", country: row.country_id },
   },
 });
 

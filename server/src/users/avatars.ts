@@ -2,7 +2,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import type { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
 import { sql } from "#server/kit/database.ts";
-import { refused, unknownReference } from "#server/kit/failures.ts";
+import { unknownReference } from "#server/kit/failures.ts";
 import { withSquare } from "#server/kit/pictures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
@@ -35,9 +35,8 @@ export async function changeAvatar(
   { body }: ServerInput<typeof uploadAvatar>,
 ): Promise<ServerOutput<typeof uploadAvatar>> {
   const them = await whose.first(tx.db, body.user_hash_id);
-  if (!them || !seesPerson(tx, them)) throw unknownReference("user_hash_id");
+  if (them?.kind !== "staff" || !seesPerson(tx, them)) throw unknownReference("user_hash_id");
   tx.access.require("users_update", placeOf(them));
-  if (them.kind === "portal") throw refused("errors.portal_person");
   return await change(tx, storage, body.user_hash_id, body.avatar);
 }
 

@@ -20,7 +20,11 @@ export const userKind: Kind = {
     salary: "users_salary",
   },
   words: ["rights.names."],
-  history: reachBy(people, { rights: ["users_view"], office: "u.zone_id", own: "u.hash_id" }),
+  // A customer's account is no person of the staff: its history is read by who reads the whole trail.
+  history: reachBy(
+    { ...people, only: "u.kind = 'staff'" },
+    { rights: ["users_view"], office: "u.zone_id", own: "u.hash_id" },
+  ),
   search: {
     words: "u.name || ' ' || u.email",
     joins: "LEFT JOIN zone z ON z.hash_id = u.zone_id",

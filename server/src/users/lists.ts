@@ -46,7 +46,7 @@ export async function listPeople(reader: Reader, { query: f }: { readonly query:
   const limit = sizeFor(f.limit);
   const where = inReach(new Where(), access)
     .and(states[f.state ?? "ACTIVE"])
-    .and("u.kind = ?", f.kind ?? "staff")
+    .and("u.kind = 'staff'")
     .when(fragment(f.search), "u.search LIKE ?")
     .byId(f, "u", "zone", "profile", "department", "post", "main_country", "manager")
     .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");

@@ -24,5 +24,5 @@ export const outranks = (holdings: readonly Holding[], rights: Rights): boolean 
   );
 
 /** Whether it is an active administrator's account. */
-export const administers = ({ active, kind, held }: Pick<FullUser, "active" | "kind" | "held">): boolean =>
-  active && isAdministrator({ kind, rights: new Rights(held) });
+export const administers = ({ active, held }: Pick<FullUser, "active" | "held">): boolean =>
+  active && isAdministrator({ kind: "staff", rights: new Rights(held) });

@@ -23,7 +23,6 @@ export function presentRow(row: UserListRow, person: Person): UserRow {
     state: row.state,
     active: row.active,
     invited: row.invited,
-    kind: row.kind,
     hr: row.hr,
     password_secure: row.password_secure,
     locale: row.locale,

@@ -34,7 +34,6 @@ export interface UserListRow {
   readonly active: boolean;
   /** Has an invitation and no password yet. */
   readonly invited: boolean;
-  readonly kind: "staff" | "portal";
   readonly hr: boolean;
   readonly password_secure: boolean;
   readonly locale: "en" | "fr" | null;
@@ -60,7 +59,7 @@ const currency = (table: string): string =>
 
 export const ROW_COLUMNS = `u.hash_id, u.name, u.email, ${avatar("u")} AS avatar,
   CASE WHEN u.active THEN 'ACTIVE' WHEN ${WAITING} THEN 'WAITING' ELSE 'INACTIVE' END AS state,
-  u.active, u.active AND u.password_hash IS NULL AS invited, u.kind, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
+  u.active, u.active AND u.password_hash IS NULL AS invited, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
   ${refJson("z")} AS zone, ${namedJson("p")} AS profile, ${namedJson("d")} AS department, ${namedJson("po")} AS post, ${namedJson("k")} AS main_country, ${refJson("w")} AS warehouse,
   CASE WHEN m.hash_id IS NOT NULL THEN json_build_object('hash_id', m.hash_id, 'name', m.name, 'avatar', ${avatar("m")}) END AS manager`;
 export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
@@ -81,7 +80,7 @@ export interface ChoiceRow extends PersonRef {
   readonly post: NamedRef | null;
 }
 
-/** A person as read by their screen and by operations. */
+/** A person of the staff as read by their screen and by operations. A customer's account is reached by its contact alone. */
 export interface FullUser extends UserListRow {
   readonly second_factor: boolean;
   readonly profile_id: string | null;
@@ -127,7 +126,7 @@ export const fullUser = sql<FullUser, [string]>(`
     coalesce((SELECT json_agg(g.permission) FROM (SELECT permission FROM user_grant WHERE own AND user_id = u.hash_id
       UNION SELECT permission FROM profile_grant WHERE own AND profile_id = u.profile_id) AS g), '[]') AS own_rights
   FROM app_user u ${ROW_JOINS} LEFT JOIN family_status f ON f.hash_id = u.family_status_id
-  WHERE u.hash_id = $1`);
+  WHERE u.hash_id = $1 AND u.kind = 'staff'`);
 
 /** Serialises changes of teams and removals of administrators: two concurrent ones could each be valid alone but not together. */
 export const oneAtATime = sql<unknown>(`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);

@@ -1,7 +1,7 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateUser as updateCall } from "#contract/users/endpoints.ts";
 import { keepingAnAdministrator, latent } from "#server/access/public.ts";
-import { conflict, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
@@ -22,12 +22,11 @@ import { changed, hearers } from "./hearers.ts";
 
 type Given = ServerInput<typeof updateCall>["body"];
 
-/** Locks and loads a person of the staff; 404 if out of reach, 422 for a customer's account, which its contact's screen looks after. */
+/** Locks and loads a person of the staff; 404 if out of reach. */
 export async function lockedPerson(tx: Tx, id: string): Promise<FullUser> {
   await lockUsers.all(tx.db, [id]);
   const now = await fullUser.first(tx.db, id);
   if (!now || !seesPerson(tx, now) || (now.state === "WAITING" && !tx.access.can("users_update", {}))) throw notFound();
-  if (now.kind === "portal") throw refused("errors.portal_person");
   return now;
 }
 

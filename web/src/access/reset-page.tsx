@@ -8,6 +8,7 @@ import { usePath, usePathParam } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { AuthForm, StaleLink } from "./auth-form.tsx";
 import { NewPassword } from "./new-password.tsx";
+import { signIn } from "./sign-in.ts";
 import { useSubmit } from "./use-submit.ts";
 
 /** `/reset-password/{token}`, and `/invitation/{token}` for a first password. */
@@ -16,8 +17,14 @@ export default function ResetPage(): ReactElement {
   const words = usePath().startsWith("/invitation/") ? "invitation" : "reset";
   const token = usePathParam("token");
   const submit = useSubmit(async ({ password = "", password_confirmation = "" }) => {
-    const { message } = await call(resetPassword, { body: { token, password, password_confirmation } });
-    toast(message || t("access.password_changed"));
+    const { message, email } = await call(resetPassword, { body: { token, password, password_confirmation } });
+    // The ordinary sign-in: where a second factor is needed too, the sign-in screen asks for it.
+    const isIn = await signIn(email, password, undefined).then(
+      (challenge) => challenge === undefined,
+      () => false,
+    );
+    if (isIn) return;
+    toast(message);
     go(guestHref.signIn(), { replace: true });
   });
   return (

@@ -6,6 +6,7 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
 import { queryClient } from "#web/api/query.ts";
 import { keepSession } from "#web/api/session.ts";
+import { forgetTypedPassword, keepTypedPassword } from "#web/api/typed-password.ts";
 import { go } from "#web/kit/go.ts";
 import { languageChosen, setLanguage, t } from "#web/kit/i18n.ts";
 import { loadBootstrap } from "#web/api/me.ts";
@@ -25,7 +26,11 @@ export async function signIn(
   next: string | undefined,
 ): Promise<Challenge | undefined> {
   const answer = await call(login, { body: { email, password } });
-  if (answer.challenge !== undefined) return answer;
+  forgetTypedPassword();
+  if (answer.challenge !== undefined) {
+    if (answer.asks === "first_code") keepTypedPassword(password);
+    return answer;
+  }
   await enter(answer, next);
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { forgetTypedPassword } from "#web/api/typed-password.ts";
 import { guestHref } from "#contract/access/hrefs.ts";
 import { logout } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
@@ -15,5 +16,6 @@ export async function signOut(everywhere = false): Promise<void> {
   dropSession();
   go(guestHref.signIn());
   queryClient.clear();
+  forgetTypedPassword();
   toast(t("access.logged_out"));
 }

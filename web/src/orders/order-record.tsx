@@ -1,7 +1,9 @@
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { anySeer } from "#contract/laboratory/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import type { Order } from "#contract/orders/schemas.ts";
+import { useMe } from "#web/api/me.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
@@ -32,18 +34,22 @@ const TaskForm = lazy(() => import("./task-form.tsx"));
 export function OrderRecord({ order: o }: { order: Order }) {
   const t = useT();
   const named = useNamed();
+  const { can } = useMe();
   const drawer = useAddressed(["do"]);
   const home = orderHref.list();
   // An order to be invoiced has these in the menu.
   const quiet = o.can.invoice ? { look: undefined } : {};
   const known = { wait: quiet, update: quiet };
   const actions = useRecordActions(orderActions, o, { home, known, open: drawer.open });
-  const purchase = o.lines.some((l) => l.recipe) && {
-    key: "purchase",
-    label: t("orders.purchase"),
-    hint: "p",
-    run: () => go(orderHref.purchase(o.hash_id)),
-  };
+  // Without stock and formulas its page would be empty.
+  const seesNeeds = [...anySeer, "recipes_formula" as const].some((right) => can(right));
+  const purchase = seesNeeds &&
+    o.lines.some((l) => l.recipe) && {
+      key: "purchase",
+      label: t("orders.purchase"),
+      hint: "p",
+      run: () => go(orderHref.purchase(o.hash_id)),
+    };
   const openTask = (task: string): void => drawer.open({ do: task });
   return (
     <RecordPage

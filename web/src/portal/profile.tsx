@@ -4,6 +4,7 @@ import { changePassword } from "#contract/access/security.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import type { Me } from "#web/api/me.ts";
 import { fieldError } from "#web/api/errors.ts";
+import { forgetTypedPassword, typedPassword } from "#web/api/typed-password.ts";
 import { keyOf, queryClient, useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -38,20 +39,25 @@ function PasswordInput({ name, label, error }: { name: string; label: string; er
 export function NewPassword({ first = false }: { first?: boolean }) {
   const t = useT();
   const [done, setDone] = useState(false);
+  // At a first sign-in it was typed on the screen before.
+  const [typed, setTyped] = useState(() => (first ? typedPassword() : undefined));
   const change = useChange(changePassword, { quiet: true, onDone: readMeAgain });
   const send = (e: FormEvent<HTMLFormElement>): void => {
     e.preventDefault();
     const form = e.currentTarget;
     const word = wordsOf(form);
     const body = {
-      current_password: word("current_password"),
+      current_password: typed ?? word("current_password"),
       password: word("password"),
       password_confirmation: word("password_confirmation"),
     };
     change.mutate(
       { input: { body } },
       {
+        // It has been changed meanwhile: ask for the one of now.
+        onError: (error) => fieldError(error, "current_password") && setTyped(undefined),
         onSuccess: () => {
+          forgetTypedPassword();
           form.reset();
           setDone(true);
         },
@@ -65,7 +71,9 @@ export function NewPassword({ first = false }: { first?: boolean }) {
       {first ? <h1>{t("portal.password_title")}</h1> : <h2>{t("portal.password_change")}</h2>}
       {first ? <p>{t("portal.password_first")}</p> : null}
       <form className={css.form} onSubmit={send}>
-        <PasswordInput name="current_password" label={t("portal.password_current")} error={of("current_password")} />
+        {typed === undefined ? (
+          <PasswordInput name="current_password" label={t("portal.password_current")} error={of("current_password")} />
+        ) : null}
         <PasswordInput name="password" label={t("portal.password_new")} error={of("password")} />
         <PasswordInput
           name="password_confirmation"

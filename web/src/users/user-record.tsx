@@ -40,7 +40,7 @@ export function UserRecord({ user: u }: { user: User }) {
     toast(t(active ? "users.activated" : "users.deactivated", { count: 1 }));
   };
   const place = u.zone?.hash_id;
-  const seesRights = u.kind === "staff" && (can("users_view", place) || can("users_update", place));
+  const seesRights = can("users_view", place) || can("users_update", place);
   return (
     <>
       <RecordPage

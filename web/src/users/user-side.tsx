@@ -16,7 +16,7 @@ export function UserSide({ user: u }: { user: User }) {
   const t = useT();
   const { can } = useMe();
   const zone = u.zone?.hash_id;
-  const seesRights = u.kind === "staff" && (can("users_view", zone) || can("users_update", zone));
+  const seesRights = can("users_view", zone) || can("users_update", zone);
   const spends = zone && (can("accountings_users_expenses", zone) || can("accountings_all", zone));
   return (
     <>
@@ -53,7 +53,7 @@ export function UserSide({ user: u }: { user: User }) {
             ],
           ]}
         />
-        {u.active && u.kind === "staff" ? <SeeAs id={u.hash_id} name={u.name} /> : null}
+        {u.active ? <SeeAs id={u.hash_id} name={u.name} /> : null}
       </SideSection>
       {u.salaries?.length ? (
         <SideSection title={t("users.salaries")}>

@@ -11,7 +11,7 @@ import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 
 /** Versions per page by default; each comes with all its lines. */
 const PAGE = 20;
-const byNumber = cursorBy("number");
+const byNumber = cursorBy("int");
 
 function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight): Material[] {
   const lines = rows.flatMap((row) => all.lines.get(row.hash_id) ?? []);
