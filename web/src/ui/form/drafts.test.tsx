@@ -12,7 +12,7 @@ let screen: Screen;
 beforeEach(async () => {
   localStorage.clear();
   screen = await openScreen();
-  globalThis.fetch = (async () => Response.json({ data: [], after: null })) as typeof fetch;
+  globalThis.fetch = async () => Response.json({ data: [], after: null });
 });
 afterEach(async () => {
   await screen.close();
