@@ -23,6 +23,8 @@ const checks = [
     async () => otherPickers().map(({ file, line, what }) => `${file}:${line} is ${what}: ui/form has the one for all`),
   ],
   ["texts", async () => textProblems()],
+  ["keys of texts", () => program("node", ["scripts/check-keys.mjs", "tsconfig.json"])],
+  ["keys of texts in the web", () => program("node", ["scripts/check-keys.mjs", "web/tsconfig.json"])],
   ["typed numbers", async () => numberProblems()],
   ["style variables", async () => unknownVariables()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],

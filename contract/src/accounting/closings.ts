@@ -9,7 +9,9 @@ import { closingSeers } from "./rights.ts";
 export const closingItems = ["boxes", "rates", "drafts", "to_validate", "to_pay", "advances"] as const;
 export type ClosingItem = (typeof closingItems)[number];
 /** Items that block a closing; the others can be passed over with a reason. */
-export const blockingItems: readonly ClosingItem[] = ["boxes", "rates"];
+export const blockingItems = ["boxes", "rates"] as const satisfies readonly ClosingItem[];
+type BlockingItem = (typeof blockingItems)[number];
+export const isBlocking = (item: ClosingItem): item is BlockingItem => blockingItems.some((one) => one === item);
 
 /** `2026-10` */
 const month = z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/u, { error: "errors.month" });

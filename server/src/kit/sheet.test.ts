@@ -66,9 +66,12 @@ test("text that a spreadsheet would run is text in both formats; a negative amou
     "\uFEFF'\uFF1DTitle;Amount\r\n'\uFF1D1+1;-12.50\r\n'\u200B=1+1;3.00\r\n",
   );
   const xml = unzip(await bytes("xlsx")).get("xl/worksheets/sheet1.xml") ?? "";
+  // A cell of text is none that a program runs, so nothing is put before it: a phone stays +33 …
+  assert.equal([...xml.matchAll(/t="inlineStr"/gu)].length, 4);
+  assert.doesNotMatch(xml, /<f>/u);
   assert.deepEqual(
     [...xml.matchAll(/<t xml:space="preserve">([^<]*)<\/t>/gu)].map((m) => m[1]),
-    ["'\uFF1DTitle", "Amount", "'\uFF1D1+1", "'\u200B=1+1"],
+    ["\uFF1DTitle", "Amount", "\uFF1D1+1", "\u200B=1+1"],
   );
   assert.match(xml, /<v>-12\.50<\/v>/u);
 });

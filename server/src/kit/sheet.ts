@@ -114,8 +114,9 @@ async function* sheetXml(sheet: Sheet, formats: string[]): AsyncGenerator<string
     const known = formats.indexOf(format);
     return FIRST_AMOUNT + (known < 0 ? formats.push(format) - 1 : known);
   };
+  // A cell of text is never a formula, whatever it begins with: no apostrophe before a phone.
   const inline = (at: string, value: string, style = 0): string =>
-    `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(safeCell(value.slice(0, CELL)))}</t></is></c>`;
+    `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(value.slice(0, CELL))}</t></is></c>`;
   const number = (at: string, value: string | number, style: number): string =>
     `<c r="${at}" s="${style}"><v>${value}</v></c>`;
   const cell = (c: Sheet["columns"][number], row: never, at: string): string => {

@@ -18,17 +18,40 @@ const texts: Record<Locale, ReadonlyMap<string, string>> = { en: load("en"), fr:
 
 const find = (locale: Locale, key: string): string | undefined => texts[locale].get(key);
 
+const KEY = /^[a-z]\w*(?:\.\w+)+$/u;
 /** Whether a text with this key exists. */
 export const hasText = (key: string): boolean => find("en", key) !== undefined;
+
+const rules: Readonly<Record<Locale, Intl.PluralRules>> = {
+  en: new Intl.PluralRules("en"),
+  fr: new Intl.PluralRules("fr"),
+};
+/** A text in one language, in its plural form where it has one and there is a count, as in the web. */
+function formIn(locale: Locale, key: string, count: unknown): string | undefined {
+  const form = formsOf(key, count, rules[locale]).find((one) => find(locale, one) !== undefined);
+  return form === undefined ? undefined : find(locale, form);
+}
+
+/** In tests a text that is missing, or a parameter of one, fails the call that asks for it. Elsewhere people read the key, or a gap. */
+let failing = false;
+export const failOnMissingTexts = (): void => {
+  failing = true;
+};
+const lacking = (what: string): void => {
+  if (failing) throw new Error(`The text ${what}`);
+};
 
 /**
  * A text in a language, in English if missing there; `{{name}}` is filled from `params`. An unknown key is returned as it is. A parameter
  * that is a key of a lifecycle (`@lifecycle.action.send`) or a list (`@sheets.list_audit`) is translated too.
  */
 export function text(locale: Locale, key: string, params: TextParams = {}): string {
-  const found = find(locale, key) ?? find("en", key) ?? key;
+  const known = formIn(locale, key, params.count) ?? formIn("en", key, params.count);
+  if (known === undefined && KEY.test(key)) lacking(`${key} is missing`);
+  const found = known ?? key;
   return fillText(found, (name) => {
     const value = params[name];
+    if (value === undefined) lacking(`${key} is not given ${name}`);
     return typeof value === "string" && /^@(?:lifecycle|sheets)\./u.test(value)
       ? (find(locale, value.slice(1)) ?? value)
       : value;
@@ -42,7 +65,7 @@ export function counted(
   count: number,
   params: TextParams = { count },
 ): string {
-  const forms = keys.flatMap((key) => formsOf(key, count, new Intl.PluralRules(locale)));
+  const forms = keys.flatMap((key) => formsOf(key, count, rules[locale]));
   return text(locale, forms.find(hasText) ?? "", params);
 }
 

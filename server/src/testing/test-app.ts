@@ -11,7 +11,10 @@ import { buildApp, type App, type AppConfig } from "#server/app.ts";
 import { connect, statements } from "#server/kit/database.ts";
 import { migrate } from "#server/host/migrate.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { failOnMissingTexts } from "#server/kit/texts.ts";
 import { createTestDatabase } from "./cluster.ts";
+
+failOnMissingTexts();
 import { Factories, type UserMade } from "./factories.ts";
 
 export interface TestOptions {

@@ -117,11 +117,11 @@ export function HoldersPage({ kind }: { kind: Kind }) {
         title={
           act === "new"
             ? t(`accounting.new_${kind}`)
-            : holder && act === "count"
-              ? `${t("accounting.count")} ${holder.name}`
-              : holder && act
-                ? t(`accounting.title_${act}`, { name: holder.name })
-                : ""
+            : !holder || !act
+              ? ""
+              : act === "count"
+                ? `${t("accounting.count")} ${holder.name}`
+                : t(`accounting.title_${act}`, { name: holder.name })
         }
       >
         {office && (act === "new" || (act === "edit" && holder)) ? (

@@ -30,8 +30,10 @@ function Marked({ text, words }: { text: string; words: string }): ReactNode {
 
 /** Plural name of a record kind. */
 function kindTitle(kind: string, t: Translate): string {
-  const keys = [`app.found_${kind}`, `reference.${kind}_title`, `audit.kind_${kind}`];
-  return keys.map((key) => [key, t(key)] as const).find(([key, said]) => said !== key)?.[1] ?? kind;
+  const own = `app.found_${kind}`;
+  const said = t(own);
+  // An entry of a list is headed by the list's title.
+  return said === own ? t(`reference.${kind}_title`) : said;
 }
 
 const useLater = (value: string, ms: number): string => {

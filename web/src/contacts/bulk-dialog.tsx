@@ -52,7 +52,7 @@ export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProp
     if (changes.length === 0 || isTooMany) return;
     if (await change(contacts, changes)) onClose();
   };
-  const how = (value: How, ...all: How[]) => ({
+  const how = (value: How, ...all: Exclude<How, "">[]) => ({
     value,
     choices: all.map((one) => ({ value: one, label: t(`contacts.bulk_${one}`) })),
     placeholder: t("contacts.bulk_leave"),

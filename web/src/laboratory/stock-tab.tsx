@@ -55,7 +55,7 @@ export function StockTab({ place }: { place: Place }) {
   const lots = rows.flatMap((row) =>
     row.lots.map((l) => ({ hash_id: l.hash_id, name: `${row.component.name} ${l.number}` })),
   );
-  const states: readonly (readonly [State, number | undefined])[] = [
+  const states: readonly (readonly [Exclude<State, "in" | "out">, number | undefined])[] = [
     ["all", counts.components],
     ["short", counts.short],
     ["soon", counts.expiring],

@@ -1,5 +1,5 @@
 import {
-  blockingItems,
+  isBlocking,
   closingItems,
   type ClosingChecklist,
   type ClosingLine,
@@ -98,7 +98,7 @@ const linesOf = (found: OpenNow): ClosingLine[] =>
     return {
       item,
       count: row?.count ?? boxes.length + without.length,
-      blocks: blockingItems.includes(item),
+      blocks: isBlocking(item),
       sums: (row?.sums ?? []).map((s) => ({ currency_iso: s.currency_iso, amount: toWire(s.amount, s.minor_unit) })),
       people: [...(row?.people ?? [])],
       months: without,
@@ -144,7 +144,7 @@ async function closeMonth(tx: Tx, open: Open, { params, body }: ServerInput<type
   const verdict = mayClose(months, body.month);
   if (!verdict.ok) throw conflict(`errors.${verdict.problem}`, { month: shownMonth(verdict.month) });
   const lines = linesOf(await openOf(tx, open, zone, months, body.month)).filter((l) => l.count > 0);
-  const blocked = lines.filter((l) => l.blocks);
+  const blocked = lines.flatMap(({ item, count }) => (isBlocking(item) ? [{ item, count }] : []));
   if (blocked.length > 0) {
     const said = blocked.map((l) => text(tx.call.locale, `errors.month_blocked_${l.item}`, { count: l.count }));
     throw conflict("errors.month_blocked", { month: shownMonth(body.month), open: said.join(", ") }, "blocked");

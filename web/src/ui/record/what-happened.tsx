@@ -37,7 +37,8 @@ const newestFirst = (a: TimelineEntry, b: TimelineEntry): number =>
 export function WhatHappened({ kind, id, did, otherwise, given, words, withoutComments }: WhatHappenedProps) {
   const t = useT();
   const say = (e: AuditEntry): string => {
-    const params = given?.(e) ?? {};
+    // What the entry says of itself fills the text; a page adds what it says in other words.
+    const params = { ...e.details, ...given?.(e) };
     const said = textAt(t, did, e.action, params);
     return said === `${did}${e.action}` ? t(otherwise, params) : said;
   };
