@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { fileRef } from "../kit/files.ts";
 import { emailAddress, namedRef, personRef, ref } from "../users/schemas.ts";
 
@@ -129,7 +129,7 @@ export const contactFields = z.object({
   website,
   vat_number: optionalText(40),
   position_held: optionalText(120),
-  birthday: day.nullable().optional(),
+  birthday: dayOf("birth").nullable().optional(),
   language: z.enum(languages).nullable().optional(),
   /** A number without `+` is in the contact's country. */
   phones: z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stopBody } from "../contacts/reminders.ts";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -103,7 +104,7 @@ export const creditInvoice = endpoint({
   summary:
     "Issues a credit note over an invoice: the lines given, or without lines the rest of it; never over more than is open, nor over more than is left at a rate. The last one takes what is open, rounding differences in its tax.",
   params: byId("invoice"),
-  body: z.object({ date: day, motif, lines: givenLines.optional(), version }),
+  body: z.object({ date: dayOf("past"), motif, lines: givenLines.optional(), version }),
   response: item(invoice),
 });
 export const proposeCredit = endpoint({
@@ -126,7 +127,7 @@ export const payOrder = endpoint({
     "Takes a payment of the customer for an order: of the invoice given (`version` is that invoice's), or of the one with the oldest open instalment. Into an account or a box, or received elsewhere.",
   params: byId("order"),
   body: z.object({
-    date: day,
+    date: dayOf("past"),
     amount: positiveAmount,
     invoice_hash_id: idOf("invoice").optional(),
     transaction_to_type: z.enum(["Account", "Box"]).optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idOf } from "../kit/page.ts";
 import { reminderStop } from "../contacts/schemas.ts";
 import { dueAfter } from "../conditions/tasks.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { fileRef } from "../kit/files.ts";
 import { amount, currencyRef, money, plainRateText } from "../kit/money.ts";
 import { contactRef } from "../kit/resource-fields.ts";
@@ -149,7 +149,7 @@ export const givenLines = z
   .min(1, { error: "errors.required" })
   .max(MOST_LINES, { error: "errors.too_many" });
 export const invoiceFields = {
-  date: day,
+  date: dayOf("planned"),
   /** The number, if the invoice was made elsewhere. */
   number: orNothing(z.string().trim().max(40)),
   payment_condition_hash_id: orNothing(idOf("payment_condition")),

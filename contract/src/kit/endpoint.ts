@@ -36,7 +36,7 @@ export interface AnyEndpoint {
   readonly multipart?: boolean;
   /** Its files are tables (CSV, XLSX or vCard) instead of documents and pictures. */
   readonly tables?: boolean;
-  /** The list is ordered by hand; choices in forms must keep this order. */
+  /** The list has an order of its own, such as one made by hand; choices in forms keep it. */
   readonly inOrder?: boolean;
   /** The answer is a file (a Blob for the client), not JSON. */
   readonly binary?: boolean;

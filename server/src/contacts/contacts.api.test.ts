@@ -263,6 +263,24 @@ describe("a contact", () => {
     assert.equal(mayNot.status, 403);
   });
 
+  test("is picked by its name: the company before its people, who name it, however new they are", async () => {
+    const company = await make({ name: "Kombucha Yvoire", roles: ["customer"] });
+    const of = { contactType: "individual" as const, company_hash_id: company.hash_id, roles: ["customer" as const] };
+    for (const name of ["Camille Rochat", "Kombu Tanaka", "Yvoire Anna"]) await make({ ...of, name });
+    const picked = async (search: string, more: object = {}) =>
+      (await alice.client.ok(calls.pickContacts, { query: { search, ...more } })).data.map((c) => [c.name, c.company]);
+    assert.deepEqual(await picked("kombu", { role: "customer" }), [
+      ["Kombucha Yvoire", null],
+      ["Kombu Tanaka", "Kombucha Yvoire"],
+      ["Camille Rochat", "Kombucha Yvoire"],
+      ["Yvoire Anna", "Kombucha Yvoire"],
+    ]);
+    assert.equal((await picked("yvoire"))[0]?.[0], "Kombucha Yvoire");
+    assert.equal((await picked("camille"))[0]?.[0], "Camille Rochat");
+    assert.deepEqual(await picked("kombu", { contactType: "society" }), [["Kombucha Yvoire", null]]);
+    assert.deepEqual((await keita.client.ok(calls.pickContacts, { query: { search: "kombu" } })).data, []);
+  });
+
   test("pages without gaps or repeats, by whatever way rows are reached", async () => {
     const all = await listedFor(alice.client, { limit: 200 });
     const paged: string[] = [];

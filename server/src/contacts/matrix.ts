@@ -59,6 +59,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     person,
     (w) => company(w.elsewhere),
   ),
+  "contacts.pick": rows(
+    calls.pickContacts,
+    (body) => body.data.map((c) => c.hash_id),
+    person,
+    (w) => company(w.elsewhere),
+  ),
   "contacts.loadData": rows(
     calls.contactOptions,
     (body) => [...body.data.countries.map((k) => k.hash_id), ...body.data.tags],

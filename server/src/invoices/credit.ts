@@ -1,3 +1,4 @@
+import { numberText } from "#contract/kit/number.ts";
 import { creditRest, creditTotals, leftByRate } from "#contract/invoices/credit.ts";
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { InvoiceLine, Totals } from "#contract/invoices/rules.ts";
@@ -33,7 +34,7 @@ export function creditFigures(
   throw totals.over === "open"
     ? invalidField("lines", "errors.credit_over_open", { open: amount(open) })
     : invalidField("lines", "errors.credit_over_rate", {
-        rate: totals.left.rate.replace(".", ","),
+        rate: numberText(totals.left.rate),
         net: amount(totals.left.net),
       });
 }

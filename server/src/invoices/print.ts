@@ -3,6 +3,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { isTaxed, rateOf, type InvoiceLine } from "#contract/invoices/rules.ts";
 import { formatAmount, formatMoney } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { notFound } from "#server/kit/failures.ts";
@@ -13,10 +14,10 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachFor } from "./load.ts";
-import { comma, quantityText } from "./proposal.ts";
+import { quantityText } from "./proposal.ts";
 import { printedInReach, type Printed } from "./queries.ts";
 
-const percent = (rate: string): string => `${String(Number(rate)).replace(".", ",")} %`;
+const percent = (rate: string): string => `${numberText(rate)} %`;
 
 /** The goods: columns of quantity and discount are there if a line has any. */
 function goodsTable(locale: Locale, row: Printed): PaperTable {
@@ -27,7 +28,7 @@ function goodsTable(locale: Locale, row: Printed): PaperTable {
   const isDiscounted = row.lines.some((l) => Number(l.discount ?? "0") > 0);
   const priced = (of: (line: InvoiceLine) => string) => (line: InvoiceLine) => (line.price === null ? "" : of(line));
   const amount = (l: InvoiceLine): string =>
-    l.quantity && l.unit ? quantityText(locale, l.quantity, l.unit) : comma(l.quantity ?? "");
+    l.quantity && l.unit ? quantityText(locale, l.quantity, l.unit) : numberText(l.quantity ?? "0");
   const columns: readonly { shown: boolean; column: PaperColumn; cell: (line: InvoiceLine) => string }[] = [
     { shown: true, column: { title: word("line_title") }, cell: (l) => l.title },
     { shown: isPriced, column: { title: word("line_quantity"), right: true, width: 70 }, cell: priced(amount) },

@@ -1,3 +1,4 @@
+import { numberText } from "#contract/kit/number.ts";
 import type * as calls from "#contract/invoices/endpoints.ts";
 import { restOf, takingOf, type Left } from "#contract/invoices/rest.ts";
 import type { InvoiceLine } from "#contract/invoices/rules.ts";
@@ -14,9 +15,8 @@ import * as q from "./queries.ts";
 
 // What an order has left to invoice, in the customer's language: the texts of a paper are made here alone.
 
-export const comma = (value: string): string => value.replace(".", ",");
 export const quantityText = (locale: Locale, quantity: string, unit: GoodsRow["unit"]): string =>
-  `${comma(quantity)} ${text(locale, `orders.unit_${unit}`, { count: Number(quantity) })}`;
+  `${numberText(quantity)} ${text(locale, `orders.unit_${unit}`, { count: Number(quantity) })}`;
 
 function packaged(locale: Locale, goods: GoodsRow, packs: number | null): string {
   const packaging = (locale === "fr" && goods.packaging_fr) || goods.packaging;

@@ -62,7 +62,7 @@ export interface InvoiceRow extends Decided {
   readonly disputed: boolean;
   readonly dispute_reason: string | null;
   readonly contact_id: string;
-  readonly contact: { readonly name: string };
+  readonly contact: { readonly name: string; readonly contact_type: string };
   readonly country: Named;
   readonly zone_id: string;
   readonly zone: Ref;

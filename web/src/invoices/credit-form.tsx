@@ -1,3 +1,4 @@
+import { numberText } from "#contract/kit/number.ts";
 import { creditTotals } from "#contract/invoices/credit.ts";
 import { creditInvoice, proposeCredit } from "#contract/invoices/endpoints.ts";
 import { totalsOf } from "#contract/invoices/rules.ts";
@@ -37,7 +38,7 @@ function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditP
     if (!("over" in sums)) return undefined;
     if (sums.over === "open") return t("invoices.over_open", { open: formatMoney(i.open, iso) });
     const { rate, net } = sums.left;
-    return t("errors.credit_over_rate", { rate: rate.replace(".", ","), net: formatMoney(net, iso) });
+    return t("errors.credit_over_rate", { rate: numberText(rate), net: formatMoney(net, iso) });
   };
   const form = useCallForm(creditInvoice, {
     draft: undefined,
@@ -89,7 +90,7 @@ function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditP
       <h3 className={css.title}>{t("invoices.credit_title", { number: i.number ?? "" })}</h3>
       <p className={css.soft}>{t("invoices.credit_text", { open: formatMoney(i.open, iso) })}</p>
       <LongTextField {...form.field("motif", "invoices.reason")} required autoFocus />
-      <DateField {...form.field("date", "invoices.credit_date")} required />
+      <DateField {...form.field("date", "invoices.credit_date")} kind="past" required />
       <LinesField {...form.lines("lines")} currency={i.currency} />
     </RecordDrawer>
   );

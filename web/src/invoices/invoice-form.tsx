@@ -106,7 +106,7 @@ function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormPro
         </>
       }
     >
-      <DateField {...form.field("date", "invoices.date")} required />
+      <DateField {...form.field("date", "invoices.date")} kind="planned" required />
       {!i && proposal.lines.length === 0 ? <p className={css.soft}>{t("invoices.all_invoiced")}</p> : null}
       <LinesField {...form.lines("lines")} currency={currency} />
       {isUntaxed(values.lines) || values.exemption ? (

@@ -1,3 +1,4 @@
+import { numberText } from "#contract/kit/number.ts";
 import { useState } from "react";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
@@ -79,7 +80,7 @@ function Stops({ invoice: i }: { invoice: Invoice }) {
 /** How much at which price, and the tax. */
 function lineWords(line: Invoice["lines"][number], t: Translate): string {
   const { quantity, unit, price, discount } = line;
-  const much = quantity && [shownNumber(quantity), unit && t(`orders.unit_${unit}`, { count: Number(quantity) })];
+  const much = quantity && [numberText(quantity), unit && t(`orders.unit_${unit}`, { count: Number(quantity) })];
   return [
     much && price && `${much.filter(Boolean).join(" ")} × ${formatAmount(price)}`,
     Number(discount ?? "0") > 0 && `- ${percent(discount ?? "0")} %`,
@@ -88,7 +89,6 @@ function lineWords(line: Invoice["lines"][number], t: Translate): string {
     .filter(Boolean)
     .join(" · ");
 }
-const shownNumber = (decimal: string): string => decimal.replace(".", ",");
 
 /** One invoice with its actions. The forms to change, pay and credit it replace its content. */
 export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {

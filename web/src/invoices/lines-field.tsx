@@ -2,12 +2,13 @@ import { fits } from "#contract/invoices/rest.ts";
 import type { NetLine } from "#contract/invoices/rules.ts";
 import { MOST_LINES, type InvoiceLine, type LineSent } from "#contract/invoices/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
-import { lineUnits, netOf, type LineUnit } from "#contract/orders/schemas.ts";
+import { linePercent, lineQuantity, lineUnits, netOf, type LineUnit } from "#contract/orders/schemas.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { type LineOf, type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import css from "./invoices.module.css";
 
 /** A line as typed in the form: decimals as they travel, or empty. */
@@ -136,13 +137,18 @@ function LineFields({
     <>
       <TextField {...field("title", "invoices.line_title")} max={300} />
       <div className={css.much}>
-        <MoneyInput {...counted("quantity", "invoices.line_quantity")} decimals={4} />
+        <NumberInput {...counted("quantity", "invoices.line_quantity")} rules={lineQuantity} />
         <ChoiceField {...field("unit", "invoices.line_unit")} options={lineUnits} texts="orders.unit_" />
         <MoneyInput {...counted("price", "invoices.line_price")} decimals={4} />
-        <MoneyInput {...counted("discount", "invoices.line_discount")} decimals={3} />
+        <NumberInput {...counted("discount", "invoices.line_discount")} rules={linePercent} unit="%" />
       </div>
       <div className={css.money}>
-        <MoneyInput {...field("tax", "invoices.line_tax")} decimals={3} placeholder={t("invoices.no_tax")} />
+        <NumberInput
+          {...field("tax", "invoices.line_tax")}
+          rules={linePercent}
+          unit="%"
+          placeholder={t("invoices.no_tax")}
+        />
         <MoneyInput {...field("amount", "invoices.line_amount")} iso={iso} decimals={minor_unit} />
         {remove}
       </div>

@@ -182,8 +182,8 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
       submit={t("ui.save")}
     >
       <Pair>
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
-        <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable />
+        <DateField {...form.field("opened_on", "laboratory.opened_on")} kind="past" clearable />
       </Pair>
       <TextField {...form.field("shelf", "laboratory.shelf")} max={40} optional autoComplete="off" />
       {can("components_prices") && can("components_view") ? (

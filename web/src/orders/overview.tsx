@@ -3,6 +3,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { invoicesOfOrder } from "#contract/invoices/endpoints.ts";
 import { dueNext } from "#contract/invoices/due-next.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { exactText } from "#contract/kit/number.ts";
 import type { Order, OrderTask } from "#contract/orders/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
@@ -107,7 +108,7 @@ function Facts({ order: o }: { order: Order }) {
         ? t("orders.no_rate_text")
         : t("orders.eur_at", {
             amount: formatMoney(o.value_eur, "EUR"),
-            rate: o.eur_rate?.replace(".", ","),
+            rate: exactText(o.eur_rate),
             month: `${o.eur_month?.slice(5)}-${o.eur_month?.slice(0, 4)}`,
           });
   return (

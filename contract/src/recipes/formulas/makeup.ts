@@ -32,14 +32,14 @@ export interface NaturalShare {
    * and no share is unknown. The 95 % of article 16(4) are the share from a named source, which components don't have.
    */
   readonly isNatural: boolean;
-  /** Whether the percentage of some carrier is not known. */
+  /** Whether the percentage of some carrier is not known, or the formula of a sub-recipe may not be seen. */
   readonly isUnsure: boolean;
 }
 /** How much of the flavouring part is natural. Carriers don't count as flavouring. */
 export function naturalShareOf(formula: Lines, materials: readonly (Material | undefined)[]): NaturalShare {
   const shares = sharesOf(formula);
-  const sumOf = (of: (m: Material) => string): Decimal =>
-    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m))) : all), zero);
+  const sumOf = (of: (m: Material) => string | null): Decimal =>
+    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m) ?? "0")) : all), zero);
   const flavouring = sumOf((m) => m.flavouring);
   const natural = sumOf((m) => m.natural_flavouring);
   const percent = flavouring.gt("0") ? roundTo(natural.times("100").div(flavouring), ON_THE_WAY) : undefined;

@@ -2,6 +2,7 @@ import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
 import { compositionsBelow, leavesOf, type ComponentNode } from "./makeup.ts";
+import { asRead } from "./as-read.ts";
 import { below, isOpen, subRecipesBelow, type Below } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
 
@@ -90,7 +91,7 @@ export async function contentOf(reader: Reader, id: string, composition?: string
 
 interface KnownRecipe {
   readonly recipe: FormulaRecipe;
-  /** kg/L, of the current composition. */
+  /** kg/L, of the current composition; as an instrument reads it where the reader does not see the formula. */
   readonly density: string;
   /** Nothing where the reader does not see the formula to the last sub-recipe, or one of them has no composition. */
   readonly content: Content | undefined;
@@ -103,7 +104,8 @@ export async function knownContents(reader: Reader, ids: readonly string[]): Pro
     if (!recipe || !current) return [];
     const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);
     const content = isSeen && isWhole(current.hash_id, all) ? contentIn(all, id, current, isSeen) : undefined;
-    return [{ recipe, density: current.product_density, content }];
+    const density = isSeen ? current.product_density : asRead(current.product_density, "density");
+    return [{ recipe, density, content }];
   });
 }
 

@@ -42,17 +42,22 @@ export type CompositionRow = Pick<
   | "description"
   | "frozen_by"
   | "frozen_at"
-  | "product_density"
-  | "product_brix"
-  | "product_dry_matter"
+  | "public_description"
   | "user"
   | "created_at"
   | "updated_at"
   | "version"
-> & { readonly recipe_id: string; readonly mass: string; readonly replacement_id: string | null };
+> & {
+  readonly recipe_id: string;
+  readonly product_density: string;
+  readonly product_brix: string;
+  readonly product_dry_matter: string;
+  readonly mass: string;
+  readonly replacement_id: string | null;
+};
 
 const COMPOSITION = `c.hash_id, c.recipe_id, c.number, c.name, c.made_on, c.is_current, c.basis, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix,
-  ${plain("c.refraction")} AS refraction, c.description, c.frozen_by, c.frozen_at, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix,
+  ${plain("c.refraction")} AS refraction, c.description, c.public_description, c.frozen_by, c.frozen_at, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix,
   ${plain("c.product_dry_matter")} AS product_dry_matter, ${plain("c.mass")} AS mass, c.version, c.created_at, c.updated_at, c.replacement_id, ${refJson("u")} AS "user"`;
 const FROM = "composition c JOIN app_user u ON u.hash_id = c.user_id";
 /** Versions of a recipe with a number below `below`, the newest first. */
@@ -82,6 +87,7 @@ const written = columns({
   brix: "numeric?",
   refraction: "numeric?",
   description: "text?",
+  public_description: "text?",
   product_density: "numeric",
   product_brix: "numeric",
   product_dry_matter: "numeric",
