@@ -59,7 +59,7 @@ export async function orderFollows(
 }
 
 /** What people type in an invoice, and where reminders went: sealed like what they type in its order. */
-const TYPED = ["note", "reason", "dispute_reason", "reminders_stopped", "motif", "address"];
+const TYPED = ["note", "exemption", "reason", "dispute_reason", "reminders_stopped", "motif", "address"];
 export const sealedOf = (contact_id: string, contact_type: string): Pick<Event, "personal"> =>
   sealedFor({ contact_id, contact_type }, TYPED);
 

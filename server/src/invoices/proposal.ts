@@ -8,7 +8,7 @@ import { customerLanguage } from "#server/kit/customer-language.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { linesOfOrder, loadOrder, type GoodsRow, type OrderRow } from "#server/orders/public.ts";
+import { loadOrder, type GoodsRow, type OrderRow } from "#server/orders/public.ts";
 import { presentLine } from "./load.ts";
 import { netOf } from "./money.ts";
 import * as q from "./queries.ts";
@@ -83,12 +83,12 @@ export function proposedLines(
 export async function invoiceProposal(reader: Reader, { params }: ServerInput<typeof calls.proposeInvoice>) {
   const order = await loadOrder(reader, params.id);
   if (!reader.access.can("orders_invoice", { country: order.country_id })) throw forbidden();
-  const { condition, exemptions, exemptions_fr, invoices, ...customer } = await q.proposing.one(
+  const { condition, exemptions, exemptions_fr, goods, invoices, ...customer } = await q.proposing.one(
     reader.db,
     order.hash_id,
   );
   const locale = customerLanguage(customer);
-  const lines = proposedLines(locale, order, await linesOfOrder(reader.db, order.hash_id), invoices);
+  const lines = proposedLines(locale, order, goods, invoices);
   const mentions = (locale === "fr" && exemptions_fr) || exemptions || "";
   return {
     data: {

@@ -9,7 +9,7 @@ import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { currencyJson, fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { ReachParams } from "#server/kit/reach-query.ts";
-import { LATENESS } from "#server/orders/public.ts";
+import { goodsJson, LATENESS, type GoodsRow } from "#server/orders/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
 /** An instalment. Amounts are decimals as text. */
@@ -197,12 +197,14 @@ export const proposing = sql<
   Pick<Customer, "language" | "iso2" | "vat_number"> &
     Pick<Issuer, "exemptions" | "exemptions_fr"> & {
       readonly condition: Named | null;
+      readonly goods: readonly GoodsRow[];
       readonly invoices: readonly Pick<InvoiceRow, "kind" | "lines" | "net">[];
     },
   [order: string]
 >(`
   SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr,
     (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = o.payment_condition_id) AS condition,
+    ${goodsJson("o.hash_id")} AS goods,
     coalesce((SELECT jsonb_agg(jsonb_build_object('kind', v.kind, 'lines', v.lines, 'net', trim_scale(v.net)::text) ORDER BY v.hash_id) FROM invoice v WHERE v.order_id = o.hash_id), '[]') AS invoices
   FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
   WHERE o.hash_id = $1`);

@@ -106,7 +106,7 @@ async function linesNamed(
 ): Promise<ReadonlySet<string>> {
   const isNamed = given.some((l) => l.order_line_hash_id);
   const lines = isNamed ? await linesOfOrder(tx.db, order.hash_id) : [];
-  return new Set([...lines.map((l) => l.hash_id), ...now.flatMap((l) => l.order_line_hash_id ?? [])]);
+  return new Set([...lines, ...now.flatMap((l) => l.order_line_hash_id ?? [])]);
 }
 
 export async function addInvoice(tx: Tx, storage: Storage, { params, body }: ServerInput<typeof calls.addInvoice>) {

@@ -15,10 +15,16 @@ export interface GoodsRow {
   readonly tax: string | null;
   readonly net: string;
 }
-const lines = sql<GoodsRow, [order: string]>(`
-  SELECT l.hash_id, coalesce(l.title, r.name) AS name, g.name AS packaging, g.name_fr AS packaging_fr, l.packs, trim_scale(l.quantity)::text AS quantity, l.unit,
-    trim_scale(l.price)::text AS price, trim_scale(l.discount)::text AS discount, trim_scale(l.tax)::text AS tax, trim_scale(l.net)::text AS net
-  FROM order_lines l LEFT JOIN recipe r ON r.hash_id = l.recipe_id LEFT JOIN packaging g ON g.hash_id = l.packaging_id WHERE l.order_id = $1 ORDER BY l.position`);
+const NUMBERS = ["quantity", "price", "discount", "tax", "net"]
+  .map((name) => `'${name}', trim_scale(l.${name})::text`)
+  .join(", ");
 
-/** The lines of an order by their names, as the customer knows them: its recipes are named to whoever may read the order. */
-export const linesOfOrder = async (db: Db, order: string): Promise<GoodsRow[]> => await lines.all(db, order);
+/** SQL: the lines of an order by their names, as the customer knows them: its recipes are named to whoever may read the order. */
+export const goodsJson = (order: string): string =>
+  `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_id, 'name', coalesce(l.title, r.name), 'packaging', g.name, 'packaging_fr', g.name_fr, 'packs', l.packs, 'unit', l.unit, ${NUMBERS}) ORDER BY l.position)
+    FROM order_lines l LEFT JOIN recipe r ON r.hash_id = l.recipe_id LEFT JOIN packaging g ON g.hash_id = l.packaging_id WHERE l.order_id = ${order}), '[]')`;
+
+const ids = sql<{ hash_id: string }, [order: string]>("SELECT hash_id FROM order_lines WHERE order_id = $1");
+/** Identifiers of an order's lines. */
+export const linesOfOrder = async (db: Db, order: string): Promise<ReadonlySet<string>> =>
+  new Set((await ids.all(db, order)).map((line) => line.hash_id));
