@@ -38,6 +38,8 @@ export type Allergen = (typeof allergens)[number];
 
 /** Carriers per component. */
 export const MOST_CARRIERS = 20;
+/** Most components that carry each other, from the first to the last. */
+export const MOST_CARRYING = 8;
 
 /** A reference to a component. */
 export const componentRef = z.object({ hash_id: z.uuid(), number: z.string(), name: z.string() });

@@ -75,6 +75,8 @@ export const contact = contactRow.extend({
   street2: z.string().nullable(),
   zip_code: z.string().nullable(),
   website: z.string().nullable(),
+  /** As on its invoices. */
+  vat_number: z.string().nullable(),
   birthday: z.string().nullable(),
   language: z.string().nullable(),
   portal_access: z.boolean(),
@@ -125,6 +127,7 @@ export const contactFields = z.object({
   city: optionalText(120),
   zip_code: optionalText(20),
   website,
+  vat_number: optionalText(40),
   position_held: optionalText(120),
   birthday: dayOf("birth").nullable().optional(),
   language: z.enum(languages).nullable().optional(),

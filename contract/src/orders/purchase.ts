@@ -147,7 +147,8 @@ export const reserveForOrder = stepCall(orderLifecycle, "reserve", {
 export const releaseForOrder = stepCall(orderLifecycle, "release", {
   method: "POST",
   path: "/api/order/{id}/release",
-  summary: "Lets go what is kept for an order.",
+  summary:
+    "Lets go what is kept for an order: bottles, and components for formulas that the caller sees. Others end with the order.",
   body: z.object({ laboratory_id: idOf("stock_place").optional(), version: z.int().optional() }),
   response: item(purchase),
 });

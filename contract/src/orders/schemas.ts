@@ -3,6 +3,7 @@ import { idOf } from "../kit/page.ts";
 import { conditionPart } from "../conditions/schemas.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { amount, currencyRef, decimal, money, plainRate, plainRateText, roundTo } from "../kit/money.ts";
+import { whole, type NumberRules } from "../kit/number.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { canOf } from "../kit/step-call.ts";
@@ -12,6 +13,7 @@ import { orderLifecycle, orderShown, orderStates } from "./lifecycle.ts";
 
 /** Units of a line's quantity. */
 export const lineUnits = ["kg", "g", "L", "pc", "day"] as const;
+export type LineUnit = (typeof lineUnits)[number];
 export const taskStates = ["open", "done", "not_needed"] as const;
 export type TaskState = (typeof taskStates)[number];
 /** The category filter of the lists. */
@@ -22,13 +24,17 @@ export const MOST_LINES = 100;
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const words = (max: number) => z.string().trim().min(1, { error: "errors.required" }).max(max);
-const quantity = z
+/** What a line’s numbers may be when they are typed. */
+export const lineQuantity: NumberRules = { least: 0.0001, most: 9_999_999_999, decimals: 4 };
+export const linePercent: NumberRules = { least: 0, most: 100, decimals: 3 };
+export const linePacks = whole(1_000_000, 1);
+export const quantity = z
   .string()
   .trim()
   .regex(/^\d{1,10}(\.\d{1,4})?$/u, { error: "errors.amount" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
   .transform(plainRate);
-const percent = z
+export const percent = z
   .string()
   .trim()
   .regex(/^\d{1,3}(\.\d{1,3})?$/u, { error: "errors.percentage" })

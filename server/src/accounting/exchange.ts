@@ -1,7 +1,7 @@
 import type { monthRate as monthRateCall } from "#contract/accounting/endpoints.ts";
 import { moneyMovers } from "#contract/accounting/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { RATE_DECIMALS } from "#contract/kit/money-rate.ts";
+import { RATE_DECIMALS, rateText } from "#contract/kit/money-rate.ts";
 import { decimal, formatAmount, plainRate, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
@@ -36,7 +36,7 @@ export interface Exchanged {
 }
 
 /** Rounded to seven digits for display. */
-const shownRate = (rate: Decimal): string => rate.prec(7, 1).toFixed().replace(".", ",");
+const shownRate = (rate: Decimal): string => rateText(rate.prec(7, 1).toFixed());
 
 /**
  * Computes the other side's amount from the given rate or amount. A rate far from the month's needs a reason, and beyond the company's tolerance it

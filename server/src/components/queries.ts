@@ -1,4 +1,4 @@
-import type { Component, ComponentRow } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type Component, type ComponentRow } from "#contract/components/schemas.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { refJson } from "#server/kit/refs.ts";
@@ -68,12 +68,20 @@ export const nextNumber = sql<{ number: string }>(`
 
 /** Serialises changes of carriers: allergens propagate along all of them. */
 export const lockCarriers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.carriers', 44))");
-/** Which of the carriers `$2` exist, and whether one of them contains `$1`, at any depth. */
-export const carriersNow = sql<{ known: string[]; is_circle: boolean }, [id: string, carriers: readonly string[]]>(`
+/** Which of the carriers `$2` exist, whether one of them contains `$1`, and whether more than `MOST_CARRYING` would carry each other. */
+export const carriersNow = sql<
+  { known: string[]; is_circle: boolean; is_deep: boolean },
+  [id: string, carriers: readonly string[]]
+>(`
   WITH RECURSIVE down AS (
-    SELECT unnest($2::uuid[]) AS id UNION SELECT c.carrier_id FROM component_carrier c JOIN down d ON c.component_id = d.id
+    SELECT unnest($2::uuid[]) AS id, 1 AS depth
+    UNION SELECT c.carrier_id, d.depth + 1 FROM component_carrier c JOIN down d ON c.component_id = d.id WHERE d.depth < ${MOST_CARRYING}
+  ), up AS (
+    SELECT $1::uuid AS id, 1 AS depth
+    UNION SELECT c.component_id, u.depth + 1 FROM component_carrier c JOIN up u ON c.carrier_id = u.id WHERE u.depth < ${MOST_CARRYING}
   )
-  SELECT ARRAY(SELECT hash_id FROM component WHERE hash_id = ANY ($2::uuid[])) AS known, EXISTS (SELECT 1 FROM down WHERE id = $1::uuid) AS is_circle`);
+  SELECT ARRAY(SELECT hash_id FROM component WHERE hash_id = ANY ($2::uuid[])) AS known, EXISTS (SELECT 1 FROM down WHERE id = $1::uuid) AS is_circle,
+    (SELECT max(depth) FROM up) + coalesce((SELECT max(depth) FROM down), 0) > ${MOST_CARRYING} AS is_deep`);
 export interface Carrier {
   readonly carrier_id: string;
   readonly percent: string | null;

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/components/endpoints.ts";
-import type { ComponentFields } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type ComponentFields } from "#contract/components/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { constraintOf } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
@@ -30,12 +30,13 @@ export async function locked(tx: Tx, id: string): Promise<q.FullComponent> {
 async function carriersOf(tx: Tx, id: string, given: Given["carriers"]): Promise<readonly q.Carrier[] | undefined> {
   if (!given) return undefined;
   const ids = given.map((c) => c.component_hash_id);
-  const { known, is_circle } = await q.carriersNow.one(tx.db, id, ids);
+  const { known, is_circle, is_deep } = await q.carriersNow.one(tx.db, id, ids);
   for (const [i, carrier] of ids.entries()) {
     const field = `carriers.${i}.component_hash_id`;
     if (!known.includes(carrier)) throw unknownReference(field);
     if (ids.indexOf(carrier) !== i) throw invalidField(field, "components.carrier_twice");
     if (is_circle) throw invalidField(field, "components.carrier_circle");
+    if (is_deep) throw invalidField(field, "components.carriers_deep", { most: MOST_CARRYING });
   }
   return given.map((c) => ({ carrier_id: c.component_hash_id, percent: c.percent ?? null }));
 }

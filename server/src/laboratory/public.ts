@@ -18,6 +18,7 @@ export {
   componentsKept,
   freeComponents,
   freeComponentsWithout,
+  freeSeenComponents,
   keepComponents,
   stockedPlace,
 } from "./order-reservations.ts";

@@ -71,7 +71,7 @@ const composed = async (
   return id;
 };
 const order = async (
-  lines: readonly { recipe_hash_id?: string; title?: string; quantity: string; unit: "L" | "kg" | "day" }[],
+  lines: readonly { recipe_hash_id?: string; title?: string; quantity: string; unit: "L" | "kg" | "g" | "day" }[],
   contact_hash_id?: string,
 ) => {
   const body = {
@@ -167,6 +167,50 @@ describe("the purchase of an order", () => {
     await blind.ok(stock.reserveForOrder, at(made.hash_id));
     const { data } = await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } });
     assert.deepEqual(data, []);
+  });
+});
+
+describe("an order by mass", () => {
+  /** A third of S in A, a tenth of A in B; T is half B and a twentieth A, so S is 3.333 % of it; the rest is water. */
+  const mixed = async () => {
+    const water = (await claire.ok(createComponent, { body: { name: `Water ${next()}`, kind: "water" } })).data.hash_id;
+    const [s, c] = [await component("S"), await component("C")];
+    const rest = { component_hash_id: water, is_balance: true } as const;
+    const mix = async (name: string, lines: readonly object[]): Promise<string> => {
+      const id = await recipe(`${name} ${next()}`);
+      const given = [...lines, rest].map((l) => ({ ...l, unit: "%" as const }));
+      await claire.ok(storeComposition, { body: { recipe_hash_id: id, lines: given } });
+      return id;
+    };
+    const a = await mix(
+      "A",
+      [s, c].map((id) => ({ component_hash_id: id, dosage: "33.33" })),
+    );
+    const b = await mix("B", [{ recipe_hash_id: a, dosage: "10" }]);
+    const whole = [
+      { recipe_hash_id: b, dosage: "50" },
+      { recipe_hash_id: a, dosage: "5" },
+    ];
+    return { s, id: await mix("T", whole) };
+  };
+  const needed = async (id: string, quantity: string, unit: "kg" | "g") => {
+    const { hash_id } = await order([{ recipe_hash_id: id, quantity, unit }]);
+    return (await purchase(hash_id)).materials ?? [];
+  };
+
+  test("needs of each component what its share weighs, down to tenths of a gram", async () => {
+    const { s, id } = await mixed();
+    for (const [grams, must] of [
+      ["100", "3.333"],
+      ["0.4", "0.013"],
+    ] as const)
+      assert.equal((await needed(id, grams, "g")).find((m) => m.component.hash_id === s)?.needed, must, grams);
+  });
+
+  test("weighs a tonne to a gram, all its lines together", async () => {
+    const { id } = await mixed();
+    const all = (await needed(id, "1000", "kg")).reduce((sum, m) => sum + Number(m.needed), 0);
+    assert.ok(Math.abs(all - 1_000_000) <= 1, String(all));
   });
 });
 

@@ -31,13 +31,20 @@ export const recipeOf = (line: LineRow): string | undefined => (line.recipe as {
 export const takesStock = ({ lines, tasks }: Pick<Details, "lines" | "tasks">): boolean =>
   tasks.some((t) => t.code === "shipped" && t.state === "open") && lines.every((l) => l.lots.length === 0);
 
-/** Litres that a line orders; undefined if its unit is neither volume nor mass, or if a mass has no density. */
-export function litresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
-  if (unit === "L") return rounded(decimal(quantity));
+/** Litres that a line orders, not rounded; undefined if its unit is neither volume nor mass, or if a mass has no density. */
+function exactLitresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
+  if (unit === "L") return decimal(quantity);
   if (density === undefined || (unit !== "kg" && unit !== "g")) return undefined;
-  const kilos = unit === "kg" ? decimal(quantity) : decimal(quantity).div(GRAMS);
-  return rounded(kilos.div(density));
+  return (unit === "kg" ? decimal(quantity) : decimal(quantity).div(GRAMS)).div(density);
 }
+/** Decimals of less than a millilitre, which would be nothing in the decimals of stock. */
+const FINE_DECIMALS = 6;
+const shownLitres = (exact: Decimal): Decimal => (exact.lt("0.001") ? roundTo(exact, FINE_DECIMALS) : rounded(exact));
+/** Litres that a line orders, as they are shown and counted in bottles; undefined as above. */
+export const litresOf = (line: Pick<LineRow, "quantity" | "unit">, density: string | undefined) => {
+  const exact = exactLitresOf(line, density);
+  return exact && shownLitres(exact);
+};
 
 /** A line with the litres in stock and the litres left to make. */
 export interface ExplodedLine {
@@ -47,6 +54,8 @@ export interface ExplodedLine {
   readonly shipped: Decimal;
   readonly in_stock: Decimal;
   readonly to_make: Decimal | undefined;
+  /** The same, not rounded: components are computed from it, so that 100 g weigh 100 g. */
+  readonly exact: Decimal | undefined;
   readonly problem: PurchaseLine["problem"];
   readonly content: Content | undefined;
   readonly lots: readonly lab.UsableBottles[];
@@ -67,7 +76,8 @@ export function explode(
   return lines.map((row) => {
     const recipe = recipeOf(row);
     const of = recipe === undefined ? undefined : known.get(recipe);
-    const litres = recipe === undefined ? undefined : litresOf(row, of?.density);
+    const ordered = recipe === undefined ? undefined : exactLitresOf(row, of?.density);
+    const litres = ordered && shownLitres(ordered);
     const shipped = row.lots.reduce((sum, lot) => sum.plus(lot.litres), zero);
     const wanted = litres && most(litres.minus(shipped), zero);
     const in_stock = wanted && recipe ? least(wanted, left.get(recipe) ?? zero) : zero;
@@ -89,6 +99,7 @@ export function explode(
       shipped,
       in_stock,
       to_make: wanted?.minus(in_stock),
+      exact: wanted?.gt(in_stock) ? ordered?.minus(shipped).minus(in_stock) : wanted && zero,
       problem,
       content: of?.content,
       lots: bottles.filter((b) => b.recipe_id === recipe),
@@ -110,8 +121,8 @@ export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof
   const needs = new Map<string, NeededComponent>();
   const noDensity = new Set<ExplodedLine>();
   for (const line of lines) {
-    const { content, to_make, problem } = line;
-    if (!content || !to_make || problem !== null) continue;
+    const { content, exact, problem } = line;
+    if (!content || !exact || problem !== null) continue;
     const { formulas } = content.without(new Set());
     const all = lab.neededOf(content, stock);
     if (all.some((n) => n.perLitre === null)) noDensity.add(line);
@@ -123,7 +134,7 @@ export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof
         id: needed.id,
         needed,
         of,
-        quantity: rounded(needed.perLitre.times(to_make)).plus(before?.quantity ?? zero),
+        quantity: rounded(needed.perLitre.times(exact)).plus(before?.quantity ?? zero),
         formulas: [...new Set([...(before?.formulas ?? []), ...formulas])],
       });
     }
@@ -179,8 +190,7 @@ function materialsOf({ needs, place, places, keptHere }: Read, supplies: readonl
     .map(({ id, needed, of, quantity }): PurchaseMaterial => {
       const isTap = lab.isTap(needed, place?.hash_id);
       const available = decimal(lab.levelAt(needed, place?.hash_id) ?? "0");
-      // A reservation also for a line whose formula is hidden is left out: the difference would tell what that line needs.
-      const seen = keptHere.filter((k) => k.isSeen && k.component_id === id);
+      const seen = keptHere.filter((k) => k.component_id === id);
       const kept = least(
         seen.reduce((total, k) => total.plus(k.quantity), zero),
         quantity,

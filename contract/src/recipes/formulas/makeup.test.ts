@@ -73,16 +73,18 @@ describe("what is in a composition", () => {
     ]);
   });
 
-  test("is natural from 95 % of the flavouring part on: carriers are no flavouring", () => {
+  test("is natural when all of its flavouring part is, and every share is known: carriers are no flavouring", () => {
     const natural = material({ flavouring: "0.2", natural_flavouring: "0.2" });
     const artificial = material({ flavouring: "1", natural_flavouring: "0" });
     const of = (...shares: string[]) => naturalShareOf(percents(...shares), [natural, artificial, material()]);
     assert.equal(of("50", "0", "50").percent?.toFixed(), "100");
-    // 19 g of natural flavouring and 1 g of another: exactly 95 %.
-    assert.deepEqual([of("95", "1", "4").percent?.toFixed(), of("95", "1", "4").isNatural], ["95", true]);
-    assert.equal(of("94", "1", "5").isNatural, false);
+    assert.equal(of("50", "0", "50").isNatural, true);
+    // 19 g of natural flavouring and 1 g of another: 95 % would do only for a named source.
+    assert.deepEqual([of("95", "1", "4").percent?.toFixed(), of("95", "1", "4").isNatural], ["95", false]);
+    assert.equal(of("99.9999", "0.0001", "0").isNatural, false);
     assert.equal(of("0", "0", "100").percent, undefined);
-    assert.ok(naturalShareOf(percents("100"), [material({ is_share_unsure: true })]).isUnsure);
+    const unsure = naturalShareOf(percents("100"), [{ ...natural, is_share_unsure: true }]);
+    assert.deepEqual([unsure.isUnsure, unsure.isNatural], [true, false]);
   });
 
   test("costs what its lines cost, and says what has no price; water without one costs nothing", () => {

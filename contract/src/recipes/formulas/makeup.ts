@@ -24,36 +24,27 @@ export function allergensOf(formula: Lines, materials: readonly (Material | unde
   });
 }
 
-/**
- * Percent of the flavouring part from which a flavour may be called natural after its source: Regulation (EC) No 1334/2008, article 16(4).
- */
-export const NATURAL_FROM = "95";
 export interface NaturalShare {
   /** Percent by mass of the flavouring part; undefined when there is no flavouring. */
   readonly percent: Decimal | undefined;
+  /**
+   * Whether it may be called 'natural flavouring' alone: all of the flavouring part is natural (Regulation (EC) No 1334/2008, article 16(2)),
+   * and no share is unknown. The 95 % of article 16(4) are the share from a named source, which components don't have.
+   */
   readonly isNatural: boolean;
-  /** Whether the percentage of some carrier is not known. */
+  /** Whether the percentage of some carrier is not known, or the formula of a sub-recipe may not be seen. */
   readonly isUnsure: boolean;
 }
 /** How much of the flavouring part is natural. Carriers don't count as flavouring. */
 export function naturalShareOf(formula: Lines, materials: readonly (Material | undefined)[]): NaturalShare {
   const shares = sharesOf(formula);
-  const sumOf = (of: (m: Material) => string): Decimal =>
-    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m))) : all), zero);
+  const sumOf = (of: (m: Material) => string | null): Decimal =>
+    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m) ?? "0")) : all), zero);
   const flavouring = sumOf((m) => m.flavouring);
-  const percent = flavouring.gt("0")
-    ? roundTo(
-        sumOf((m) => m.natural_flavouring)
-          .times("100")
-          .div(flavouring),
-        ON_THE_WAY,
-      )
-    : undefined;
-  return {
-    percent,
-    isNatural: percent?.gte(NATURAL_FROM) ?? false,
-    isUnsure: materials.some((m, i) => m?.is_share_unsure && shares[i]?.gt("0")),
-  };
+  const natural = sumOf((m) => m.natural_flavouring);
+  const percent = flavouring.gt("0") ? roundTo(natural.times("100").div(flavouring), ON_THE_WAY) : undefined;
+  const isUnsure = materials.some((m, i) => m?.is_share_unsure && shares[i]?.gt("0"));
+  return { percent, isNatural: flavouring.gt("0") && natural.eq(flavouring) && !isUnsure, isUnsure };
 }
 
 export interface CostOf {

@@ -1,8 +1,9 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
-import { leavesOf, type ComponentNode } from "./makeup.ts";
-import { below, isOpen, type Below } from "./materials.ts";
+import { compositionsBelow, leavesOf, type ComponentNode } from "./makeup.ts";
+import { asRead } from "./as-read.ts";
+import { below, isOpen, subRecipesBelow, type Below } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
 
 /** A sub-recipe used directly as a line. */
@@ -38,19 +39,10 @@ export interface Content {
   readonly isSeen: boolean;
 }
 
-const isWhole = (composition: string, all: Below): boolean =>
-  (all.lines.get(composition) ?? []).every(
-    (l) => l.sub_recipe_id === null || (l.sub_composition_id !== null && isWhole(l.sub_composition_id, all)),
+const isWhole = (composition: string, { lines }: Below): boolean =>
+  compositionsBelow(composition, lines).every((id) =>
+    (lines.get(id) ?? []).every((l) => l.sub_recipe_id === null || l.sub_composition_id !== null),
   );
-
-/** The sub-recipes of a composition, at any depth. */
-function formulasOf(composition: string, all: Below): string[] {
-  return (all.lines.get(composition) ?? []).flatMap((l) =>
-    l.sub_recipe_id === null
-      ? []
-      : [l.sub_recipe_id, ...(l.sub_composition_id === null ? [] : formulasOf(l.sub_composition_id, all))],
-  );
-}
 
 interface Version {
   readonly hash_id: string;
@@ -72,7 +64,7 @@ function contentIn(all: Below, id: string, version: Version, isSeen: boolean): C
     without(left) {
       const kept = own.filter((l) => l.sub_recipe_id === null || !left.has(l.sub_recipe_id));
       const lines = new Map(all.lines).set(version.hash_id, kept);
-      const formulas = [id, ...formulasOf(version.hash_id, { ...all, lines })];
+      const formulas = [id, ...subRecipesBelow(version.hash_id, { lines })];
       return { leaves: leavesOf(version.hash_id, lines), formulas: [...new Set(formulas)] };
     },
     components: all.components,
@@ -99,7 +91,7 @@ export async function contentOf(reader: Reader, id: string, composition?: string
 
 interface KnownRecipe {
   readonly recipe: FormulaRecipe;
-  /** kg/L, of the current composition. */
+  /** kg/L, of the current composition; as an instrument reads it where the reader does not see the formula. */
   readonly density: string;
   /** Nothing where the reader does not see the formula to the last sub-recipe, or one of them has no composition. */
   readonly content: Content | undefined;
@@ -112,7 +104,8 @@ export async function knownContents(reader: Reader, ids: readonly string[]): Pro
     if (!recipe || !current) return [];
     const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);
     const content = isSeen && isWhole(current.hash_id, all) ? contentIn(all, id, current, isSeen) : undefined;
-    return [{ recipe, density: current.product_density, content }];
+    const density = isSeen ? current.product_density : asRead(current.product_density, "density");
+    return [{ recipe, density, content }];
   });
 }
 

@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createComponent, deleteComponent } from "#contract/components/endpoints.ts";
 import { createLimits } from "#contract/components/limits.ts";
-import type { ComponentGiven } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type ComponentGiven } from "#contract/components/schemas.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { createRecipe, getRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
-import type { Composition, CompositionGiven, LineGiven } from "#contract/recipes/formulas/schemas.ts";
+import {
+  MOST_DEPTH,
+  type Composition,
+  type CompositionGiven,
+  type LineGiven,
+} from "#contract/recipes/formulas/schemas.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import { freezeVersion } from "./freeze-version.ts";
@@ -80,12 +85,30 @@ describe("a composition", () => {
     const id = await recipe();
     const made = await store(id, [of(sugar, "103.81"), balance]);
     assert.equal(made.number, 1);
-    assert.ok(decimal(made.product_brix).minus("10").abs().lt("0.005"), made.product_brix);
-    assert.ok(decimal(made.product_density).minus("1.0381").abs().lt("0.0002"), made.product_density);
+    assert.ok(
+      decimal(made.product_brix ?? "0")
+        .minus("10")
+        .abs()
+        .lt("0.005"),
+      made.product_brix ?? "nothing",
+    );
+    assert.ok(
+      decimal(made.product_density ?? "0")
+        .minus("1.0381")
+        .abs()
+        .lt("0.0002"),
+      made.product_density ?? "nothing",
+    );
     const sum = (field: "percent" | "quantity") =>
       (made.lines ?? []).reduce((all, l) => all.plus(l[field]), decimal("0")).toFixed();
     assert.equal(sum("percent"), "100");
-    assert.equal(sum("quantity"), decimal(made.product_density).times("1000").round(6, 1).toFixed());
+    assert.equal(
+      sum("quantity"),
+      decimal(made.product_density ?? "0")
+        .times("1000")
+        .round(6, 1)
+        .toFixed(),
+    );
     assert.equal((await claire.ok(getRecipe, { params: { id } })).data.composition_count, 1);
   });
 
@@ -183,7 +206,13 @@ describe("a recipe in a recipe", () => {
     const [base, drink] = [await recipe(), await recipe({ percentage: "10" })];
     await store(base, [of(sulphite, "20", "%"), of(sugar, "60", "%"), balance]);
     const made = await store(drink, [sub(base, "50"), balance]);
-    assert.ok(decimal(made.product_brix).minus("35").abs().lt("0.000001"), made.product_brix);
+    assert.ok(
+      decimal(made.product_brix ?? "0")
+        .minus("35")
+        .abs()
+        .lt("0.000001"),
+      made.product_brix ?? "nothing",
+    );
     const { materials, drink: into } = await versions(drink);
     const inside = materials.find((m) => m.hash_id === base);
     assert.deepEqual(inside?.allergens, ["sulphites"]);
@@ -233,8 +262,13 @@ describe("a recipe in a recipe", () => {
         body: { composition_hash_id: made.hash_id },
       })
     ).data;
-    assert.equal(decimal(again.product_brix).round(6, 1).toFixed(), "5");
-    assert.equal((await versions(drink)).data[1]?.product_brix, made.product_brix);
+    assert.equal(
+      decimal(again.product_brix ?? "0")
+        .round(6, 1)
+        .toFixed(),
+      "5",
+    );
+    assert.equal((await versions(drink)).data[1]?.product_brix, made.product_brix ?? "nothing");
   });
 });
 
@@ -326,4 +360,30 @@ test("a batch to weigh by is a PDF in the reader's language", async () => {
     query: { amount: "1", unit: "kg" },
   });
   assert.equal(none.status, 422);
+});
+
+test("recipes stand in each other only so deep, from above and from below, and carriers too: refused with the line", async () => {
+  const chain: string[] = [];
+  for (let i = 0; i < MOST_DEPTH; i++) {
+    const id = await recipe();
+    const under = chain.at(-1);
+    await store(id, under ? [sub(under, "50"), sub(under, "50")] : [balance]);
+    chain.push(id);
+  }
+  const above = await recipe();
+  const [status, errors] = await refusal(above, [sub(chain.at(-1) ?? "", "100")]);
+  assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
+  // The same from below: the lowest one takes another recipe in.
+  const lower = await recipe();
+  await store(lower, [balance]);
+  assert.equal((await refusal(chain[0] ?? "", [sub(lower, "100")]))[0], 422);
+  // What stands is read, however many ways lead down.
+  assert.equal((await versions(chain.at(-1) ?? "")).data.length, 1);
+
+  let carrier = await component();
+  for (let i = 1; i < MOST_CARRYING; i++)
+    carrier = await component({ carriers: [{ component_hash_id: carrier, percent: "50" }] });
+  const carriers = [{ component_hash_id: carrier, percent: "50" }];
+  const answer = await claire.call(createComponent, { body: { name: "One too many", kind: "other", carriers } });
+  assert.deepEqual(Object.keys(answer.error.errors ?? {}), ["carriers.0.component_hash_id"]);
 });

@@ -2,6 +2,7 @@ import type { Allergen } from "#contract/components/schemas.ts";
 import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
+import { downwards } from "#server/kit/graph.ts";
 
 /** Decimals of shares. */
 const DECIMALS = 12;
@@ -46,9 +47,12 @@ export function unfold(leaves: readonly Share[], components: ReadonlyMap<string,
   const sums = new Map<string, Decimal>();
   const found = new Set<Allergen>();
   let [flavouring, natural, isUnsure] = [zero, zero, false];
-  const walk = (id: string, share: Decimal): void => {
-    const c = components.get(id);
-    if (!c) return;
+  const shares = new Map<string, Decimal>();
+  for (const leaf of leaves) plus(shares, leaf);
+  const carriersOf = (id: string): string[] => components.get(id)?.carriers.map((carrier) => carrier.id) ?? [];
+  for (const id of downwards([...shares.keys()], carriersOf)) {
+    const [c, share] = [components.get(id), shares.get(id)];
+    if (!c || !share) continue;
     for (const allergen of c.allergens) found.add(allergen);
     isUnsure ||= c.carriers.some((carrier) => carrier.percent === null);
     const carried = c.carriers.reduce((all, carrier) => all.plus(part(carrier.percent)), zero);
@@ -56,9 +60,9 @@ export function unfold(leaves: readonly Share[], components: ReadonlyMap<string,
     plus(sums, { id, share: own });
     if (c.kind === "flavour") flavouring = flavouring.plus(own);
     if (c.kind === "flavour" && c.natural) natural = natural.plus(own);
-    for (const carrier of c.carriers) walk(carrier.id, roundTo(share.times(part(carrier.percent)), DECIMALS));
-  };
-  for (const leaf of leaves) walk(leaf.id, leaf.share);
+    for (const carrier of c.carriers)
+      plus(shares, { id: carrier.id, share: roundTo(share.times(part(carrier.percent)), DECIMALS) });
+  }
   const parts = [...sums].flatMap(([id, share]) => (share.gt("0") ? [{ id, share: roundTo(share, DECIMALS) }] : []));
   return {
     parts,
@@ -79,13 +83,20 @@ export interface SharedLine {
 /** The components of a composition, including those of sub-recipes at any depth, as shares of its mass. */
 export function leavesOf(composition: string, lines: ReadonlyMap<string, readonly SharedLine[]>): Share[] {
   const sums = new Map<string, Decimal>();
-  const walk = (id: string, share: Decimal): void => {
+  const shares = new Map([[composition, decimal("1")]]);
+  for (const id of compositionsBelow(composition, lines)) {
+    const share = shares.get(id) ?? zero;
     for (const line of lines.get(id) ?? []) {
       const of = roundTo(share.times(part(line.percent)), DECIMALS);
       if (line.component_id) plus(sums, { id: line.component_id, share: of });
-      else if (line.sub_composition_id) walk(line.sub_composition_id, of);
+      else if (line.sub_composition_id) plus(shares, { id: line.sub_composition_id, share: of });
     }
-  };
-  walk(composition, decimal("1"));
+  }
   return [...sums].map(([id, share]) => ({ id, share }));
 }
+/** A composition and those of its sub-recipes at any depth, each once and before what it contains. */
+export const compositionsBelow = (
+  composition: string,
+  lines: ReadonlyMap<string, readonly Pick<SharedLine, "sub_composition_id">[]>,
+): readonly string[] =>
+  downwards([composition], (id) => lines.get(id)?.flatMap((l) => l.sub_composition_id ?? []) ?? []);

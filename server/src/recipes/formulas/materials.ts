@@ -2,7 +2,8 @@ import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
 import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
-import { leavesOf, unfold, type ComponentNode } from "./makeup.ts";
+import { asRead } from "./as-read.ts";
+import { compositionsBelow, leavesOf, unfold, type ComponentNode } from "./makeup.ts";
 import * as m from "./material-queries.ts";
 import type { LineRow } from "./queries.ts";
 
@@ -71,13 +72,24 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
 
 /** Whether the reader may see a composition including all its sub-recipes. */
 export function isOpen(reader: Reader, composition: string, all: Below): boolean {
-  return (all.lines.get(composition) ?? []).every((line) => {
-    if (line.sub_recipe_id === null) return true;
-    const recipe = all.recipes.get(line.sub_recipe_id);
-    if (!recipe || !seesFormula(reader.access, recipe)) return false;
-    return line.sub_composition_id === null || isOpen(reader, line.sub_composition_id, all);
+  return subRecipesBelow(composition, all).every((id) => {
+    const recipe = all.recipes.get(id);
+    return recipe !== undefined && seesFormula(reader.access, recipe);
   });
 }
+/** The same for what one line is made of. */
+export function isLineOpen(reader: Reader, line: LineRow, all: Below): boolean {
+  if (line.sub_recipe_id === null) return true;
+  const recipe = all.recipes.get(line.sub_recipe_id);
+  if (!recipe || !seesFormula(reader.access, recipe)) return false;
+  return line.sub_composition_id === null || isOpen(reader, line.sub_composition_id, all);
+}
+/** The sub-recipes of a composition, at any depth, each once. */
+export const subRecipesBelow = (composition: string, { lines }: Pick<Below, "lines">): readonly string[] => [
+  ...new Set(
+    compositionsBelow(composition, lines).flatMap((id) => lines.get(id)?.flatMap((l) => l.sub_recipe_id ?? []) ?? []),
+  ),
+];
 
 /** The price per gram of a mix of leaves; null when one has no price. Water without a price costs nothing. */
 export function priceOf(leaves: readonly { id: string; share: Decimal }[], all: Below): string | null {
@@ -143,15 +155,28 @@ export function recipeMaterial(reader: Reader, id: string, all: Below, sight: Si
     hash_id: recipe.hash_id,
     number: String(recipe.number),
     name: recipe.name,
-    density: composition.product_density,
-    brix: composition.product_brix,
-    dry_matter: composition.product_dry_matter,
     is_water: false,
     allergens: [...inside.allergens],
-    flavouring: inside.flavouring.toFixed(),
-    natural_flavouring: inside.natural.toFixed(),
-    is_share_unsure: inside.isUnsure,
-    parts: isSeen ? partsOf(inside.parts, all) : null,
-    ...(sight.prices && { price: priceOf(leaves, all) }),
+    ...(isSeen
+      ? {
+          density: composition.product_density,
+          brix: composition.product_brix,
+          dry_matter: composition.product_dry_matter,
+          flavouring: inside.flavouring.toFixed(),
+          natural_flavouring: inside.natural.toFixed(),
+          is_share_unsure: inside.isUnsure,
+          parts: partsOf(inside.parts, all),
+        }
+      : {
+          density: asRead(composition.product_density, "density"),
+          brix: asRead(composition.product_brix, "brix"),
+          dry_matter: asRead(composition.product_dry_matter, "dry_matter"),
+          flavouring: null,
+          natural_flavouring: null,
+          is_share_unsure: true,
+          parts: null,
+        }),
+    // Beside the prices of components, that of a mix tells its shares.
+    ...(sight.prices && { price: isSeen ? priceOf(leaves, all) : null }),
   };
 }

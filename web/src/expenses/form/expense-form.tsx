@@ -95,7 +95,10 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     const office = choices.zones.find((z) => z.hash_id === v.zone_hash_id);
     return { today: today(office?.time_zone ?? "UTC"), away: policy.away };
   }
-  const [open, setOpen] = useState(() => (values.fees.length === 1 ? values.fees[0]?.key : undefined));
+  const only = values.fees.length === 1 ? values.fees[0]?.key : undefined;
+  const [opened, setOpen] = useState(only);
+  // The fee that was open may have gone with a draft that was dropped.
+  const open = values.fees.some((f) => f.key === opened) ? opened : opened && only;
   const files = useFeeFiles(values, (gone) =>
     form.change({ fees: values.fees.map((f) => ({ ...f, files: f.files.filter((x) => !gone.has(x.id)) })) }),
   );

@@ -6,7 +6,7 @@ import { MOST_COMPARED } from "#contract/expenses/duplicates.ts";
 import { formLimits, formRates } from "#contract/expenses/policy.ts";
 import { type CurrencyRef, decimal, toWire } from "#contract/kit/money.ts";
 import { useRead } from "#web/api/query.ts";
-import { claimOf } from "./claims.ts";
+import { claimOf, likelyClaim } from "./claims.ts";
 import type { DayFacts } from "./fee-problems.ts";
 import type { ExpenseValues, FeeValues } from "./values.ts";
 
@@ -16,6 +16,8 @@ export interface Policy {
   readonly rates: readonly AllowanceRate[] | undefined;
   /** Computed amount by fee key. */
   readonly computed: ReadonlyMap<string, Computed<AllowanceRate>>;
+  /** Fees whose claim no rate pays, known as soon as its country and date are chosen. */
+  readonly unpaid: ReadonlySet<string>;
   /** Exceeded limits by fee key. */
   readonly over: ReadonlyMap<string, readonly OverLimit[]>;
   /** Days away claimed in the person's other expenses around these dates. */
@@ -47,16 +49,20 @@ export function usePolicy({ values, currency, except, change }: Of): Policy {
   ).data?.data;
   const began = useRef(new Map(values.fees.flatMap((f) => (f.hash_id && f.claim ? [[f.key, wordOf(f)]] : []))));
   const computed = new Map<string, Computed<AllowanceRate>>();
+  const unpaid = new Set<string>();
   if (asked && currency) {
-    const all = computeAllowances(
-      values.fees.map((f) => ({ date: f.date, country_id: f.country_id || null, claimed: claimOf(f.claim) })),
-      asked.rates,
-      asked.driven,
-      currency,
-    );
+    const by = (claimed: typeof claimOf) =>
+      computeAllowances(
+        values.fees.map((f) => ({ date: f.date, country_id: f.country_id || null, claimed: claimed(f.claim) })),
+        asked.rates,
+        asked.driven,
+        currency,
+      );
+    const [all, likely] = [by(claimOf), by(likelyClaim)];
     for (const [i, f] of values.fees.entries()) {
       const found = all[i];
       if (found) computed.set(f.key, found);
+      if (f.claim && !likely[i]) unpaid.add(f.key);
     }
   }
   const next = values.fees.map((f) => {
@@ -72,6 +78,7 @@ export function usePolicy({ values, currency, except, change }: Of): Policy {
   return {
     rates: asked?.rates.filter((r) => r.currency_id === currency?.hash_id),
     computed,
+    unpaid,
     over: useOver(values, own),
     away: asked?.away ?? [],
   };

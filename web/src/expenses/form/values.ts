@@ -161,6 +161,9 @@ export function missing(v: ExpenseValues): Record<string, string> {
     if (!f.date) out[`fees.${i}.date`] = "expenses.need_day";
     if (f.claim?.kind === "mileage" && !claimOf(f.claim)) out[`fees.${i}.allowance.km`] = "errors.kilometres";
     else if (f.claim && !claimOf(f.claim)) out[`fees.${i}.allowance.full_days`] = "errors.days_away";
+    // The amount is computed, and its field locked: what lacks is the rate.
+    else if (f.claim && !/[1-9]/u.test(f.amount))
+      out[`fees.${i}.country_id`] = f.country_id ? "expenses.need_rate" : "expenses.need_rate_country";
     else if (!/[1-9]/u.test(f.amount)) out[`fees.${i}.amount`] = "expenses.need_amount";
   }
   return out;
