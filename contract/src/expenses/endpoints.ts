@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
@@ -203,7 +202,7 @@ export const payExpense = stepCall(expenseLifecycle, "pay", {
     rate_exchange: rate.optional(),
     amount_to: positiveAmount.optional(),
     motif: rateMotif,
-    date: day.optional(),
+    date: dayOf("past").optional(),
     version,
   }),
   response: item(expense),
