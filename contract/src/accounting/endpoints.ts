@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineText } from "../kit/one-line.ts";
 import type { Permission } from "../permissions.ts";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
 import {
@@ -131,7 +132,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
         name,
         initial_amount: amount.default("0"),
         currency_hash_id: idOf("currency").optional(),
-        date: day.optional(),
+        date: dayOf("past").optional(),
         ...bank,
       }),
       response: moved,
@@ -166,7 +167,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       place,
       summary: "Deposits money from outside.",
       params: byId("holder"),
-      body: z.object({ amount: positiveAmount, date: day.optional(), label }),
+      body: z.object({ amount: positiveAmount, date: dayOf("past").optional(), label }),
       response: moved,
     }),
     withdrawal: endpoint({
@@ -180,7 +181,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       params: byId("holder"),
       body: z.object({
         amount: positiveAmount,
-        date: day.optional(),
+        date: dayOf("past").optional(),
         label,
         invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
       }),
@@ -202,7 +203,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
         rate_exchange: rate.optional(),
         amount_to: positiveAmount.optional(),
         motif: rateMotif,
-        date: day.optional(),
+        date: dayOf("past").optional(),
         label,
       }),
       response: moved,

@@ -49,7 +49,7 @@ const holderFields = {
   rate_exchange: rate.optional(),
   amount_to: positiveAmount.optional(),
   motif: rateMotif,
-  date: day.optional(),
+  date: dayOf("past").optional(),
   version,
 };
 const into = {

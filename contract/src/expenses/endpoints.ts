@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { lineText } from "../kit/one-line.ts";
-import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
@@ -204,7 +203,7 @@ export const payExpense = stepCall(expenseLifecycle, "pay", {
     rate_exchange: rate.optional(),
     amount_to: positiveAmount.optional(),
     motif: rateMotif,
-    date: day.optional(),
+    date: dayOf("past").optional(),
     version,
   }),
   response: item(expense),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { needOf } from "../kit/lifecycle.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount, rate, rateMotif } from "../kit/money.ts";
@@ -75,7 +75,7 @@ const body = z.object({
     .max(MOST_TOGETHER)
     .optional(),
   sources: z.array(source).min(1, { error: "errors.required" }).max(20),
-  date: day.optional(),
+  date: dayOf("past").optional(),
 });
 
 const pay = {

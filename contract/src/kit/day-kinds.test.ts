@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { z } from "zod";
+import { allEndpoints } from "../index.ts";
 import { dayKinds, type DayKind, dayOf, dayProblem, daysOf } from "./day-kinds.ts";
 
 test("a year mistyped by a century is no date of any kind, except that somebody may be a hundred years old", () => {
@@ -34,4 +36,21 @@ test("an input of a kind takes the day that it is anywhere on earth, and no late
       .error?.issues.map((i) => i.message),
     ["errors.date"],
   );
+});
+
+/** Paths of the dates without a kind in a JSON schema. */
+function unkind(schema: unknown, path: string): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  if ("format" in schema && schema.format === "date" && !("x-day" in schema)) return [path];
+  return Object.entries(schema).flatMap(([key, value]) => unkind(value, `${path}.${key}`));
+}
+
+test("every date that a changing call takes has a kind, so that a mistyped year is refused", () => {
+  const found = allEndpoints.flatMap(({ name, body }) =>
+    // Exports take the filters of a list.
+    body && !name.startsWith("exports.")
+      ? unkind(z.toJSONSchema(body as z.ZodType, { io: "input", unrepresentable: "any" }), name)
+      : [],
+  );
+  assert.deepEqual(found, []);
 });

@@ -43,7 +43,9 @@ const latestToday = (): string => today("Pacific/Kiritimati");
 
 /** `YYYY-MM-DD`, a valid date that can be one of this kind. */
 export const dayOf = (kind: DayKind) =>
-  day.superRefine((given, ctx) => {
-    const message = dayProblem(kind, given, latestToday());
-    if (message !== undefined) ctx.addIssue({ code: "custom", message });
-  });
+  day
+    .superRefine((given, ctx) => {
+      const message = dayProblem(kind, given, latestToday());
+      if (message !== undefined) ctx.addIssue({ code: "custom", message });
+    })
+    .meta({ "x-day": kind });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wallTime } from "../agenda/schemas.ts";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { rightsFor } from "../kit/lifecycle.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -113,7 +114,7 @@ export const weeklyReport = endpoint({
     "Drafts the caller's report of a week from their visits, laboratory reports, samples, orders and next week's appointments. There is one a week: another call is a 409.",
   body: z.object({
     /** A day of the week; today in the caller's office if left out. */
-    date: day.optional(),
+    date: dayOf("planned").optional(),
   }),
   response: item(report),
 });
@@ -125,8 +126,8 @@ export const periodReport = endpoint({
   reach,
   summary: "Drafts a report of a period, of at most a year, from the reports that the caller sees.",
   body: z.object({
-    date_start: day,
-    date_end: day,
+    date_start: dayOf("planned"),
+    date_end: dayOf("planned"),
     user: idOf("user").nullish(),
     contact: idOf("contact").nullish(),
     kinds: z.array(z.enum(["visit", "laboratory"])).optional(),

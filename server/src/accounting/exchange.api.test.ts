@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import { accounts, boxes, monthRate } from "#contract/accounting/endpoints.ts";
 import { payExpense } from "#contract/expenses/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
 import { updateCompany } from "#contract/settings/company.ts";
@@ -80,6 +80,26 @@ test("beyond 5 % from the month's rate a reason is asked for, and kept on the tr
   assert.equal((await transfer({ amount_to: "6000", motif: "Street rate" })).status, 200);
   assert.equal((await trailOf(euros, "transfer_out")).motif, "Street rate");
   assert.equal((await trailOf(s.francs, "transfer_in")).rate_off, "8,52 %");
+});
+
+test("the month's rate is proposed: the one that a movement is measured by, in its direction", async () => {
+  await onlyRate("655.957");
+  const { s } = books;
+  const query = {
+    zone_hash_id: s.paris.id,
+    currency_hash_id: s.eur.id,
+    to_currency_hash_id: s.xaf.id,
+    date: `${monthBefore(0)}-01`,
+  };
+  const asked = async (over: object = {}) =>
+    (await s.chloe.client.ok(monthRate, { query: { ...query, ...over } })).data;
+  assert.deepEqual(await asked(), { rate: "655.957", month: monthBefore(0) });
+  const back = { currency_hash_id: s.xaf.id, to_currency_hash_id: s.eur.id };
+  assert.equal((await asked(back))?.rate, "0.0015244902");
+  assert.equal(await asked({ date: "2020-01-01" }), null);
+  const id = await s.expense("VALIDATED");
+  const proposed = await asked();
+  assert.equal((await pay(id, { rate_exchange: proposed?.rate })).status, 200, "without a reason");
 });
 
 test("the company says how far a rate may be", async () => {

@@ -59,8 +59,10 @@ export async function checkFeeDays(
   for (const [i, fee] of fees.entries()) {
     const problem = feeDayProblem(fee.date, expense, expense.today);
     const isKept = "stored" in when && when.stored.some((s) => s.hash_id === fee.hash_id && s.day === fee.date);
-    if (problem && !(isKept && problem.key === "errors.fee_future")) problems[`fees.${i}.date`] = said(problem);
-    if ("sends" in when && isOutside(fee.date, expense) && !fee.date_reason)
+    const isWaiting = isKept && problem?.key === "errors.fee_future";
+    if (problem && !isWaiting) problems[`fees.${i}.date`] = said(problem);
+    // A day that cannot be is no day to explain.
+    else if ("sends" in when && isOutside(fee.date, expense) && !fee.date_reason)
       problems[`fees.${i}.date_reason`] = [{ key: "errors.fee_outside", params: { day: formatDay(fee.date) } }];
   }
   const away = fees.flatMap(({ allowance: a }, i) =>

@@ -69,7 +69,8 @@ export function FeeEditor({
     const problem = problems[`fees.${at}.${field}`];
     return errors.of(`fees.${at}.${field}`) ?? (problem && t(problem.key, problem.params));
   };
-  const asksWhy = fee.date !== "" && dates.start_date !== "" && isOutside(fee.date, dates);
+  const asksWhy =
+    fee.date !== "" && !problems[`fees.${at}.date`] && dates.start_date !== "" && isOutside(fee.date, dates);
   return (
     <fieldset className={css.editor}>
       <legend className="sr-only">{t("expenses.fee_number", { number: at + 1 })}</legend>
