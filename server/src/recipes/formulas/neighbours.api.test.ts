@@ -332,7 +332,7 @@ describe("what is in a recipe is not told by its neighbours", () => {
     for (const call of ["recipes.compositions", "laboratory.batch", "laboratory.makeable", "laboratory.reservations"])
       assert.ok(found.has(call), `${call}: ${[...found].join(", ")}`);
     const named = associations(all.values(), await uses());
-    for (const call of ["recipes.whereUsed", "laboratory.reservations", "orders.purchase"])
+    for (const call of ["laboratory.batch", "laboratory.reservations", "orders.purchase", "audit.list"])
       assert.ok(
         named.some((line) => line.startsWith(call)),
         `${call}: ${named.slice(0, 20).join("\n")}`,
