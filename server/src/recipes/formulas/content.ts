@@ -1,7 +1,8 @@
-import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import type { Decimal } from "#contract/kit/money.ts";
+import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
-import { leavesOf, type ComponentNode } from "./makeup.ts";
+import { compositionsIn, leavesOf, partOf, type ComponentNode } from "./makeup.ts";
 import { below, isOpen, type Below } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
 
@@ -22,7 +23,7 @@ export interface Content {
   readonly composition: { readonly hash_id: string; readonly number?: number };
   /** kg/L */
   readonly density: string;
-  /** Components including those of all sub-recipes, with their shares of the mass from 0 to 1. */
+  /** Components including those of all sub-recipes, with their exact shares of the mass from 0 to 1. */
   readonly leaves: readonly Leaf[];
   /** Sub-recipes among its direct lines. */
   readonly subRecipes: readonly SubRecipe[];
@@ -39,18 +40,13 @@ export interface Content {
 }
 
 const isWhole = (composition: string, all: Below): boolean =>
-  (all.lines.get(composition) ?? []).every(
-    (l) => l.sub_recipe_id === null || (l.sub_composition_id !== null && isWhole(l.sub_composition_id, all)),
+  compositionsIn(composition, all.lines).every((id) =>
+    (all.lines.get(id) ?? []).every((l) => l.sub_recipe_id === null || l.sub_composition_id !== null),
   );
 
 /** The sub-recipes of a composition, at any depth. */
-function formulasOf(composition: string, all: Below): string[] {
-  return (all.lines.get(composition) ?? []).flatMap((l) =>
-    l.sub_recipe_id === null
-      ? []
-      : [l.sub_recipe_id, ...(l.sub_composition_id === null ? [] : formulasOf(l.sub_composition_id, all))],
-  );
-}
+const formulasOf = (composition: string, all: Pick<Below, "lines">): string[] =>
+  compositionsIn(composition, all.lines).flatMap((id) => (all.lines.get(id) ?? []).flatMap((l) => l.sub_recipe_id ?? []));
 
 interface Version {
   readonly hash_id: string;
@@ -67,12 +63,12 @@ function contentIn(all: Below, id: string, version: Version, isSeen: boolean): C
     subRecipes: own.flatMap((l) =>
       l.sub_recipe_id === null
         ? []
-        : [{ id: l.sub_recipe_id, share: roundTo(decimal(l.percent).div("100"), 12), density: l.used_density }],
+        : [{ id: l.sub_recipe_id, share: partOf(l.percent), density: l.used_density }],
     ),
     without(left) {
       const kept = own.filter((l) => l.sub_recipe_id === null || !left.has(l.sub_recipe_id));
       const lines = new Map(all.lines).set(version.hash_id, kept);
-      const formulas = [id, ...formulasOf(version.hash_id, { ...all, lines })];
+      const formulas = [id, ...formulasOf(version.hash_id, { lines })];
       return { leaves: leavesOf(version.hash_id, lines), formulas: [...new Set(formulas)] };
     },
     components: all.components,
@@ -107,7 +103,7 @@ interface KnownRecipe {
 /** What the current compositions of recipes tell the reader, in one statement; a recipe without one is left out. */
 export async function knownContents(reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> {
   const all = await below(reader, { recipes: ids });
-  return ids.flatMap((id) => {
+  return await inSlices(ids, (id): KnownRecipe[] => {
     const [recipe, current] = [all.recipes.get(id), all.current.get(id)];
     if (!recipe || !current) return [];
     const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);

@@ -2,8 +2,9 @@ import type { Allergen } from "#contract/components/schemas.ts";
 import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
+import { downFrom } from "#server/kit/graph.ts";
 
-/** Decimals of shares. */
+/** Decimals of shares in answers; they are exact on the way. */
 const DECIMALS = 12;
 const zero = decimal("0");
 
@@ -34,32 +35,38 @@ export interface Unfolded {
   readonly isUnsure: boolean;
 }
 
-const plus = (sums: Map<string, Decimal>, { id, share }: Share): void =>
+const plus = (sums: Map<string, Decimal>, id: string, share: Decimal): void =>
   void sums.set(id, (sums.get(id) ?? zero).plus(share));
-const part = (percent: string | null): Decimal => decimal(percent ?? "0").div("100");
+const one = decimal("1");
+/** A percentage as a share from 0 to 1, exactly: divided by 100, big.js would cut it. */
+export const partOf = (percent: string | null): Decimal => decimal(percent ?? "0").times("0.01");
+const none: readonly never[] = [];
 
 /**
  * Resolves components into themselves and their carriers, at any depth, as shares of the mass; a carrier's mass is deducted from its
  * component. A carrier without a percentage counts as 0 and sets `isUnsure`.
  */
 export function unfold(leaves: readonly Share[], components: ReadonlyMap<string, ComponentNode>): Unfolded {
-  const sums = new Map<string, Decimal>();
+  const carriersOf = (id: string) => components.get(id)?.carriers ?? none;
+  const shares = new Map<string, Decimal>();
+  for (const { id, share } of leaves) plus(shares, id, share);
+  const parts: Share[] = [];
   const found = new Set<Allergen>();
   let [flavouring, natural, isUnsure] = [zero, zero, false];
-  const walk = (id: string, share: Decimal): void => {
+  const roots = leaves.map((leaf) => leaf.id);
+  for (const id of downFrom(roots, (node) => carriersOf(node).map((carrier) => carrier.id))) {
     const c = components.get(id);
-    if (!c) return;
+    if (!c) continue;
+    const share = shares.get(id) ?? zero;
     for (const allergen of c.allergens) found.add(allergen);
     isUnsure ||= c.carriers.some((carrier) => carrier.percent === null);
-    const carried = c.carriers.reduce((all, carrier) => all.plus(part(carrier.percent)), zero);
-    const own = share.times(carried.gt("1") ? zero : decimal("1").minus(carried));
-    plus(sums, { id, share: own });
+    const carried = c.carriers.reduce((all, carrier) => all.plus(partOf(carrier.percent)), zero);
+    const own = share.times(carried.gt("1") ? zero : one.minus(carried));
+    for (const carrier of c.carriers) plus(shares, carrier.id, share.times(partOf(carrier.percent)));
+    if (own.gt("0")) parts.push({ id, share: roundTo(own, DECIMALS) });
     if (c.kind === "flavour") flavouring = flavouring.plus(own);
     if (c.kind === "flavour" && c.natural) natural = natural.plus(own);
-    for (const carrier of c.carriers) walk(carrier.id, roundTo(share.times(part(carrier.percent)), DECIMALS));
-  };
-  for (const leaf of leaves) walk(leaf.id, leaf.share);
-  const parts = [...sums].flatMap(([id, share]) => (share.gt("0") ? [{ id, share: roundTo(share, DECIMALS) }] : []));
+  }
   return {
     parts,
     flavouring: roundTo(flavouring, DECIMALS),
@@ -76,16 +83,20 @@ export interface SharedLine {
   readonly sub_composition_id: string | null;
   readonly percent: string;
 }
-/** The components of a composition, including those of sub-recipes at any depth, as shares of its mass. */
-export function leavesOf(composition: string, lines: ReadonlyMap<string, readonly SharedLine[]>): Share[] {
+type Lines = ReadonlyMap<string, readonly SharedLine[]>;
+/** The composition itself, then those of its sub-recipes at any depth, each once and before its own sub-recipes. */
+export const compositionsIn = (composition: string, lines: Lines): string[] =>
+  downFrom([composition], (id) => (lines.get(id) ?? none).flatMap((line) => line.sub_composition_id ?? none));
+
+/** The components of a composition, including those of sub-recipes at any depth, as exact shares of its mass. */
+export function leavesOf(composition: string, lines: Lines): Share[] {
   const sums = new Map<string, Decimal>();
-  const walk = (id: string, share: Decimal): void => {
-    for (const line of lines.get(id) ?? []) {
-      const of = roundTo(share.times(part(line.percent)), DECIMALS);
-      if (line.component_id) plus(sums, { id: line.component_id, share: of });
-      else if (line.sub_composition_id) walk(line.sub_composition_id, of);
+  const shares = new Map([[composition, one]]);
+  for (const id of compositionsIn(composition, lines))
+    for (const line of lines.get(id) ?? none) {
+      const of = (shares.get(id) ?? zero).times(partOf(line.percent));
+      if (line.component_id) plus(sums, line.component_id, of);
+      else if (line.sub_composition_id) plus(shares, line.sub_composition_id, of);
     }
-  };
-  walk(composition, decimal("1"));
   return [...sums].map(([id, share]) => ({ id, share }));
 }

@@ -2,8 +2,7 @@ import { decimal } from "#contract/kit/money.ts";
 import type { Composition, Cost, Line, MaterialRef } from "#contract/recipes/formulas/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { Sight } from "./access.ts";
-import { leavesOf } from "./makeup.ts";
-import { priceOf, type Below } from "./materials.ts";
+import { linePrice, type Below } from "./materials.ts";
 import type { CompositionRow, LineRow } from "./queries.ts";
 
 /** The name of a line's material. */
@@ -33,13 +32,9 @@ const presentLine = (line: LineRow, all: Below): Line => ({
 /** The cost of the lines at today's prices. */
 function costOf(row: CompositionRow, all: Below, currency: CurrencyRef): Cost {
   const lines = all.lines.get(row.hash_id) ?? [];
-  const priced = lines.map((line) => {
-    const one = new Map([[row.hash_id, [{ ...line, percent: "100" }]]]);
-    const leaves = leavesOf(row.hash_id, new Map([...all.lines, ...one]));
-    return { percent: decimal(line.percent), price: priceOf(leaves, all) };
-  });
+  const priced = lines.map((line) => ({ percent: decimal(line.percent), price: linePrice(line, all) }));
   const known = priced.filter((p) => p.price !== null);
-  const perGram = known.reduce((sum, p) => sum.plus(p.percent.times(p.price ?? "0").div("100")), decimal("0"));
+  const perGram = known.reduce((sum, p) => sum.plus(p.percent.times(p.price ?? "0").times("0.01")), decimal("0"));
   const unpriced = priced.filter((p) => p.price === null && p.percent.gt("0"));
   const perKilo = perGram.times("1000");
   return {

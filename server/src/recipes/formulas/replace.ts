@@ -13,12 +13,14 @@ import { planned, sql } from "#server/kit/database.ts";
 import { conflict, forbidden, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
+import { inSlices } from "#server/kit/slices.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mayChange } from "../access.ts";
 import { eventOf } from "../write.ts";
 import { lockRecipes, seesFormula, someRecipes, type FormulaRecipe } from "./access.ts";
 import { checkUsed, formulaRows, type Used } from "./find.ts";
+import { compositionsIn } from "./makeup.ts";
 import { below, type Below } from "./materials.ts";
 import * as q from "./queries.ts";
 import { tracedLines, type Typed } from "./write.ts";
@@ -71,18 +73,12 @@ const knownOf = (line: Typed, all: Below): Known => {
   };
 };
 /** Sub-recipes of a composition, at any depth. */
-function subsBelow(composition: string | undefined, all: Below): Set<string> {
-  const found = new Set<string>();
-  const walk = (id: string): void => {
-    for (const { sub_recipe_id, sub_composition_id } of all.lines.get(id) ?? []) {
-      if (sub_recipe_id === null || found.has(sub_recipe_id)) continue;
-      found.add(sub_recipe_id);
-      if (sub_composition_id !== null) walk(sub_composition_id);
-    }
-  };
-  if (composition !== undefined) walk(composition);
-  return found;
-}
+const subsBelow = (composition: string | undefined, { lines }: Below): Set<string> =>
+  new Set(
+    (composition === undefined ? [] : compositionsIn(composition, lines)).flatMap((id) =>
+      (lines.get(id) ?? []).flatMap((line) => line.sub_recipe_id ?? []),
+    ),
+  );
 
 /** A recipe before and after the replacement. */
 interface Planned {
@@ -119,7 +115,7 @@ async function plan(reader: Reader, change: Change, only?: readonly string[]) {
   const inside = sub_recipe_id ? subsBelow(all.current.get(sub_recipe_id)?.hash_id, all) : new Set<string>();
   const isEmpty = sub_recipe_id !== null && !all.current.has(sub_recipe_id);
   const byRecipe = new Map(rows.map((row) => [row.recipe_id, row]));
-  const plans = recipes.flatMap((recipe): Planned[] => {
+  const plans = await inSlices(recipes, (recipe): Planned[] => {
     const now = byRecipe.get(recipe.hash_id);
     if (!now) return [];
     const before = all.lines.get(now.hash_id) ?? [];
