@@ -38,6 +38,9 @@ export type Allergen = (typeof allergens)[number];
 
 /** Carriers per component. */
 export const MOST_CARRIERS = 20;
+/** Components one below the other by their carriers, the one at the top included, and carriers at all levels, each once. */
+export const MOST_CARRIER_LEVELS = 10;
+export const MOST_CARRIERS_BELOW = 50;
 
 /** A reference to a component. */
 export const componentRef = z.object({ hash_id: z.uuid(), number: z.string(), name: z.string() });

@@ -1,6 +1,7 @@
-import type { Component, ComponentRow } from "#contract/components/schemas.ts";
+import { MOST_CARRIER_LEVELS, type Component, type ComponentRow } from "#contract/components/schemas.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
+import { shapeQuery, type Shape } from "#server/kit/graph.ts";
 import { refJson } from "#server/kit/refs.ts";
 
 /** A component as lists read it. */
@@ -84,6 +85,16 @@ export const writeCarriers = sql<unknown, [id: string, carriers: string]>(`
     gone AS (DELETE FROM component_carrier WHERE component_id = $1::uuid AND carrier_id NOT IN (SELECT carrier_id FROM given))
   INSERT INTO component_carrier (component_id, carrier_id, position, percent) SELECT $1::uuid, carrier_id, position, percent FROM given
   ON CONFLICT (component_id, carrier_id) DO UPDATE SET position = EXCLUDED.position, percent = EXCLUDED.percent`);
+/** How deep and how large the carriers of the components at the top become by those of this one. */
+export const carrierShape = sql<Shape, [string]>(
+  shapeQuery({
+    first: "SELECT $1::uuid AS id",
+    above: "SELECT c.component_id AS id FROM component_carrier c WHERE c.carrier_id = n.id",
+    below: "SELECT c.carrier_id AS id FROM component_carrier c WHERE c.component_id = n.id",
+    sizes: "CASE WHEN i.id = i.root THEN 0 ELSE 1 END",
+    most: MOST_CARRIER_LEVELS,
+  }),
+);
 /** Recomputes the allergens of a component and of everything that has it as a carrier. */
 export const passAllergens = sql<unknown, [string]>(`
   WITH RECURSIVE up AS (

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/components/endpoints.ts";
-import type { ComponentFields } from "#contract/components/schemas.ts";
+import { MOST_CARRIER_LEVELS, MOST_CARRIERS_BELOW, type ComponentFields } from "#contract/components/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { constraintOf } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
@@ -38,6 +38,16 @@ async function carriersOf(tx: Tx, id: string, given: Given["carriers"]): Promise
     if (is_circle) throw invalidField(field, "components.carrier_circle");
   }
   return given.map((c) => ({ carrier_id: c.component_hash_id, percent: c.percent ?? null }));
+}
+
+/** Stores the carriers. Throws when they, or those of a component that this one carries, become too many. */
+async function putCarriers(tx: Tx, id: string, carriers: readonly q.Carrier[]): Promise<void> {
+  await q.writeCarriers.run(tx.db, id, JSON.stringify(carriers));
+  const { levels, size } = await q.carrierShape.one(tx.db, id);
+  if (levels !== null && levels > MOST_CARRIER_LEVELS)
+    throw invalidField("carriers.0.component_hash_id", "components.carriers_too_deep", { most: MOST_CARRIER_LEVELS });
+  if (size !== null && size > MOST_CARRIERS_BELOW)
+    throw invalidField("carriers.0.component_hash_id", "components.carriers_too_many", { most: MOST_CARRIERS_BELOW });
 }
 
 /** Turns the constraint error of a taken number into a field error. */
@@ -89,7 +99,7 @@ export async function createComponent(tx: Tx, { body }: Pick<ServerInput<typeof 
     q.insert(tx.db, { ...q.rowOf(write), hash_id: id, created_by: tx.person.id, allergens_all: write.allergens }),
   );
   if (carriers) {
-    await q.writeCarriers.run(tx.db, id, JSON.stringify(carriers));
+    await putCarriers(tx, id, carriers);
     await q.passAllergens.run(tx.db, id);
   }
   const row = await now(tx, id);
@@ -115,7 +125,7 @@ export async function updateComponent(
     throw invalidField("base_unit", "components.unit_fixed");
   const carriers = await carriersOf(tx, params.id, body.carriers);
   await writing(() => q.update(tx.db, params.id, q.rowOf(next)));
-  if (carriers) await q.writeCarriers.run(tx.db, params.id, JSON.stringify(carriers));
+  if (carriers) await putCarriers(tx, params.id, carriers);
   if (carriers || body.allergens) await q.passAllergens.run(tx.db, params.id);
   const row = await now(tx, params.id);
   await record(

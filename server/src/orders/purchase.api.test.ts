@@ -158,7 +158,10 @@ describe("the purchase of an order", () => {
     const third = { recipe_hash_id: product, quantity: "0.333", unit: "g" as const };
     const small = await needed((await order([third, third, third])).hash_id);
     // 0.999 g in all. Rounded line by line, the water would be three times 0.311.
-    assert.deepEqual([s, c, water].map((id) => small.get(id)), ["0.033", "0.033", "0.932"]);
+    assert.deepEqual(
+      [s, c, water].map((id) => small.get(id)),
+      ["0.033", "0.033", "0.932"],
+    );
     const tonne = await needed((await order([{ recipe_hash_id: product, quantity: "999.999", unit: "kg" }])).hash_id);
     const all = [...tonne.values()].reduce((sum, grams) => sum + Number(grams), 0);
     assert.ok(Math.abs(all - 999_999) < 1, `${all}`);

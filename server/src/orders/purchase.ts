@@ -143,9 +143,10 @@ export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof
     }
   }
   // Converted and rounded last, and once: the lines of an order are right together, too.
-  const needs = [...sums.values()].map(
-    ({ grams, ...of }): NeededComponent => ({ ...of, quantity: rounded(lab.inBaseUnit(grams, of.needed) ?? zero) }),
-  );
+  const needs = [...sums.values()].map(({ grams, ...of }): NeededComponent => ({
+    ...of,
+    quantity: rounded(lab.inBaseUnit(grams, of.needed) ?? zero),
+  }));
   return { needs, noDensity };
 }
 

@@ -33,7 +33,11 @@ function bottlesFor(lines: readonly ExplodedLine[]): lab.WantedBottles[] {
     if (line.litres === undefined || line.recipe === undefined) return [];
     const { recipe } = line;
     const lots = line.lots.map((lot) => ({ ...lot.whole, stock: lot.hash_id }));
-    const { taken } = takeBottles(lots, roundTo(line.litres.minus(line.shipped), PICKED_DECIMALS), (lot) => free.get(lot.stock) ?? 0);
+    const { taken } = takeBottles(
+      lots,
+      roundTo(line.litres.minus(line.shipped), PICKED_DECIMALS),
+      (lot) => free.get(lot.stock) ?? 0,
+    );
     return taken.map(({ lot: { stock }, bottles }) => {
       free.set(stock, (free.get(stock) ?? 0) - bottles);
       return { field: "laboratory_id", stock, recipe, bottles };

@@ -73,15 +73,15 @@ describe("what is in a composition", () => {
     ]);
   });
 
-  test("is natural from 95 % of the flavouring part on: carriers are no flavouring", () => {
+  test("is natural when all of the flavouring part is: carriers are no flavouring, and 95 % is of a source that components have not", () => {
     const natural = material({ flavouring: "0.2", natural_flavouring: "0.2" });
     const artificial = material({ flavouring: "1", natural_flavouring: "0" });
     const of = (...shares: string[]) => naturalShareOf(percents(...shares), [natural, artificial, material()]);
-    assert.equal(of("50", "0", "50").percent?.toFixed(), "100");
-    // 19 g of natural flavouring and 1 g of another: exactly 95 %.
-    assert.deepEqual([of("95", "1", "4").percent?.toFixed(), of("95", "1", "4").isNatural], ["95", true]);
-    assert.equal(of("94", "1", "5").isNatural, false);
-    assert.equal(of("0", "0", "100").percent, undefined);
+    assert.deepEqual([of("50", "0", "50").percent?.toFixed(), of("50", "0", "50").isNatural], ["100", true]);
+    // 19 g of natural flavouring and 1 g of another.
+    assert.deepEqual([of("95", "1", "4").percent?.toFixed(), of("95", "1", "4").isNatural], ["95", false]);
+    assert.equal(of("99", "0.000001", "0.999999").isNatural, false);
+    assert.deepEqual([of("0", "0", "100").percent, of("0", "0", "100").isNatural], [undefined, false]);
     assert.ok(naturalShareOf(percents("100"), [material({ is_share_unsure: true })]).isUnsure);
   });
 

@@ -24,13 +24,13 @@ export function allergensOf(formula: Lines, materials: readonly (Material | unde
   });
 }
 
-/**
- * Percent of the flavouring part from which a flavour may be called natural after its source: Regulation (EC) No 1334/2008, article 16(4).
- */
-export const NATURAL_FROM = "95";
 export interface NaturalShare {
   /** Percent by mass of the flavouring part; undefined when there is no flavouring. */
   readonly percent: Decimal | undefined;
+  /**
+   * Whether the flavouring part is of natural components alone: Regulation (EC) No 1334/2008, article 16(2). The 95 % of article 16(4) are the
+   * share from the named source ("natural lemon flavouring"), and components have no source here.
+   */
   readonly isNatural: boolean;
   /** Whether the percentage of some carrier is not known. */
   readonly isUnsure: boolean;
@@ -41,17 +41,12 @@ export function naturalShareOf(formula: Lines, materials: readonly (Material | u
   const sumOf = (of: (m: Material) => string): Decimal =>
     materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m))) : all), zero);
   const flavouring = sumOf((m) => m.flavouring);
-  const percent = flavouring.gt("0")
-    ? roundTo(
-        sumOf((m) => m.natural_flavouring)
-          .times("100")
-          .div(flavouring),
-        ON_THE_WAY,
-      )
-    : undefined;
+  const natural = sumOf((m) => m.natural_flavouring);
+  const percent = flavouring.gt("0") ? roundTo(natural.times("100").div(flavouring), ON_THE_WAY) : undefined;
   return {
     percent,
-    isNatural: percent?.gte(NATURAL_FROM) ?? false,
+    // By the sums: rounded, the percentage would be 100 a little before.
+    isNatural: percent !== undefined && natural.eq(flavouring),
     isUnsure: materials.some((m, i) => m?.is_share_unsure && shares[i]?.gt("0")),
   };
 }

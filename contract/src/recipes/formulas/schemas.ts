@@ -12,6 +12,9 @@ import { bases, dosageFrom, dosageUnits } from "./dosage.ts";
 
 /** Lines per composition. */
 export const MOST_LINES = 200;
+/** Recipes one below the other, the one at the top included, and lines at all levels, those of each recipe once. */
+export const MOST_LEVELS = 10;
+export const MOST_PARTS = 1000;
 /** What may use a version; a used version can't be changed any more. */
 export const versionUses = ["sample", "order", "stock"] as const;
 

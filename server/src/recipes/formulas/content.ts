@@ -46,7 +46,9 @@ const isWhole = (composition: string, all: Below): boolean =>
 
 /** The sub-recipes of a composition, at any depth. */
 const formulasOf = (composition: string, all: Pick<Below, "lines">): string[] =>
-  compositionsIn(composition, all.lines).flatMap((id) => (all.lines.get(id) ?? []).flatMap((l) => l.sub_recipe_id ?? []));
+  compositionsIn(composition, all.lines).flatMap((id) =>
+    (all.lines.get(id) ?? []).flatMap((l) => l.sub_recipe_id ?? []),
+  );
 
 interface Version {
   readonly hash_id: string;
@@ -61,9 +63,7 @@ function contentIn(all: Below, id: string, version: Version, isSeen: boolean): C
     density: version.product_density,
     leaves: leavesOf(version.hash_id, all.lines),
     subRecipes: own.flatMap((l) =>
-      l.sub_recipe_id === null
-        ? []
-        : [{ id: l.sub_recipe_id, share: partOf(l.percent), density: l.used_density }],
+      l.sub_recipe_id === null ? [] : [{ id: l.sub_recipe_id, share: partOf(l.percent), density: l.used_density }],
     ),
     without(left) {
       const kept = own.filter((l) => l.sub_recipe_id === null || !left.has(l.sub_recipe_id));

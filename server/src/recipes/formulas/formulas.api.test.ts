@@ -75,6 +75,58 @@ const told = (c: Composition | undefined) => (c?.lines ?? []).map(lineOf);
 const use = async (id: string) =>
   await inTransaction(t.pool, async (db) => await freezeVersion({ db } as never, { composition: id }, "stock"));
 
+/** Recipes one below the other, each twice in the next one. Returns them with the answer to the last. */
+async function tower(levels: number) {
+  const made = [await recipe()];
+  await store(made[0] ?? "", [of(sugar, "10", "%"), balance]);
+  for (let level = 2; level <= levels; level++) {
+    const id = await recipe();
+    const before = made.at(-1) ?? "";
+    const answer = await claire.call(calls.storeComposition, body(id, [sub(before, "50"), sub(before, "50")]));
+    made.push(id);
+    if (level === levels || answer.status !== 200) return { made, answer };
+  }
+  throw new Error("A tower has two levels at least");
+}
+
+describe("recipes one below the other", () => {
+  test("are ten at most, also when one is added at the bottom, and the refusal says so", async () => {
+    const { made, answer } = await tower(10);
+    assert.equal(answer.status, 200, answer.raw);
+    const top = await recipe();
+    const [status, errors] = await refusal(top, [sub(made.at(-1) ?? "", "100")]);
+    assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
+    assert.match(errors["lines.0.recipe_hash_id"]?.[0] ?? "", /10 levels/u);
+    // Below the lowest of ten, any sub-recipe is one too many for those above.
+    const lower = await recipe();
+    await store(lower, [of(sugar, "20", "%"), balance]);
+    const change = { params: { id: made[0] ?? "" }, body: { lines: [sub(lower, "100")] } };
+    const below = await claire.call(calls.updateComposition, change);
+    assert.deepEqual([below.status, Object.keys(below.error.errors ?? {})], [422, ["lines.0.recipe_hash_id"]]);
+    const { materials } = await versions(made.at(-1) ?? "");
+    assert.deepEqual(
+      materials[0]?.parts?.map((p) => p.share),
+      ["0.1", "0.9"],
+    );
+  });
+
+  test("have a thousand lines at most in all, those of each recipe once", async () => {
+    const filled = async () => {
+      const id = await recipe();
+      await store(id, [...Array.from({ length: 198 }, () => of(sugar, "0.1", "%")), balance]);
+      return id;
+    };
+    const subs = [await filled(), await filled(), await filled(), await filled(), await filled()];
+    const id = await recipe();
+    // 5 x 199 lines, and its own five: one more is too many.
+    const five = subs.map((one) => sub(one, "20"));
+    await store(id, five);
+    const [status, errors] = await refusal(id, [...five.slice(1), sub(subs[0] ?? "", "10"), sub(subs[0] ?? "", "10")]);
+    assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
+    assert.match(errors["lines.0.recipe_hash_id"]?.[0] ?? "", /1000 lines/u);
+  });
+});
+
 describe("a composition", () => {
   test("is filled up with water to exactly 100 %, and has the density that follows from its Brix", async () => {
     const id = await recipe();

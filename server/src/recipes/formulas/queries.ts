@@ -1,6 +1,7 @@
-import type { Composition } from "#contract/recipes/formulas/schemas.ts";
+import { MOST_LEVELS, type Composition } from "#contract/recipes/formulas/schemas.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
+import { shapeQuery, type Shape } from "#server/kit/graph.ts";
 import { refJson } from "#server/kit/refs.ts";
 
 /** A decimal for an answer: text without trailing zeros. */
@@ -153,6 +154,21 @@ export const inCircle = sql<{ recipe_id: string }, [recipes: readonly string[]]>
     UNION SELECT d.root, l.sub_recipe_id FROM composition_line l JOIN down d ON l.recipe_id = d.id WHERE l.is_current AND l.sub_recipe_id IS NOT NULL
   )
   SELECT DISTINCT root AS recipe_id FROM down WHERE id = root`);
+/**
+ * How deep and how large the recipes at the top become by the current versions of these recipes. A line that is pinned to a version does not
+ * change with its recipe.
+ */
+export const shapeOf = sql<Shape, [recipes: readonly string[]]>(
+  shapeQuery({
+    first: "SELECT hash_id AS id FROM composition WHERE recipe_id = ANY ($1::uuid[]) AND is_current",
+    above: `SELECT l.composition_id AS id FROM composition c JOIN composition_line l ON l.sub_recipe_id = c.recipe_id AND l.is_current AND l.sub_composition_id IS NULL
+      WHERE c.hash_id = n.id AND c.is_current`,
+    below: `SELECT coalesce(l.sub_composition_id, s.hash_id) AS id FROM composition_line l JOIN composition s ON s.recipe_id = l.sub_recipe_id AND s.is_current
+      WHERE l.composition_id = n.id`,
+    sizes: "SELECT count(*) FROM composition_line l WHERE l.composition_id = i.id",
+    most: MOST_LEVELS,
+  }),
+);
 /** Freezes these versions; each of their lines then refers to the version its sub-recipe has now. */
 export const freeze = sql<unknown, [ids: readonly string[], by: string]>(`
   WITH RECURSIVE down AS (

@@ -23,6 +23,7 @@ import { checkUsed, formulaRows, type Used } from "./find.ts";
 import { compositionsIn } from "./makeup.ts";
 import { below, type Below } from "./materials.ts";
 import * as q from "./queries.ts";
+import { checkShape } from "./shape.ts";
 import { tracedLines, type Typed } from "./write.ts";
 
 type Swap = ServerInput<typeof previewReplacement>["body"];
@@ -199,7 +200,7 @@ export async function replaceEverywhere(tx: Tx, { body }: ServerInput<typeof rep
   const made = plans.map((one) => ({ ...one, id: newId(), stored: storedLines(one.formula) }));
   await q.insertComposition(tx.db, ...made.map((one) => headOf(tx, one, id)));
   await q.insertLines(tx.db, ...made.flatMap(linesOf));
-  if ((await q.inCircle.all(tx.db, wanted)).length > 0) throw conflict("formulas.circle_left");
+  await checkShape(tx, wanted);
   await record(
     tx,
     ...made.map((one) =>
@@ -293,7 +294,7 @@ export async function undo(tx: Tx, { params }: ServerInput<typeof undoReplacemen
     now.map((row) => row.hash_id),
   );
   await q.newestCurrent.run(tx.db, ids);
-  if ((await q.inCircle.all(tx.db, ids)).length > 0) throw conflict("formulas.circle_left");
+  await checkShape(tx, ids);
   await markUndone.run(tx.db, params.id);
   await record(
     tx,

@@ -26,6 +26,7 @@ import { eventOf } from "../write.ts";
 import { lockRecipes, reachedRecipe, requireFormula, seesFormula, sightOf, type FormulaRecipe } from "./access.ts";
 import { below, type Below } from "./materials.ts";
 import { refOf } from "./present.ts";
+import { checkShape, fieldOf } from "./shape.ts";
 import * as q from "./queries.ts";
 import { compositionOf, readCompositions } from "./read.ts";
 
@@ -94,8 +95,6 @@ const nothing = (tx: Tx): Draft => ({
   lines: [],
 });
 
-const fieldOf = (line: Typed, i: number): string =>
-  `lines.${i}.${line.component_id === null ? "recipe_hash_id" : "component_hash_id"}`;
 const ids = (lines: readonly Typed[], of: "component_id" | "sub_recipe_id"): string[] => [
   ...new Set(lines.flatMap((l) => l[of] ?? [])),
 ];
@@ -217,13 +216,6 @@ export async function addVersion(
   return id;
 }
 
-/** Throws when the recipe would contain itself; the lock keeps other writers out meanwhile. */
-export async function checkCircle(tx: Tx, recipe: FormulaRecipe, lines: readonly Typed[]): Promise<void> {
-  const i = lines.findIndex((l) => l.sub_recipe_id !== null);
-  if (i < 0 || (await q.inCircle.all(tx.db, [recipe.hash_id])).length === 0) return;
-  throw invalidField(fieldOf(lines[i] as Typed, i), "formulas.circle");
-}
-
 /** A composition for the answer to a change. */
 async function answered(tx: Tx, recipe: FormulaRecipe, id: string) {
   const row = await compositionOf(tx, recipe.hash_id, id);
@@ -236,7 +228,7 @@ export async function storeComposition(tx: Tx, { body }: ServerInput<typeof call
   const draft = draftOf(body, nothing(tx));
   const made = await calculated(tx, recipe, draft, []);
   const id = await addVersion(tx, recipe, made);
-  await checkCircle(tx, recipe, draft.lines);
+  await checkShape(tx, [recipe.hash_id], draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(tx, eventOf(recipe, "add_composition", { after, details: { composition: row.number } }));
@@ -277,7 +269,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
     const kept = body.lines ? [] : stored;
     await q.insertLines(tx.db, ...made.lines.map((l, i) => ({ ...l, ...at, hash_id: kept[i]?.hash_id ?? l.hash_id })));
   }
-  await checkCircle(tx, recipe, draft.lines);
+  await checkShape(tx, [recipe.hash_id], draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   await record(
     tx,
@@ -296,7 +288,7 @@ export async function restoreComposition(tx: Tx, { params, body }: ServerInput<t
   const draft = { ...(await draftFrom(tx, before)).draft, made_on: tx.call.now.toISOString().slice(0, 10) };
   const made = await calculated(tx, recipe, draft, draft.lines);
   const id = await addVersion(tx, recipe, made);
-  await checkCircle(tx, recipe, draft.lines);
+  await checkShape(tx, [recipe.hash_id], draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(
@@ -327,7 +319,7 @@ export async function deleteCompositions(tx: Tx, { params, body }: ServerInput<t
   await q.removeCompositions.run(tx.db, wanted);
   await q.newestCurrent.run(tx.db, [recipe.hash_id]);
   if (await isUsed(tx, recipe.hash_id)) throw conflict("formulas.used_as_sub", undefined, "in_use");
-  if ((await q.inCircle.all(tx.db, [recipe.hash_id])).length > 0) throw conflict("formulas.circle_left");
+  await checkShape(tx, [recipe.hash_id]);
   await record(tx, ...events);
   return { message: text(tx.call.locale, "messages.deleted") };
 }

@@ -133,6 +133,8 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
   );
 }
 
+/** Rounding of big.js. 99.99 % is not to be read as 100 % where 100 % is needed. */
+const DOWN = 0;
 /** Declarations for the label, and legal limits. */
 function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "materials" | "drink">) {
   const t = useT();
@@ -154,9 +156,9 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
       </Said>
       {natural.percent ? (
         <Said bad={!natural.isNatural}>
-          {t(natural.isNatural ? "formulas.natural" : "formulas.not_natural", {
-            percent: figureOf(natural.percent, 1),
-          })}
+          {natural.isNatural
+            ? t("formulas.natural")
+            : t("formulas.not_natural", { percent: figureOf(natural.percent.round(1, DOWN), 1) })}
           {natural.isUnsure ? ` ${t("formulas.natural_unsure")}` : ""}
         </Said>
       ) : null}
