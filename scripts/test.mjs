@@ -90,7 +90,7 @@ async function checks() {
 }
 
 function testFiles(places) {
-  return filesUnder(places).filter((file) => /\.test\.(ts|mjs)$/.test(file));
+  return filesUnder(places).filter((file) => /\.test\.(tsx?|mjs)$/.test(file));
 }
 
 /** Starts one PostgreSQL for the whole run. It stops with this process, however that ends. */
@@ -137,6 +137,7 @@ async function runNode(files, env) {
     `--test-concurrency=${SIDE_BY_SIDE}`,
     "--test-timeout=900000",
     "--import=./scripts/lib/own-modules.mjs",
+    "--import=./scripts/lib/tsx-modules.mjs",
   ];
   const args = ["--test", ...options, ...reporter, ...files];
   const { code } = await quietly(chooseNode(), args, {

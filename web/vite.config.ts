@@ -286,6 +286,11 @@ export default defineConfig({
               test: /contract[\\/]src[\\/]zones[\\/].*\.ts$/u,
             },
             { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/u },
+            // The picker stands on it: screens without a form don't load either.
+            {
+              name: "picker",
+              test: /[\\/]ui[\\/](combobox[\\/]|form[\\/](choice-field|reference-field|use-searched)\.tsx?$)/u,
+            },
             { name: "icons", test: /[\\/]icons[\\/]Icon/u, minShareCount: 12 },
             {
               name: "common",

@@ -112,7 +112,10 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
   await test.step("it is invoiced from its top: 30 % are due at once, 70 % when it is delivered", async () => {
     await biller.getByRole("button", { name: /^Invoice/u }).click();
     await panel.getByLabel("Invoice date").fill(ago(40));
+    // The order's line has no rate, and none is assumed.
     await expect(panel.getByLabel("Net amount")).toHaveValue("10.000,00");
+    await expect(panel.getByLabel("Quantity")).toHaveValue("200,00");
+    await panel.getByLabel("Tax (%)").fill("20");
     await panel.getByRole("button", { name: "Save draft" }).click();
     await panel.getByRole("button", { name: "Issue" }).click();
     await biller.getByRole("dialog").last().getByRole("button", { name: "Issue" }).click();

@@ -122,6 +122,9 @@ export async function produce(lab: Page, s: Scene): Promise<void> {
   await drawer.getByRole("button", { name: "Plan", exact: true }).click();
   await expect(lab.getByRole("row", { name: new RegExp(`Vanillin.*${s.lots[0]}`, "u") })).toContainText("3,5 kg");
   await lab.getByRole("button", { name: "Weigh", exact: true }).click();
+  const planned = drawer.getByRole("button", { name: "As planned" });
+  await expect(planned.first()).toBeVisible();
+  while ((await planned.count()) > 0) await planned.first().click();
   await drawer.getByRole("button", { name: "Save weights" }).click();
   await lab.getByRole("button", { name: "Make the batch" }).click();
   await drawer.getByLabel("Lot number").fill(s.bottled);

@@ -1,7 +1,9 @@
 import { crossings } from "./boundaries.mjs";
 import { missingFromLock } from "./lock-file.mjs";
 import { leaks } from "./leaks.mjs";
+import { numberProblems } from "./number-fields.mjs";
 import { generatedPages } from "./pages.mjs";
+import { otherPickers } from "./pickers.mjs";
 import { environment, inSeconds, quietly } from "./run.mjs";
 import { unknownVariables } from "./styles.mjs";
 import { textProblems } from "./texts.mjs";
@@ -10,12 +12,18 @@ import { textProblems } from "./texts.mjs";
 const checks = [
   ["types", () => program("tsc", ["-p", "tsconfig.json", "--checkers", "2"])],
   ["types of the web", () => program("tsc", ["-p", "web/tsconfig.json", "--checkers", "2"])],
+  ["types of the tests in a DOM", () => program("tsc", ["-p", "web/tsconfig.tests.json", "--checkers", "2"])],
   ["types of the browser tests", () => program("tsc", ["-p", "e2e/tsconfig.json", "--checkers", "2"])],
   ["lint", () => program("oxlint", ["--type-aware", "--quiet"])],
   ["format", () => program("oxfmt", ["--check"])],
   ["dead code", () => program("knip", ["--no-progress"])],
   ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
+  [
+    "pickers",
+    async () => otherPickers().map(({ file, line, what }) => `${file}:${line} is ${what}: ui/form has the one for all`),
+  ],
   ["texts", async () => textProblems()],
+  ["typed numbers", async () => numberProblems()],
   ["style variables", async () => unknownVariables()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],
   ["generated pages", outdatedPages],

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { circlesIn, crossingsIn } from "./boundaries.mjs";
 import { leaksIn } from "./leaks.mjs";
+import { strayNumbersIn } from "./number-fields.mjs";
+import { pickersIn } from "./pickers.mjs";
 import { unknownIn } from "./styles.mjs";
 import { problemsOf } from "./texts.mjs";
 
@@ -217,4 +219,39 @@ test("a style variable that nothing defines is found", () => {
     { file: "page.module.css", text: ".a { color: var(--ink); order: var(--column); background: var(--inc); }" },
   ];
   assert.deepEqual(unknownIn(sources), ["page.module.css uses --inc, which is defined nowhere"]);
+});
+
+test("a number that is typed, read or shown outside its one piece is found", () => {
+  const whyIn = (text, file = "web/src/orders/form.tsx") => strayNumbersIn(file, text);
+  const field = ["web/src/orders/form.tsx:1 is a text field for a number: NumberInput, MoneyInput or RateInput"];
+  for (const text of [
+    '<TextField {...field("note", "a.note")} inputMode="decimal" />',
+    '<TextInput inputMode="numeric" value={v} onChange={(e) => set(e.currentTarget.value)} />',
+    '<input type="number" />',
+    '<TextField {...form.field("quantity", "orders.line_quantity")} max={16} />',
+    '<TextField label={t("a.b")} name="packs" value={v} />',
+    "<TextField {...form.field(\"storage_temperature\", 'a.b')} />",
+  ])
+    assert.deepEqual(whyIn(text), field, text);
+  for (const text of ['typed.trim().replace(",", ".")', 'value.replace(".", ",")', 'typed.replaceAll(/\\D/gu, "")'])
+    assert.equal(whyIn(text).length, 1, text);
+  assert.equal(whyIn('text.replaceAll(",", ".")', "server/src/orders/print.ts").length, 1);
+  for (const text of [
+    '<NumberInput {...field("quantity", "orders.line_quantity")} rules={lineQuantity} />',
+    '<TextField {...field("title", "orders.line_title")} max={200} />',
+    '<TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />',
+    '// once read by typed.replace(",", ".")',
+  ])
+    assert.deepEqual(whyIn(text), [], text);
+});
+
+test("a picker that is not the one for all is found", () => {
+  const found = (file, text) => pickersIn(file, text).map(({ line, what }) => `${line} ${what}`);
+  const area = "web/src/orders/form.tsx";
+  assert.deepEqual(found(area, "\n<select>"), ["2 a raw list"]);
+  assert.deepEqual(found(area, 'import { Select, TextInput } from "@mantine/core";'), ["1 a picker of Mantine"]);
+  assert.deepEqual(found(area, 'import {\n  MultiSelect,\n} from "@mantine/core";'), ["1 a picker of Mantine"]);
+  assert.deepEqual(found(area, '<input role="combobox" />'), ["1 a combobox of its own"]);
+  assert.deepEqual(found("web/src/ui/combobox/use-combobox.ts", 'role: "combobox"'), []);
+  assert.deepEqual(found(area, 'import { TextInput } from "@mantine/core";\n// a <select>'), []);
 });

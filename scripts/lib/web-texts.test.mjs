@@ -47,7 +47,7 @@ test("what only the server says is in no part of the web", () => {
   const sent = (area) => plugin.load(`\0virtual:texts-fr-${area}`);
   assert.equal(sent("mail"), undefined);
   assert.equal(sent("why"), undefined);
-  // The web app validates amounts and rates itself; other refusals are translated by the server.
-  assert.match(sent("errors"), /"rate":/u);
+  // The web app reads numbers itself; other refusals are translated by the server.
+  assert.match(sent("errors"), /"number":/u);
   assert.doesNotMatch(sent("errors"), /"no_such_right":/u);
 });

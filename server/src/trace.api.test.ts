@@ -60,6 +60,16 @@ describe("every change is on the trail", () => {
     const undeclared = rows.filter((r) => !isSilent(r.field) && !readersOf(house.audited[r.kind], r.field));
     assert.deepEqual(undeclared, [], "declare them in the `fields` of their kind (kit/kind.ts)");
   });
+  test("none copies the name of a contact: events and notices refer to it", async () => {
+    // A contact's own trail has its name, and so has that of its entry in the supplier list; of a person, sealed.
+    const { rows } = await t.owner.query<{ told: string; kind: string; name: string }>(
+      `SELECT DISTINCT ON (w.told, w.kind) w.told, w.kind, c.name FROM contact c JOIN (
+         SELECT 'trail' AS told, kind, concat_ws(' ', before, after, details) AS words FROM audit WHERE kind NOT IN ('contact', 'supplier')
+         UNION ALL SELECT 'notice', kind, params::text || search FROM notification
+         UNION ALL SELECT 'job', 'job', payload::text FROM graphile_worker._private_jobs) w ON strpos(w.words, c.name) > 0`,
+    );
+    assert.deepEqual(rows, []);
+  });
   test("what is excepted is a call", () => {
     const names = new Set(changing.map((e) => e.name));
     for (const name of [...Object.keys(untraced), ...Object.keys(deeds)]) assert.ok(names.has(name), name);

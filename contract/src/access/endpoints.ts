@@ -89,7 +89,7 @@ export const permissionCatalogue = endpoint({
   path: "/api/permissions",
   permission: "any-user",
   openToImpersonator: true,
-  summary: "Every right with its family, its scope and its meaning.",
+  summary: "Every right with its family, its scope, its meaning, and what to know before giving it.",
   response: z.object({
     data: z.array(
       z.object({
@@ -98,6 +98,8 @@ export const permissionCatalogue = endpoint({
         family_name: z.string(),
         scope: z.enum(["general", "office", "country"]),
         meaning: z.string(),
+        /** What it shows or allows besides, which whoever gives it should know. */
+        note: z.string().nullable(),
       }),
     ),
   }),

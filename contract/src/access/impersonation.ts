@@ -9,6 +9,7 @@ export const impersonate = endpoint({
   permission: { all: ["users_impersonate", "users_view"] },
   place: "the person's office",
   ownTransaction: true,
+  openToImpersonator: false,
   summary:
     "Views the product as another person, read only, for half an hour. Refused if they hold rights that I do not hold.",
   body: z.object({ user_hash_id: idOf("user") }),

@@ -16,6 +16,7 @@ import {
 import { afterQuery, byId, idOf, item, list, search, several } from "../kit/page.ts";
 import { person, source, transaction } from "../expenses/schemas.ts";
 import { movementKinds } from "./kinds.ts";
+import { moneyMovers } from "./rights.ts";
 
 const holderCan = z.object({
   update: z.boolean().optional(),
@@ -242,4 +243,25 @@ export const reverseTransaction = endpoint({
   response: item(transaction),
 });
 
-export const accountingEndpoints = [...Object.values(accounts), ...Object.values(boxes), reverseTransaction];
+/** The rate that a form proposes where two currencies meet: the one that the server measures by. */
+export const monthRate = endpoint({
+  name: "accounting.monthRate",
+  method: "GET",
+  path: "/api/exchange/month_rate",
+  permission: moneyMovers,
+  place: "the office of the amount, or the other side's",
+  summary:
+    "The rate of a day's month, or the latest of the 12 before: units of the other side's currency for one of the amount's. Movements between the two currencies are measured by it. Null where there is none.",
+  query: z.object({
+    zone_hash_id: idOf("zone"),
+    currency_hash_id: idOf("currency"),
+    /** The office of the other side; left out, the same. */
+    to_zone_hash_id: idOf("zone").optional(),
+    to_currency_hash_id: idOf("currency"),
+    /** The day of the movement. */
+    date: day,
+  }),
+  response: item(z.object({ rate: plainRateText, month: z.string() }).nullable()),
+});
+
+export const accountingEndpoints = [...Object.values(accounts), ...Object.values(boxes), reverseTransaction, monthRate];

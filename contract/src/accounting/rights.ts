@@ -13,3 +13,16 @@ export const boxSeers = {
 export const closingSeers = {
   any: ["accountings_closing", "accountings_all", "accountings_office"],
 } as const satisfies Any;
+
+/** Rights to move money of an office, or to settle its advances: all that may meet another currency. */
+export const moneyMovers = {
+  any: [
+    "accountings_account",
+    "accountings_box",
+    "accountings_all",
+    "accountings_users_avances",
+    "expense_paying",
+    "expense_validating",
+    "advance_validating",
+  ],
+} as const satisfies Any;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
@@ -36,7 +37,7 @@ const fields = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
   reason: z.string().trim().max(2000).nullish(),
   amount: positiveAmount,
-  needed_on: day.nullish(),
+  needed_on: dayOf("planned").nullish(),
   /** Number of months of repayment; makes it a loan. */
   months: monthCount.nullish(),
   first_month: month.nullish(),

@@ -41,6 +41,7 @@ export const advanceMovement = z.object({
   holder: holder.nullable(),
   holder_amount: money.nullable(),
   holder_currency: currencyRef.nullable(),
+  /** Units of the holder's currency for one of the advance's. */
   rate_exchange: plainRateText.nullable(),
   user: person.nullable(),
 });
@@ -52,6 +53,7 @@ export const settlement = z.object({
   amount: money,
   expense_amount: money,
   expense_currency: currencyRef,
+  /** Units of the expense's currency for one of the advance's. */
   rate_exchange: plainRateText.nullable(),
   undone: z.boolean(),
   /** Only its number for readers who may see the advance but not the expense. */
@@ -80,6 +82,8 @@ export const advance = z
     left_amount: money,
     currency: currencyRef,
     currency_hash_id: z.uuid(),
+    /** The rate it was handed over at, if the money came from another currency: units of that currency for one of the advance's. */
+    handed_rate: z.object({ currency_iso: z.string(), rate: plainRateText }).nullable(),
     /** Of a loan: number of months. */
     months: z.int().nullable(),
     /** Of a loan: first month, `YYYY-MM`; default: the month after it is handed over. */

@@ -6,7 +6,7 @@ export interface Usable {
   /** Remainder in its own currency. */
   readonly left: Decimal;
   readonly minorUnit: number;
-  /** Units of its currency for one of the expense's; null if they are the same. */
+  /** Units of the expense's currency for one of the advance's, as at its hand-over; null if they are the same. */
   readonly rate: string | null;
 }
 /** Amount used of an advance, in its currency and in the expense's. */
@@ -29,9 +29,9 @@ export function settle(
   const uses: Use[] = [];
   let open = total;
   for (const { id, left, rate, minorUnit: own } of advances) {
-    const asked = rate === null ? open : roundTo(open.times(rate), own);
+    const asked = rate === null ? open : roundTo(open.div(rate), own);
     const amount = asked.lt(left) ? asked : left;
-    const worth = rate === null ? amount : roundTo(amount.div(rate), minorUnit);
+    const worth = rate === null ? amount : roundTo(amount.times(rate), minorUnit);
     // If an advance covers the rest, it covers it exactly, whatever double rounding would give.
     const covers = amount.eq(asked) || worth.gt(open) ? open : worth;
     if (amount.lte(0) || covers.lte(0)) continue;

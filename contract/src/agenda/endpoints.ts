@@ -124,6 +124,7 @@ export const openFeed = endpoint({
   path: "/api/agenda/feed",
   permission: agendaSeers,
   ownTransaction: true,
+  openToImpersonator: false,
   summary: "Makes the secret address of the caller's calendar; one from before stops working.",
   response: item(z.object({ url: z.string() })),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
@@ -32,8 +32,8 @@ const nothing = (v: unknown): unknown => (v === "" ? null : v);
 const fields = {
   kind: z.enum(documentKinds),
   title: z.preprocess(nothing, z.string().trim().max(160).nullish()),
-  issued_on: z.preprocess(nothing, day.nullish()),
-  expires_on: z.preprocess(nothing, day.nullish()),
+  issued_on: z.preprocess(nothing, dayOf("past").nullish()),
+  expires_on: z.preprocess(nothing, dayOf("term").nullish()),
 };
 
 export const listDocuments = endpoint({

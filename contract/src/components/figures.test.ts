@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { figure, figureFrom, figureText } from "./figures.ts";
+import { numberText } from "#contract/kit/number.ts";
+import { figure, figureFrom } from "./figures.ts";
 
 test("a figure is read with a comma or a point, within its bounds and decimals", () => {
   assert.equal(figureFrom("density", "0,8411"), "0.8411");
   assert.equal(figureFrom("density", " 1.20 "), "1.2");
   assert.equal(figureFrom("temperature", "-18"), "-18");
   assert.equal(figureFrom("brix", "100"), "100");
-  assert.equal(figureText("0.8411"), "0,8411");
+  assert.equal(numberText("0.8411"), "0,8411");
   for (const [name, text] of [
     ["density", "0"],
     ["density", "0,841123"],

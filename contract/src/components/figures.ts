@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { decimal, plainRate } from "../kit/money.ts";
-
-/** The range of a figure, both bounds allowed, and its most decimals. */
-interface Figure {
-  readonly least: number;
-  readonly most: number;
-  readonly decimals: number;
-}
+import { plainRate } from "../kit/money.ts";
+import { isNumber, numberFrom, type NumberRules } from "../kit/number.ts";
 
 /** The figures of a component, with their units. */
 export const figures = {
@@ -24,28 +18,16 @@ export const figures = {
   quantity: { least: 0.000001, most: 1e9, decimals: 6 },
   /** mg/kg or mg/L. */
   limit: { least: 0, most: 1e6, decimals: 4 },
-} as const satisfies Record<string, Figure>;
+} as const satisfies Record<string, NumberRules>;
 export type FigureName = keyof typeof figures;
 
-/** Parses a figure as people type it, with a comma or a point. Undefined when it is none or out of bounds. */
-export function figureFrom(name: FigureName, text: string): string | undefined {
-  const { least, most, decimals } = figures[name];
-  const plain = text.replaceAll(/\s/gu, "").replace(",", ".");
-  const parts = /^-?\d{1,10}(?:\.(\d{1,10}))?$/u.exec(plain);
-  if (!parts || (parts[1] ?? "").length > decimals) return undefined;
-  const value = decimal(plain);
-  return value.lt(least) || value.gt(most) ? undefined : plainRate(plain);
-}
-
-/** A figure as shown and typed: `0,84`. */
-export const figureText = (value: string | null | undefined): string => value?.replace(".", ",") ?? "";
+/** Parses a figure as people type it. Undefined when it is none or out of bounds. */
+export const figureFrom = (name: FigureName, text: string): string | undefined => numberFrom(text, figures[name]);
 
 /** The schema of a figure in a request: a decimal string with a point. */
 export const figure = (name: FigureName) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? undefined : `components.wrong_${name}`) })
     .trim()
-    .refine((text) => !text.includes(",") && figureFrom(name, text) !== undefined, {
-      error: `components.wrong_${name}`,
-    })
+    .refine((value) => isNumber(value, figures[name]), { error: `components.wrong_${name}` })
     .transform(plainRate);

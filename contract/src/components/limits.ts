@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
 import { namedRef } from "../users/schemas.ts";
@@ -39,8 +39,8 @@ const fields = z.object({
   rule: z.enum(limitRules),
   amount: figure("limit").nullable().optional(),
   unit: z.enum(limitUnits).nullable().optional(),
-  valid_from: day,
-  valid_to: day.nullable().optional(),
+  valid_from: dayOf("term"),
+  valid_to: dayOf("term").nullable().optional(),
   source: z.string().trim().min(1, { error: "errors.required" }).max(400),
 });
 export type LimitFields = z.output<typeof fields>;

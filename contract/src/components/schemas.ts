@@ -38,9 +38,8 @@ export type Allergen = (typeof allergens)[number];
 
 /** Carriers per component. */
 export const MOST_CARRIERS = 20;
-/** Components one below the other by their carriers, the one at the top included, and carriers at all levels, each once. */
-export const MOST_CARRIER_LEVELS = 10;
-export const MOST_CARRIERS_BELOW = 50;
+/** Most components that carry each other, from the first to the last. */
+export const MOST_CARRYING = 8;
 
 /** A reference to a component. */
 export const componentRef = z.object({ hash_id: z.uuid(), number: z.string(), name: z.string() });

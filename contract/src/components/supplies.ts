@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -60,7 +60,7 @@ const fields = {
   prices: z
     .array(
       z.object({
-        valid_from: day,
+        valid_from: dayOf("term"),
         price: positiveAmount,
         currency_hash_id: idOf("currency"),
         unity_hash_id: idOf("unity"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { fileRef } from "../kit/files.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -53,7 +53,7 @@ const yes = z.preprocess(
 const fields = {
   title: paperTitle,
   kind: z.enum(contactContractKinds),
-  start_date: day,
+  start_date: dayOf("term"),
   end_date: emptyDay,
   /** The notice period in months before the end. */
   notice_months: count(60),
@@ -115,7 +115,7 @@ export const updateContactContract = endpoint({
     ...fields,
     title: fields.title.optional(),
     kind: fields.kind.optional(),
-    start_date: day.optional(),
+    start_date: dayOf("term").optional(),
     files: paperFiles.optional(),
     removes: removedFiles.optional(),
     version: formVersion,

@@ -10,12 +10,12 @@ import { erasingEndpoints } from "./erasing.ts";
 import { mergingEndpoints } from "./merging.ts";
 import { changeContacts } from "./bulk.ts";
 import { contactContractsEndpoints } from "./contracts.ts";
-import { listContacts } from "./list.ts";
+import { listContacts, pickContacts } from "./list.ts";
 import { stopContactReminders } from "./reminders.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import { contact, contactFields, duplicateReasons } from "./schemas.ts";
 
-export { contactFilters, listContacts } from "./list.ts";
+export { contactFilters, listContacts, pickContacts } from "./list.ts";
 
 const version = z.int().optional();
 
@@ -169,6 +169,7 @@ export const contactsEndpoints = [
   ...contactContractsEndpoints,
   changeContacts,
   listContacts,
+  pickContacts,
   contactOptions,
   findDuplicates,
   getContact,

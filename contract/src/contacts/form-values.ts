@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NumberRules } from "../kit/number.ts";
 import { idOf } from "../kit/page.ts";
 
 // Multipart forms can't express null or booleans; these schemas accept both a form's and JSON's notation.
@@ -13,6 +14,8 @@ export const severalOf = (kind: string, most: number) =>
 export const shortText = (max: number) => orNothing(z.string().trim().max(max));
 export const formVersion = z.coerce.number<number | string>().int().optional();
 
+/** What the sizes and speeds of a machine may be when they are typed. */
+export const equipmentNumber: NumberRules = { least: 0.0001, most: 999_999, decimals: 4 };
 /** A quantity above 0, with at most six digits before the point and four after it. */
 export const quantity = z
   .string({ error: (issue) => (issue.input === undefined ? undefined : "errors.amount") })

@@ -49,3 +49,32 @@ export const listContacts = endpoint({
   query: z.object(contactFilters),
   response: list(contactRow),
 });
+
+/** A contact as pickers show it. */
+export const contactPick = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  name: z.string(),
+  contactType: z.enum(contactTypes),
+  city: z.string().nullable(),
+  /** Name of the company of a member of staff. */
+  company: z.string().nullable(),
+});
+
+export const pickContacts = endpoint({
+  name: "contacts.pick",
+  method: "GET",
+  path: "/api/contact/choices",
+  permission: contactSeers,
+  reach: "one's own contacts, and those of the countries where one sees everybody's",
+  summary:
+    "Contacts for pickers: those whose name begins with the words first, a company before its people. Companies and people are `limit` each at most, 20 by default; `search` looks where it does in the list.",
+  inOrder: true,
+  query: z.object({
+    search,
+    contactType: contactFilters.contactType,
+    role: contactFilters.role,
+    limit: afterQuery.limit,
+  }),
+  response: z.object({ data: z.array(contactPick) }),
+});

@@ -16,6 +16,7 @@ export const mergeFields = [
   "country",
   "address",
   "website",
+  "vat_number",
   "position_held",
   "birthday",
   "language",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { componentRef } from "../components/schemas.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { attachmentLimits, file, fileRef } from "../kit/files.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -71,11 +71,11 @@ const fields = z.object({
   countries: severalOf("country", MOST_COUNTRIES),
   image: orNothing(file),
   photos: z.array(file).max(attachmentLimits.files, { error: "errors.too_many_files" }).optional(),
-  seen_on: orNothing(day),
+  seen_on: orNothing(dayOf("past")),
   price: orNothing(positiveAmount),
   currency_hash_id: orNothing(idOf("currency")),
   source: shortText(200),
-  gone_since: orNothing(day),
+  gone_since: orNothing(dayOf("planned")),
 });
 export type PortfolioFields = z.output<typeof fields>;
 

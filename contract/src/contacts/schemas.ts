@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { fileRef } from "../kit/files.ts";
 import { emailAddress, namedRef, personRef, ref } from "../users/schemas.ts";
 
@@ -75,6 +75,8 @@ export const contact = contactRow.extend({
   street2: z.string().nullable(),
   zip_code: z.string().nullable(),
   website: z.string().nullable(),
+  /** As on its invoices. */
+  vat_number: z.string().nullable(),
   birthday: z.string().nullable(),
   language: z.string().nullable(),
   portal_access: z.boolean(),
@@ -125,8 +127,9 @@ export const contactFields = z.object({
   city: optionalText(120),
   zip_code: optionalText(20),
   website,
+  vat_number: optionalText(40),
   position_held: optionalText(120),
-  birthday: day.nullable().optional(),
+  birthday: dayOf("birth").nullable().optional(),
   language: z.enum(languages).nullable().optional(),
   /** A number without `+` is in the contact's country. */
   phones: z

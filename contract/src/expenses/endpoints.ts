@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
@@ -9,6 +10,7 @@ import { stepCall, version } from "../kit/step-call.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { expenseLifecycle } from "./lifecycle.ts";
 import { allowanceInput } from "./allowance-schemas.ts";
+import { daysIn, LONGEST_EXPENSE, type Span } from "./fee-days.ts";
 import { anyExpense, creators } from "./rights.ts";
 import { repeatsInput } from "./recurrence.ts";
 import { expense, expenseTypes, person, transaction } from "./schemas.ts";
@@ -19,7 +21,9 @@ const maybeIdOf = (kind: string) => z.preprocess((v) => (v === "" ? null : v), i
 const feeInput = z.object({
   hash_id: idOf("expense_fee").optional(),
   amount: positiveAmount,
-  date: day,
+  date: dayOf("trip"),
+  /** Why it is outside the expense's dates; needed when it is sent. */
+  date_reason: z.string().trim().max(500).nullish(),
   reason_id: idOf("reason"),
   country_id: maybeIdOf("country"),
   description: z.string().trim().max(500).nullish(),
@@ -41,8 +45,8 @@ const feeChange = feeInput.partial({ amount: true, date: true, reason_id: true }
 
 const header = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
-  start_date: day,
-  end_date: day,
+  start_date: dayOf("trip"),
+  end_date: dayOf("trip"),
   type_id: maybeIdOf("type"),
   currency_hash_id: idOf("currency").optional(),
   reason: z.string().trim().max(2000).nullish(),
@@ -56,6 +60,9 @@ const header = {
 };
 /** The error for an end before the start, shown beside the end date. */
 const rightWayRound = { error: "errors.dates_reversed", path: ["end_date"] };
+const isLong = (b: { start_date?: string | undefined; end_date?: string | undefined }): boolean =>
+  b.start_date !== undefined && b.end_date !== undefined && daysIn(b as Span) > LONGEST_EXPENSE;
+const tooLong = { error: "errors.expense_too_long", path: ["end_date"] };
 
 /** Bulk actions: `versions` has the version read of each expense; only changed ones are refused. */
 const severalAtOnce = {
@@ -73,7 +80,8 @@ export const storeExpense = endpoint({
   summary: "Creates an expense as a draft, with its fees and receipts.",
   body: z
     .object({ type: z.enum(expenseTypes), zone_hash_id: idOf("zone").optional(), ...header })
-    .refine((b) => b.start_date <= b.end_date, rightWayRound),
+    .refine((b) => b.start_date <= b.end_date, rightWayRound)
+    .refine((b) => !isLong(b), tooLong),
   response: item(expense),
 });
 export const updateExpense = stepCall(expenseLifecycle, "update", {
@@ -87,15 +95,16 @@ export const updateExpense = stepCall(expenseLifecycle, "update", {
       version,
       ...header,
       title: header.title.optional(),
-      start_date: day.optional(),
-      end_date: day.optional(),
+      start_date: dayOf("trip").optional(),
+      end_date: dayOf("trip").optional(),
       fees: z.array(feeChange).min(1, { error: "errors.fees_required" }).max(100).optional(),
     })
     .refine(({ version: _, ...b }) => Object.values(b).some((v) => v !== undefined), {
       error: "errors.all_empty",
       path: ["title"],
     })
-    .refine((b) => !b.start_date || !b.end_date || b.start_date <= b.end_date, rightWayRound),
+    .refine((b) => !b.start_date || !b.end_date || b.start_date <= b.end_date, rightWayRound)
+    .refine((b) => !isLong(b), tooLong),
   response: item(expense),
 });
 export const getExpense = endpoint({
@@ -139,7 +148,8 @@ export const rejectExpense = stepCall(expenseLifecycle, "reject", {
 export const validateExpense = stepCall(expenseLifecycle, "validate", {
   path: "/api/expense/{id}/validate",
   multipart: true,
-  summary: "Validates: fees are kept or excluded, advances settled, and the amount owed is posted.",
+  summary:
+    "Validates: fees are kept or excluded, advances settled, and the amount owed is posted. An advance in another currency needs its rate in `avance_rates` (the expense's units for one of the advance's): more than 5 % from the rate it was handed over at, or else the month's, needs a `motif`; more than the company's tolerance is refused.",
   body: z
     .object({
       fees: z
@@ -156,12 +166,12 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
         .optional(),
       /** Used in this order, each up to its remainder; default: those chosen by the owner. An empty list uses none. */
       avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
-      /** Per `avance_id`: units of its currency for one of the expense's; empty if they are the same. */
+      /** Per `avance_id`: units of the expense's currency for one of the advance's, as at its hand-over; empty if they are the same. */
       avance_rates: z
         .array(z.preprocess((v) => (v === "" || v === null ? undefined : v), rate.optional()))
         .max(20)
         .optional(),
-      /** Reason for a rate that differs much from the month's. */
+      /** Reason for a rate that differs much from the hand-over's, or else the month's. */
       motif: rateMotif,
       version,
     })

@@ -20,7 +20,7 @@ export const advancesOverview = endpoint({
   reach: "advances one sees, of the offices whose statistics one may see",
   figures: true,
   summary:
-    "What was handed over in a span of months (this year by default) as advances and loans, by month, office and person, beside the same span before, and what became of it; in the office's currency or the company's, with the rates of the month it was handed over. What lacks a rate is left out and named in `missing`.",
+    "What was handed over in a span of months (this year by default) as advances and loans, by month, office and person, beside the same span before (of a span that runs on, as many months as have begun), and what became of it; in the office's currency or the company's, with the rates of the month it was handed over. What lacks a rate is left out and named in `missing`.",
   query: z.object({
     date_start: day.optional(),
     date_end: day.optional(),

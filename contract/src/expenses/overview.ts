@@ -40,7 +40,7 @@ export const spendingOverview = endpoint({
   reach,
   figures: true,
   summary:
-    "What was validated in a span of months (this year by default), by month, office, reason and person, beside the same span before, in the office's currency or the company's, with the rates of each month. A fee counts in the month of its day or, where that was closed, of its validation. What lacks a rate is left out and named in `missing`, with the `message` that says so.",
+    "What was validated in a span of months (this year by default), by month, office, reason and person, beside the same span before (of a span that runs on, as many months as have begun), in the office's currency or the company's, with the rates of each month. A fee counts in the month of its day or, where that was closed, of its validation. What lacks a rate is left out and named in `missing`, with the `message` that says so.",
   query: z.object(spendingFilters),
   response: item(
     z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount, amount } from "../kit/money.ts";
 import { byId, done, hashId, idOf, item } from "../kit/page.ts";
@@ -41,8 +42,8 @@ const limitBody = z.object({
   per: z.enum(limitPeriods),
   amount: positiveAmount,
   currency_id: idOf("currency").optional(),
-  start_date: day,
-  end_date: day.nullish(),
+  start_date: dayOf("term"),
+  end_date: dayOf("term").nullish(),
 });
 const percent = z.int().min(0).max(100);
 const rateBody = z.object({
@@ -58,8 +59,8 @@ const rateBody = z.object({
   lunch: percent.nullish(),
   dinner: percent.nullish(),
   source: z.string().trim().min(1, { error: "errors.required" }).max(300),
-  start_date: day,
-  end_date: day.nullish(),
+  start_date: dayOf("term"),
+  end_date: dayOf("term").nullish(),
 });
 const ordered = (b: { start_date?: string | undefined; end_date?: string | null | undefined }): boolean =>
   !b.end_date || !b.start_date || b.start_date <= b.end_date;
@@ -167,11 +168,19 @@ export const formRates = endpoint({
   permission: anyExpense,
   reach: "offices where one has expenses",
   summary:
-    "While an expense is written: the office's rates for kilometres and days away, and the kilometres claimed already.",
-  query: z.object({ zone_hash_id: idOf("zone"), except }),
+    "While an expense is written: the office's rates for kilometres and days away, and the kilometres and days claimed already.",
+  query: z.object({
+    zone_hash_id: idOf("zone"),
+    except,
+    /** The expense's dates: asks for days claimed around them. */
+    start_date: day.optional(),
+    end_date: day.optional(),
+  }),
   response: item(
     z.object({
       rates: z.array(allowanceRate),
+      /** Days away claimed in other expenses that were sent. */
+      away: z.array(z.object({ number: z.int(), start_date: z.string(), end_date: z.string(), days: z.int() })),
       driven: z.array(z.object({ year: z.int(), country_id: z.uuid(), vehicle: z.enum(vehicles), km: z.string() })),
     }),
   ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { currencyRef, inItsCurrency, money } from "../kit/money.ts";
 import { repeatUnits } from "../kit/recurrence.ts";
 import { expenseStates } from "./lifecycle.ts";
@@ -12,7 +12,7 @@ export const repeatsInput = z.preprocess(
       repeat_every: z.coerce.number<number | string>().int().min(1).max(366),
       repeat_unit: z.enum(repeatUnits),
       /** Omitted: without end. */
-      end_date: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+      end_date: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullish()),
     })
     .nullish(),
 );

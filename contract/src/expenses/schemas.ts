@@ -74,6 +74,8 @@ export const fee = z.object({
   /** The limits that it exceeded when entered or sent, with the reason. */
   over_limits: z.array(overLimit),
   limit_reason: z.string().nullable(),
+  /** Why it is outside the expense's dates; null inside them. */
+  date_reason: z.string().nullable(),
 });
 export type Fee = z.infer<typeof fee>;
 
@@ -103,6 +105,7 @@ const expenseAdvance = z
     named: z.boolean(),
     amount: money.nullable(),
     covers: money.nullable(),
+    /** Units of the expense's currency for one of the advance's. */
     rate_exchange: plainRateText.nullable(),
   })
   .superRefine(inItsCurrency("amount", "left_amount"));

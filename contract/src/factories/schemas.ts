@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idOf } from "../kit/page.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { namedRef } from "../users/schemas.ts";
@@ -44,7 +44,7 @@ export const givenCertificate = z.object({
   hash_id: idOf("factory_certificate").optional(),
   kind: z.enum(certificateKinds),
   number: line(80),
-  expires_on: orNothing(day),
+  expires_on: orNothing(dayOf("term")),
   file: file.optional(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stopBody } from "../contacts/reminders.ts";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -8,7 +9,16 @@ import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { version } from "../kit/step-call.ts";
 import { invoiceStates } from "./lifecycle.ts";
 import { ages } from "./rules.ts";
-import { givenLines, invoice, invoiceFields, issuer, issuerFields, overFlag } from "./schemas.ts";
+import {
+  creditProposal,
+  givenLines,
+  invoice,
+  invoiceFields,
+  issuer,
+  issuerFields,
+  overFlag,
+  proposal,
+} from "./schemas.ts";
 
 const place = "the country of the order's customer";
 const right = "orders_invoice";
@@ -29,6 +39,17 @@ export const addInvoice = endpoint({
   params: byId("order"),
   body: z.object({ ...invoiceFields, over: overFlag, files: paperFiles.optional() }),
   response: item(invoice),
+});
+export const proposeInvoice = endpoint({
+  name: "invoices.proposal",
+  method: "GET",
+  path: "/api/order/{id}/invoice/proposal",
+  permission: right,
+  place,
+  summary:
+    "What an order has left to invoice: a line for each of its lines, with name, quantity, price, discount and tax, in the customer's language. Drafts count as invoiced, credit notes give back. A line without a rate has no tax.",
+  params: byId("order"),
+  response: item(proposal),
 });
 const ofOrder = z.object({ id: idOf("order"), invoice_id: idOf("invoice") });
 export const updateInvoice = endpoint({
@@ -64,7 +85,7 @@ export const invoiceStatus = endpoint({
   permission: right,
   place,
   summary:
-    "Issues a draft: its number is taken and it is posted. Or says that the customer disputes it, or no longer does.",
+    "Issues a draft: its number is taken and it is posted. Lines without tax need the mention of the exemption. Or says that the customer disputes it, or no longer does.",
   params: byId("invoice"),
   body: z.object({
     status: z.enum(["ISSUED"]).optional(),
@@ -80,10 +101,21 @@ export const creditInvoice = endpoint({
   path: "/api/order/invoice/{id}/credit",
   permission: right,
   place,
-  summary: "Issues a credit note over an invoice: all of it, or the lines given; never over more than is open.",
+  summary:
+    "Issues a credit note over an invoice: the lines given, or without lines the rest of it; never over more than is open, nor over more than is left at a rate. The last one takes what is open, rounding differences in its tax.",
   params: byId("invoice"),
-  body: z.object({ date: day, motif, lines: givenLines.optional(), version }),
+  body: z.object({ date: dayOf("past"), motif, lines: givenLines.optional(), version }),
   response: item(invoice),
+});
+export const proposeCredit = endpoint({
+  name: "invoices.credit_proposal",
+  method: "GET",
+  path: "/api/order/invoice/{id}/credit",
+  permission: right,
+  place,
+  summary: "What a credit note can still take of an invoice: the lines that end it, and what is left at each rate.",
+  params: byId("invoice"),
+  response: item(creditProposal),
 });
 export const payOrder = endpoint({
   name: "invoices.pay",
@@ -95,7 +127,7 @@ export const payOrder = endpoint({
     "Takes a payment of the customer for an order: of the invoice given (`version` is that invoice's), or of the one with the oldest open instalment. Into an account or a box, or received elsewhere.",
   params: byId("order"),
   body: z.object({
-    date: day,
+    date: dayOf("past"),
     amount: positiveAmount,
     invoice_hash_id: idOf("invoice").optional(),
     transaction_to_type: z.enum(["Account", "Box"]).optional(),
@@ -262,10 +294,12 @@ export const updateIssuer = endpoint({
 
 export const invoicesEndpoints = [
   addInvoice,
+  proposeInvoice,
   updateInvoice,
   deleteInvoice,
   invoiceStatus,
   creditInvoice,
+  proposeCredit,
   payOrder,
   reversePayment,
   stopReminders,

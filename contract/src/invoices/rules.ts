@@ -1,13 +1,36 @@
 import { dayAfter } from "../kit/expiry.ts";
 import { decimal, roundTo, sum, toWire } from "../kit/money.ts";
+import type { LineUnit } from "../orders/schemas.ts";
 
 export interface NetLine {
   readonly title: string;
   /** Net, in the invoice's currency. */
   readonly amount: string;
-  /** Tax in percent. */
-  readonly tax: string;
+  /** Tax in percent; null without tax, for a reason that the invoice states (`exemption`). */
+  readonly tax: string | null;
 }
+/** A line as stored: with quantity and price their product less the discount is the amount; without them it is an amount alone. */
+export interface InvoiceLine extends NetLine {
+  readonly quantity: string | null;
+  readonly unit: LineUnit | null;
+  readonly price: string | null;
+  readonly discount: string | null;
+  /** The line of the order that it invoices. */
+  readonly order_line_hash_id: string | null;
+}
+/** A tax rate as sums are kept by it; `0` without tax. */
+export const rateOf = ({ tax }: Pick<NetLine, "tax">): string => decimal(tax ?? "0").toFixed();
+export const isTaxed = (line: Pick<NetLine, "tax">): boolean => rateOf(line) !== "0";
+/** Whether the paper has to say why there is no tax, and doesn't yet. One made elsewhere says it itself. */
+export const lacksExemption = (i: {
+  readonly lines: readonly NetLine[];
+  readonly exemption: string | null;
+  readonly made_elsewhere: boolean;
+}): boolean => !i.made_elsewhere && i.exemption === null && !i.lines.every(isTaxed);
+/** An amount as columns show it that credit notes count against. */
+export const signed = (kind: "invoice" | "credit", amount: string): string =>
+  kind === "credit" && /[1-9]/u.test(amount) ? `-${amount}` : amount;
+
 export interface TaxSum {
   readonly rate: string;
   readonly net: string;
@@ -16,7 +39,7 @@ export interface TaxSum {
 
 /** Tax is computed per rate on the sum of its net lines, rounded half up. Rounding each line instead can differ by cents. */
 export function taxesOf(lines: readonly NetLine[], minorUnit: number): readonly TaxSum[] {
-  const rates = Map.groupBy(lines, (line) => decimal(line.tax).toFixed());
+  const rates = Map.groupBy(lines, rateOf);
   return [...rates]
     .map(([rate, own]) => {
       const net = sum(own.map((line) => line.amount));
@@ -25,8 +48,15 @@ export function taxesOf(lines: readonly NetLine[], minorUnit: number): readonly 
     })
     .toSorted((a, b) => Number(a.rate) - Number(b.rate));
 }
-export function totalsOf(lines: readonly NetLine[], minorUnit: number) {
-  const taxes = taxesOf(lines, minorUnit);
+export const totalsOf = (lines: readonly NetLine[], minorUnit: number): Totals =>
+  summed(taxesOf(lines, minorUnit), minorUnit);
+export interface Totals {
+  readonly taxes: readonly TaxSum[];
+  readonly net: string;
+  readonly tax: string;
+  readonly total: string;
+}
+export function summed(taxes: readonly TaxSum[], minorUnit: number): Totals {
   const [net, tax] = [sum(taxes.map((t) => t.net)), sum(taxes.map((t) => t.tax))];
   return {
     taxes,
@@ -34,24 +64,6 @@ export function totalsOf(lines: readonly NetLine[], minorUnit: number) {
     tax: toWire(tax, minorUnit),
     total: toWire(sum([net, tax]), minorUnit),
   };
-}
-/**
- * The lines for a credit note over what is still open: each is reduced by the share `open` has of `total`. With tax they come to at most `open`;
- * rounding may leave some cents.
- */
-export function linesWithin(lines: readonly NetLine[], total: string, open: string, minorUnit: number): NetLine[] {
-  if (decimal(open).gte(total)) return lines.map((line) => ({ ...line }));
-  const unit = decimal("10").pow(-minorUnit);
-  const cut = lines.map((line) => ({
-    ...line,
-    amount: toWire(roundTo(decimal(line.amount).times(open).div(total), minorUnit), minorUnit),
-  }));
-  for (let at = cut.length - 1; at >= 0 && decimal(totalsOf(cut, minorUnit).total).gt(open);) {
-    const line = cut[at] as NetLine & { amount: string };
-    if (decimal(line.amount).lte(0)) at -= 1;
-    else line.amount = toWire(decimal(line.amount).minus(unit), minorUnit);
-  }
-  return cut.filter((line) => decimal(line.amount).gt(0));
 }
 
 /** Format of our series numbers. A number typed for an invoice made elsewhere must not look like one, however it is spaced. */

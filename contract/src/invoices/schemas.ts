@@ -2,11 +2,12 @@ import { z } from "zod";
 import { idOf } from "../kit/page.ts";
 import { reminderStop } from "../contacts/schemas.ts";
 import { dueAfter } from "../conditions/tasks.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { fileRef } from "../kit/files.ts";
-import { amount, currencyRef, money, positiveAmount } from "../kit/money.ts";
+import { amount, currencyRef, money, plainRateText } from "../kit/money.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { canOf } from "../kit/step-call.ts";
+import { lineUnits, percent, quantity } from "../orders/schemas.ts";
 import { namedRef } from "../users/schemas.ts";
 import { invoiceLifecycle, invoiceStates } from "./lifecycle.ts";
 
@@ -54,7 +55,21 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-const line = z.object({ title: z.string(), amount: money, tax: z.string() });
+export const invoiceLine = z.object({
+  title: z.string(),
+  /** With its unit and price; null in a line of an amount alone. */
+  quantity: plainRateText.nullable(),
+  unit: z.enum(lineUnits).nullable(),
+  price: money.nullable(),
+  /** Percent. */
+  discount: plainRateText.nullable(),
+  amount: money,
+  /** Percent; null without tax. */
+  tax: z.string().nullable(),
+  order_line_hash_id: z.uuid().nullable(),
+});
+export type InvoiceLine = z.infer<typeof invoiceLine>;
+const taxSum = z.object({ rate: z.string(), net: money, tax: money });
 export const invoice = z.object({
   hash_id: z.uuid(),
   kind: z.enum(["invoice", "credit"]),
@@ -95,8 +110,10 @@ export const invoice = z.object({
   reason: z.string().nullable(),
   /** The number of the invoice that this credit note corrects. */
   credits: z.string().nullable(),
-  lines: z.array(line),
-  taxes: z.array(z.object({ rate: z.string(), net: money, tax: money })),
+  lines: z.array(invoiceLine),
+  taxes: z.array(taxSum),
+  /** Why lines have no tax: on the paper. */
+  exemption: z.string().nullable(),
   instalments: z.array(instalment),
   payments: z.array(payment),
   files: z.array(fileRef),
@@ -107,28 +124,67 @@ export const invoice = z.object({
 export type Invoice = z.infer<typeof invoice>;
 
 const orNothing = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === "" ? null : v), schema.nullish());
-export const givenLine = z.object({
-  title: z.string().trim().min(1, { error: "errors.required" }).max(300),
-  amount: positiveAmount,
-  /** Percent. */
-  tax: amount.refine((t) => Number(t) <= 100, { error: "errors.amount" }),
-});
+/** Quantity and price, or an amount. With both, the amount may differ from their product by one minor unit. */
+export const givenLine = z
+  .object({
+    title: z.string().trim().min(1, { error: "errors.required" }).max(300),
+    quantity: orNothing(quantity),
+    unit: orNothing(z.enum(lineUnits)),
+    price: orNothing(amount),
+    discount: orNothing(percent),
+    amount: orNothing(amount),
+    /** Percent; without it the line has no tax. */
+    tax: orNothing(percent),
+    order_line_hash_id: orNothing(idOf("order_line")),
+  })
+  .refine((line) => (line.quantity && line.price) || /[1-9]/u.test(line.amount ?? ""), {
+    error: "errors.amount",
+    path: ["amount"],
+  });
+export type LineGiven = z.output<typeof givenLine>;
+export type LineSent = z.input<typeof givenLine>;
 export const MOST_LINES = 100;
 export const givenLines = z
   .array(givenLine)
   .min(1, { error: "errors.required" })
   .max(MOST_LINES, { error: "errors.too_many" });
 export const invoiceFields = {
-  date: day,
+  date: dayOf("planned"),
   /** The number, if the invoice was made elsewhere. */
   number: orNothing(z.string().trim().max(40)),
   payment_condition_hash_id: orNothing(idOf("payment_condition")),
   note: orNothing(z.string().trim().max(2000)),
+  /** Why lines have no tax. Asked for before it is issued. */
+  exemption: orNothing(z.string().trim().max(500)),
   lines: givenLines,
 };
 const flag = z.preprocess((v) => (v === "true" ? true : v === "false" ? false : v), z.boolean().optional());
 /** Allows invoicing more than the order's value. */
 export const overFlag = flag;
+
+/** An invoice as the server proposes it from its order, in the customer's language. */
+export const proposal = z.object({
+  currency: currencyRef,
+  /** What is not invoiced yet; empty if all of it is. */
+  lines: z.array(invoiceLine),
+  condition: namedRef.nullable(),
+  /** The office's mentions of why there is no tax. */
+  exemptions: z.array(z.string()),
+  /** The customer's, which the paper shows. */
+  vat_number: z.string().nullable(),
+});
+export type InvoiceProposal = z.infer<typeof proposal>;
+/** What a credit note can still take. */
+export const creditProposal = z.object({
+  /** The lines of a credit note that ends the invoice. */
+  lines: z.array(invoiceLine),
+  /** Per rate: net and tax invoiced, less what is credited. */
+  left: z.array(taxSum),
+  net: money,
+  tax: money,
+  total: money,
+});
+export type CreditProposal = z.infer<typeof creditProposal>;
 
 export const issuer = z.object({
   zone: ref,
@@ -142,6 +198,9 @@ export const issuer = z.object({
   bank: z.string().nullable(),
   legal_text: z.string().nullable(),
   legal_text_fr: z.string().nullable(),
+  /** Mentions of why there is no tax, one a line, to choose from. */
+  exemptions: z.string().nullable(),
+  exemptions_fr: z.string().nullable(),
   version: z.int(),
 });
 export type Issuer = z.infer<typeof issuer>;
@@ -159,4 +218,6 @@ export const issuerFields = {
   bank: words(500),
   legal_text: words(3000),
   legal_text_fr: words(3000),
+  exemptions: words(3000),
+  exemptions_fr: words(3000),
 };

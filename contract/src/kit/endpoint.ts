@@ -36,7 +36,7 @@ export interface AnyEndpoint {
   readonly multipart?: boolean;
   /** Its files are tables (CSV, XLSX or vCard) instead of documents and pictures. */
   readonly tables?: boolean;
-  /** The list is ordered by hand; choices in forms must keep this order. */
+  /** The list has an order of its own, such as one made by hand; choices in forms keep it. */
   readonly inOrder?: boolean;
   /** The answer is a file (a Blob for the client), not JSON. */
   readonly binary?: boolean;
@@ -55,8 +55,8 @@ export interface AnyEndpoint {
   readonly insecureToo?: boolean;
   /**
    * Whether an impersonator may read the person's own data here. Reading calls that need only a login must declare it, or the server does
-   * not start. For other reading calls, own rows are left out unless it is `true`, and `false` refuses the call. Changing calls are always
-   * refused.
+   * not start; so must calls with transactions of their own, which are refused unless it is `true`. For other reading calls, own rows are
+   * left out unless it is `true`, and `false` refuses the call. Changing calls are always refused.
    */
   readonly openToImpersonator?: boolean;
   /** Open to a person who must set up a second factor first (else 423). Implied by `insecureToo`. */

@@ -1,4 +1,5 @@
 import { decimal, fitsMinorUnit, toWire } from "./money.ts";
+import { waysOf, type Written } from "./number.ts";
 
 /** The result of reading an amount: one reading, two (the person chooses), or none; `error` is the text key of the reason. */
 export type AmountReading =
@@ -8,30 +9,13 @@ export type AmountReading =
   | { readonly kind: "refused"; readonly error: AmountError };
 export type AmountError = "errors.amount" | "errors.minor_unit" | "errors.amount_grouping" | "errors.amount_too_large";
 
-/** The spaces that spreadsheets and browsers group digits with; `\s` includes the no-break and thin ones. */
-const SPACES = /[\s\u180E\u2060]+/gu;
-const APOSTROPHES = /['’ʼ‘′`]/gu;
-/** Digits grouped by one separator: in threes, or as in India (three, then pairs). */
-const isGrouped = (whole: string, mark: string): boolean =>
-  /^\d{1,3}(?:g\d{3})+$|^\d{1,2}(?:g\d{2})+g\d{3}$/u.test(whole.replaceAll(mark, "g"));
 const MOST_DIGITS = 14;
 
 const refused = (error: AmountError): AmountReading => ({ kind: "refused", error });
 
-/** The digits without their grouping; undefined when the grouping is invalid. */
-function ungrouped(whole: string): string | undefined {
-  const marks = [...new Set(whole.replaceAll(/\d/gu, ""))];
-  const [mark] = marks;
-  if (mark === undefined) return whole;
-  return marks.length === 1 && isGrouped(whole, mark) ? whole.replaceAll(mark, "") : undefined;
-}
-
-function amountFrom(whole: string, decimals: string, minorUnit: number): AmountReading {
-  const digits = ungrouped(whole);
-  if (digits === undefined) return refused("errors.amount_grouping");
-  const significant = digits.replace(/^0+(?=\d)/u, "") || "0";
-  if (significant.length > MOST_DIGITS) return refused("errors.amount_too_large");
-  const value = `${significant}.${decimals || "0"}`;
+function amountOf({ digits, decimals }: Written, minorUnit: number): AmountReading {
+  if (digits.length > MOST_DIGITS) return refused("errors.amount_too_large");
+  const value = `${digits}.${decimals || "0"}`;
   if (!fitsMinorUnit(value, minorUnit)) return refused("errors.minor_unit");
   return { kind: "read", amount: toWire(decimal(value), minorUnit) };
 }
@@ -42,20 +26,13 @@ function amountFrom(whole: string, decimals: string, minorUnit: number): AmountR
  * currency has three decimals: then both readings are returned, first the one in our own notation (decimal comma).
  */
 export function readAmount(typed: string, minorUnit: number): AmountReading {
-  const text = typed.trim().replaceAll(SPACES, " ").replaceAll(APOSTROPHES, "'");
-  if (text === "") return { kind: "empty" };
-  if (!/^[\d., ']*$/u.test(text) || !/\d/u.test(text)) return refused("errors.amount");
-  const last = Math.max(text.lastIndexOf(","), text.lastIndexOf("."));
-  if (last < 0) return amountFrom(text, "", minorUnit);
-  const mark = text[last] ?? "";
-  const [whole, decimals] = [text.slice(0, last), text.slice(last + 1)];
-  // A separator that occurs more than once groups digits; `ungrouped` refuses mixed ones.
-  if (whole.includes(mark)) return amountFrom(text, "", minorUnit);
-  if (!/^\d*$/u.test(decimals)) return refused("errors.amount_grouping");
-  const asDecimals = amountFrom(whole, decimals, minorUnit);
-  if (decimals.length !== 3 || !/^[1-9]\d{0,2}$/u.test(whole)) return asDecimals;
-  const asGroups = amountFrom(text, "", minorUnit);
+  const ways = waysOf(typed);
+  if (ways.kind === "empty") return ways;
+  if (ways.kind === "refused") return refused(ways.error === "number" ? "errors.amount" : "errors.amount_grouping");
+  const [asDecimals, asGroups] = [ways.asDecimal, ways.asGroups].map((way) => way && amountOf(way, minorUnit));
+  if (!asDecimals || !asGroups) return asDecimals ?? asGroups ?? refused("errors.amount");
   if (minorUnit < 3 || asDecimals.kind !== "read" || asGroups.kind !== "read") return asGroups;
+  const { mark } = ways;
   return {
     kind: "either",
     amounts: mark === "," ? [asDecimals.amount, asGroups.amount] : [asGroups.amount, asDecimals.amount],

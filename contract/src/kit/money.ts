@@ -70,10 +70,10 @@ export function formatAmount(value: string): string {
   const plain = toWire(new Big(value).round(4, HALF_UP));
   const travelled = value.length - value.indexOf(".") - 1 === 3 && value.includes(".") ? 3 : 2;
   const [whole = "0", fraction = "00"] = toWire(plain, travelled).split(".");
-  const sign = whole.startsWith("-") ? "-" : "";
-  const digits = sign ? whole.slice(1) : whole;
-  return `${sign}${digits.replace(/\B(?=(\d{3})+(?!\d))/gu, ".")},${fraction}`;
+  return `${grouped(whole)},${fraction}`;
 }
+/** Whole digits with dots between thousands. */
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/gu, ".");
 
 /** `1.234,50 €` */
 export const formatMoney = (value: string, symbol: string): string => `${formatAmount(value)} ${symbol}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "./dates.ts";
+import { dayOf } from "./day-kinds.ts";
 import { attachmentLimits, file } from "./files.ts";
 import { idOf } from "./page.ts";
 
@@ -10,6 +10,6 @@ export const paperFiles = z.array(file).max(attachmentLimits.files, { error: "er
 export const removedFiles = z.array(idOf("file")).max(100);
 export const paperTitle = z.string().trim().min(1, { error: "errors.required" }).max(200);
 /** A form can't send null: an empty text removes the day. */
-export const emptyDay = z.preprocess((v) => (v === "" ? null : v), day.nullable().optional());
+export const emptyDay = z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullable().optional());
 /** The version that was read; forms send it as text. */
 export const formVersion = z.coerce.number<number | string>().int().optional();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { file, type Upload } from "./files.ts";
 import { plainRate } from "./money.ts";
+import type { NumberRules } from "./number.ts";
 import { idOf } from "./page.ts";
 
 /** The field kinds of a reference list: a closed union, so that one form, one column mapping and one test serve all lists. */
@@ -92,6 +93,8 @@ const kindIn = (field: { readonly kind: "contact" } | { readonly to: string }): 
   "to" in field ? field.to : field.kind;
 /** Most references in one field. */
 const MOST_NAMED = 100;
+/** What such a number may be when it is typed. */
+export const referenceAmount: NumberRules = { least: 0.000001, most: 999_999_999, decimals: 6 };
 const amountText = z
   .string()
   .trim()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -61,21 +61,23 @@ const batchLot = z.object({
   expires_on: z.string().nullable(),
   shelf: z.string().nullable(),
   state: z.enum(lotStates),
-  /** The reserved amount, or the amount used once weighed; null when the reader may not see the formula. */
-  quantity: z.string().nullable(),
+  /** The reserved amount, or the amount used once weighed. */
+  quantity: z.string(),
   /** Whole bottles, for a sub-recipe. */
   bottles: z.int().nullable(),
 });
 export const batchUnitsOfStock = ["g", "mL", "L"] as const;
 const batchLine = z.object({
   hash_id: z.uuid(),
-  /** Null when the reader may not see the formula, like the quantities. */
-  material: z
-    .object({ type: z.enum(["component", "recipe"]), hash_id: z.uuid(), number: z.string(), name: z.string() })
-    .nullable(),
+  material: z.object({
+    type: z.enum(["component", "recipe"]),
+    hash_id: z.uuid(),
+    number: z.string(),
+    name: z.string(),
+  }),
   /** Litres for a sub-recipe, the base unit for a component. */
-  unit: z.enum(batchUnitsOfStock).nullable(),
-  planned: z.string().nullable(),
+  unit: z.enum(batchUnitsOfStock),
+  planned: z.string(),
   actual: z.string().nullable(),
   is_tap_water: z.boolean(),
   /** The amount not covered by lots of this place, and the places that have some. */
@@ -86,10 +88,10 @@ const batchLine = z.object({
 export type BatchLine = z.infer<typeof batchLine>;
 export const batch = z.object({
   ...row,
-  lines: z.array(batchLine),
-  sees_formula: z.boolean(),
+  /** Null, like `is_short`, for readers who may not see the formulas of the recipe and its sub-recipes. */
+  lines: z.array(batchLine).nullable(),
   /** Not everything planned is reserved: stock is short, or reservations have expired. */
-  is_short: z.boolean(),
+  is_short: z.boolean().nullable(),
 });
 export type Batch = z.infer<typeof batch>;
 
@@ -121,7 +123,7 @@ export const getBatch = endpoint({
   permission: { any: anySeer },
   place,
   summary:
-    "One batch with its lines and their lots. Materials and quantities are for who holds `recipes_formula` for the recipe and its sub-recipes; others read the lots alone.",
+    "One batch. Its lines and their lots are for readers who hold `recipes_formula` for the recipe and all its sub-recipes, as are all steps of a batch.",
   params: byId("batch"),
   response: item(batch),
 });
@@ -134,10 +136,10 @@ export const planBatch = endpoint({
   name: "laboratory.planBatch",
   method: "POST",
   path: "/api/batch",
-  permission: "laboratory_stock",
-  place,
+  permission: { all: ["laboratory_stock", "recipes_formula"] },
+  place: "the laboratory's country, and one of the countries of the recipe and of each sub-recipe",
   summary:
-    "Plans a batch of a recipe's version, its current one unless named, and reserves what expires first. `sub_recipes`: `make` takes their components, `stock` takes whole bottles of those that the place has enough of. What is short is planned all the same and said.",
+    "Plans a batch of a recipe's version, its current one unless named, and reserves what expires first. `sub_recipes`: `make` takes their components, `stock` takes whole bottles of those that the place has enough of. What is short is planned all the same and said. Needs `recipes_formula` for the recipe and its sub-recipes: what is reserved tells what is in them.",
   body: z.object({
     laboratory_id: idOf("stock_place", "errors.required"),
     recipe_hash_id: idOf("recipe", "errors.required"),
@@ -145,7 +147,7 @@ export const planBatch = endpoint({
     amount,
     unit: z.enum(batchUnits).default("L"),
     sub_recipes: z.enum(["make", "stock"]).default("make"),
-    planned_for: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    planned_for: z.preprocess((v) => (v === "" ? null : v), dayOf("planned").nullish()),
     note: optionalText(2000),
   }),
   response: item(batch),
@@ -163,7 +165,7 @@ export const weighBatch = stepCall(batchLifecycle, "weigh", {
   method: "POST",
   path: "/api/batch/{id}/weigh",
   summary:
-    "What was weighed of which lots. A line that is left out is as it was reserved; it is refused while it is short. Needs `recipes_formula` for the recipe and its sub-recipes.",
+    "What was weighed of which lots. A line that is left out is as it was reserved; it is refused while it is short.",
   body: z.object({
     lines: z
       .array(
@@ -194,7 +196,7 @@ export const makeBatch = stepCall(batchLifecycle, "make", {
     bottles: z.int().min(1).max(1_000_000),
     bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("bottle").nullish()),
     litres: givenQuantity.nullish(),
-    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullish()),
     version,
   }),
   response: item(batch),

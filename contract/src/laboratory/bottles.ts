@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
+import { whole } from "../kit/number.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, done, idOf, item, list } from "../kit/page.ts";
 import { recipeRef } from "../recipes/schemas.ts";
@@ -11,6 +12,8 @@ import { givenQuantity, lotStates } from "./stock.ts";
 
 /** Bottles per movement. */
 const MOST_BOTTLES = 1_000_000;
+/** How many bottles are typed. */
+export const bottleCount = whole(MOST_BOTTLES, 1);
 const bottles = z.int().min(1).max(MOST_BOTTLES);
 
 /** A lot of bottles of a recipe. */
@@ -65,7 +68,7 @@ export const storeBottled = endpoint({
     bottles,
     bottle_hash_id: idOf("bottle").nullish(),
     litres: givenQuantity.nullish(),
-    expires_on: day.nullish(),
+    expires_on: dayOf("term").nullish(),
     reason: optionalText(1000),
   }),
   response: item(bottledLot),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -133,7 +133,7 @@ export const foundLot = stepCall(stockCountLifecycle, "count", {
     component_id: idOf("component", "errors.required"),
     lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
     counted: givenQuantity,
-    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullish()),
     shelf: optionalText(40),
   }),
   response: item(stockCount),

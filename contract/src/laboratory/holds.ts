@@ -37,10 +37,12 @@ export const releaseLot = endpoint({
 export const RESERVED_DAYS = 14;
 const reservation = z.object({
   hash_id: z.uuid(),
-  /** Null for an order when the reader may not see the formula: the lot would name its component. */
+  /**
+   * For a batch or an order whose formulas the reader may not see: null, like component and quantity. All that is reserved for it in the place
+   * is one row then, which no `component_id` finds and the reader can't end.
+   */
   lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }).nullable(),
   place: placeRef,
-  /** For a batch or an order: null, like the quantity, when the reader may not see the formula. */
   component: stockedComponent.nullable(),
   quantity: z.string().nullable(),
   /** What it is reserved for. */
@@ -48,7 +50,7 @@ const reservation = z.object({
   batch: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
   user: personRef,
   until: z.string(),
-  /** Whether its lot is on hold: then wait for the release, or reserve another lot. */
+  /** Whether its lot is on hold: then wait for the release, or reserve another lot. False when the lot is hidden. */
   waits: z.boolean(),
   created_at: z.string(),
   can: z.object({ end: z.boolean().optional() }),
@@ -61,7 +63,7 @@ export const listReservations = endpoint({
   permission: { any: anySeer },
   place: "the laboratory's country",
   summary:
-    "Open reservations of a place, the newest first. With `component_id`, those whose formula the reader may not see are left out.",
+    "Open reservations of a place, the newest first. Those for a formula that the reader may not see are one row for each batch or order, without component, lot and quantity; `component_id` leaves them out.",
   query: z.object({ laboratory_id: idOf("stock_place"), component_id: idOf("component").optional(), ...afterQuery }),
   response: list(reservation),
 });
@@ -88,7 +90,8 @@ export const endReservation = endpoint({
   path: "/api/stock/reservation/{id}",
   permission: "laboratory_stock",
   place: "the laboratory's country",
-  summary: "Ends a reservation; what it kept is available again.",
+  summary:
+    "Ends a reservation; what it kept is available again. One for a batch or an order needs `recipes_formula` for its recipes.",
   params: byId("stock_reservation"),
   response: done,
 });

@@ -6,25 +6,26 @@ const here = { who: keeper, while: "open" } as const;
 const place = "the laboratory's country";
 
 export const batchStates = ["PLANNED", "WEIGHED", "MADE", "CANCELLED"] as const;
+/** `readable`: the person may see the formulas of its recipe and sub-recipes. What a step moves in stock tells what is in them. */
+const maker = { who: { ...keeper, if: "readable" }, while: "open" } as const;
 export const batchLifecycle = lifecycle({
   area: "laboratory",
   name: "batch",
   place,
   states: batchStates,
   initial: "PLANNED",
-  /** `readable`: the person may see the formulas of its recipe and sub-recipes. */
   facts: ["open", "readable"],
   steps: {
     reserve: {
       from: ["PLANNED"],
       to: "same",
-      ...here,
+      ...maker,
       note: "anew, after a delivery or when reservations have lapsed",
     },
-    weigh: { from: ["PLANNED", "WEIGHED"], to: "WEIGHED", who: { ...keeper, if: "readable" }, while: "open" },
-    make: { from: ["WEIGHED"], to: "MADE", ...here, note: "its lots are taken, and the bottles come into stock" },
-    undo: { from: ["MADE"], to: "WEIGHED", ...here, note: "refused once some of the product was taken or reserved" },
-    cancel: { from: ["PLANNED", "WEIGHED"], to: "CANCELLED", ...here, asks: { reason: "text" } },
+    weigh: { from: ["PLANNED", "WEIGHED"], to: "WEIGHED", ...maker },
+    make: { from: ["WEIGHED"], to: "MADE", ...maker, note: "its lots are taken, and the bottles come into stock" },
+    undo: { from: ["MADE"], to: "WEIGHED", ...maker, note: "refused once some of the product was taken or reserved" },
+    cancel: { from: ["PLANNED", "WEIGHED"], to: "CANCELLED", ...maker, asks: { reason: "text" } },
   },
   waits: [],
 });

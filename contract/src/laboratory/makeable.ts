@@ -7,8 +7,8 @@ import { recipeSeers } from "../recipes/rights.ts";
 import { placeRef } from "./places.ts";
 import { STOCK_DECIMALS } from "./quantity.ts";
 
-/** Why the amount that could be made is unknown. */
-const makeableProblems = ["no_composition", "open_sub_recipe", "no_density"] as const;
+/** Why the amount that could be made is unknown. `closed`: the reader may not see the formula or one of a sub-recipe. */
+const makeableProblems = ["no_composition", "closed", "open_sub_recipe", "no_density"] as const;
 
 const plain = z.string();
 const makeableMaterial = z.object({
@@ -33,7 +33,7 @@ export const makeable = endpoint({
   permission: recipeSeers,
   place: "one of the recipe's countries",
   summary:
-    "Litres of a recipe's current version that the unexpired, unreserved, unheld stock of a place allows, through sub-recipes: of `laboratory_id`, else of one's own place, else where most can be made. `materials`, what limits it first, are for who holds `recipes_formula` there and for all its sub-recipes.",
+    "Litres of a recipe's current version that the unexpired, unreserved, unheld stock of a place allows, through sub-recipes: of `laboratory_id`, else of one's own place, else where most can be made. All figures need `recipes_formula` for the recipe and all its sub-recipes: beside what is in stock, litres tell the shares.",
   params: byId("recipe"),
   query: z.object({ laboratory_id: idOf("stock_place").optional() }),
   response: item(

@@ -1,9 +1,18 @@
 import { decimal, roundTo, toWire, type Decimal } from "../kit/money.ts";
+import { numberText, type NumberRules } from "../kit/number.ts";
 
 /** Decimals of a stock quantity, in the component's base unit (g or mL). */
 export const STOCK_DECIMALS = 3;
 /** Largest quantity of one lot, a thousand tonnes in grams; more is a typing error. */
 const MOST = "1000000000";
+
+/** A typed quantity of stock, in any unit. */
+export const stockQuantity: NumberRules = { least: 0.000001, most: 999_999_999_999, decimals: 6 };
+/** One that was counted or came in, in the base unit; 0 says that nothing is there. */
+export const countedQuantity: NumberRules = { least: 0, most: 999_999_999_999, decimals: STOCK_DECIMALS };
+
+/** A lot that a count found. */
+export const foundQuantity: NumberRules = { ...countedQuantity, least: 0.001 };
 
 export interface Measured {
   readonly base_unit: "g" | "mL";
@@ -81,29 +90,14 @@ export function takeBottles<L extends BottledLot>(
   return { taken, rest };
 }
 
-/** A quantity as text, `1.250,5`, without trailing zeros. */
-export function quantityText(value: string): string {
-  const [whole = "0", fraction = ""] = decimal(value).toFixed().split(".");
-  const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/gu, ".");
-  return fraction ? `${digits},${fraction}` : digits;
-}
 const BIG = 1000;
 /** A quantity as text with the most readable unit: kg and L from a thousand on. */
 export function quantityIn(value: string, base_unit: "g" | "mL"): { readonly text: string; readonly unit: string } {
   const big = decimal(value).abs().gte(BIG);
   return big
-    ? { text: quantityText(decimal(value).div(BIG).toFixed()), unit: base_unit === "g" ? "kg" : "L" }
-    : { text: quantityText(value), unit: base_unit };
+    ? { text: numberText(decimal(value).div(BIG).toFixed()), unit: base_unit === "g" ? "kg" : "L" }
+    : { text: numberText(value), unit: base_unit };
 }
-/** Parses a quantity as people type it: comma or point as decimal separator, dots between thousands. Undefined when it is none. */
-export function quantityFrom(text: string): string | undefined {
-  const tight = text.replaceAll(/\s/gu, "");
-  const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/u.test(tight) && tight.includes(",") ? tight.replaceAll(".", "") : tight;
-  const point = plain.replace(",", ".");
-  if (!/^\d{1,12}(\.\d{1,6})?$/u.test(point)) return undefined;
-  return decimal(point).gt(0) ? decimal(point).toFixed() : undefined;
-}
-
 /** What a quantity is worth at a price for one unit of it, rounded half up to the currency's minor unit, as in answers. */
 export const worth = (quantity: string, price: string, minorUnit: number): string =>
   toWire(roundTo(decimal(quantity).times(price), minorUnit), minorUnit);

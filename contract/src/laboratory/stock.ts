@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { baseUnits, componentRef } from "../components/schemas.ts";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -132,9 +133,12 @@ export const movement = z.object({
   purpose: z.enum(purposes).nullable(),
   reason: z.string().nullable(),
   place: placeRef,
-  /** For movements of a batch: null, like the quantities, when the reader may not see the formula. */
+  /**
+   * For movements of a batch whose formulas the reader may not see: null, like lot and quantities. They are one row for each operation then,
+   * which `component_id`, `lot_id` and `search` don't find.
+   */
   component: stockedComponent.nullable(),
-  lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
+  lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }).nullable(),
   /** Positive for incoming, negative for outgoing. */
   quantity: quantity.nullable(),
   quantity_after: quantity.nullable(),
@@ -167,8 +171,8 @@ export const storeStock = endpoint({
     quantity: givenQuantity,
     /** When left out, the quantity is in the component's base unit. */
     unity_hash_id: oneOf("unity"),
-    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
-    opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullable().optional()),
+    opened_on: z.preprocess((v) => (v === "" ? null : v), dayOf("past").nullable().optional()),
     supplier_hash_id: oneOf("supplier"),
     shelf: optionalText(40),
     reason: optionalText(1000),
@@ -211,7 +215,8 @@ export const listMovements = endpoint({
   path: "/api/stock/movements",
   permission: { any: anySeer },
   place: "the laboratory's country",
-  summary: "Movements of a place, the newest first.",
+  summary:
+    "Movements of a place, the newest first. Those of a batch whose formula the reader may not see are one row without component, lot and quantity, which no filter by these finds.",
   query: z.object({
     laboratory_id: idOf("stock_place"),
     component_id: idOf("component").optional(),
@@ -236,8 +241,8 @@ export const updateLot = endpoint({
     "Changes what is known of a lot: where it stands, when it was opened, its last day, supplier and certificate. Its quantity only moves.",
   params: byId("stock_lot"),
   body: z.object({
-    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
-    opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullable().optional()),
+    opened_on: z.preprocess((v) => (v === "" ? null : v), dayOf("past").nullable().optional()),
     shelf: optionalText(40),
     supplier_hash_id: oneOf("supplier"),
     certificate: file.optional(),
@@ -267,7 +272,7 @@ export const stockHistory = endpoint({
   place: "the laboratory's country",
   reach: "stock of the places one sees",
   summary:
-    "A component over the last twelve months, in a place or in all that one sees: what was used in each, what was there at its end, and when it runs out if it is used as in the last 90 days. What is sent from one place to another is not used.",
+    "A component over the last twelve months, in a place or in all that one sees: what was used in each, what was there at its end, and when it runs out if it is used as in the last 90 days. What is sent from one place to another is not used. What batches took counts where the reader sees their formulas; who does not see all formulas gets no day (`is_partial`).",
   query: z.object({ laboratory_id: idOf("stock_place").optional(), component_id: idOf("component") }),
   response: z.object({
     data: z.array(z.object({ month: z.string(), used: quantity, quantity })),
@@ -276,8 +281,10 @@ export const stockHistory = endpoint({
       per_day: quantity,
       /** What may be used today. */
       available: quantity,
-      /** The first day without stock; null when nothing was used. */
+      /** The first day without stock; null when nothing was used, and for readers who do not see all formulas. */
       runs_out_on: z.string().nullable(),
+      /** Whether the reader may not see all formulas, so that batches may have used more. Says nothing about this component. */
+      is_partial: z.boolean(),
       places: z.int(),
     }),
   }),

@@ -1,5 +1,6 @@
+import { numberText } from "#contract/kit/number.ts";
 import { formatDay } from "../kit/dates.ts";
-import { quantityIn, quantityText } from "./quantity.ts";
+import { quantityIn } from "./quantity.ts";
 import type { TraceNode } from "./trace.ts";
 
 /** A node as texts, shared by the picture, the table and the printed paper. */
@@ -38,7 +39,7 @@ export function traceBox(node: TraceNode, t: (key: string, params?: Record<strin
     node.quantity === null || node.unit === null
       ? ""
       : node.unit === "L"
-        ? `${quantityText(node.quantity)} L`
+        ? `${numberText(node.quantity)} L`
         : Object.values(quantityIn(node.quantity, node.unit)).join(" ");
   const titles: Readonly<Record<TraceNode["kind"], string>> = {
     delivery: node.supplier ?? what,

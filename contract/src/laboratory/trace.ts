@@ -51,7 +51,7 @@ export const traceLot = endpoint({
   permission: { any: anySeer },
   place: "the laboratory's country",
   summary:
-    "Where a lot came from and what became of it: deliveries, transfers between places, batches, bottles, samples and orders, in steps backward and forward. Lots in places that one does not see have no component and no link; without `recipes_formula` a recipe is not named beside a component, nor a component beside a recipe.",
+    "Where a lot came from and what became of it: deliveries, transfers between places, batches, bottles, samples and orders, in steps backward and forward. Lots in places that one does not see have no component and no link. A batch whose formulas one may not see ends the way: from a lot neither it nor what follows is in the answer, from its bottles nothing that went into it.",
   params: byId("stock_lot"),
   query: z.object({ of: z.enum(traceOf).default("lot") }),
   response: item(
@@ -60,6 +60,8 @@ export const traceLot = endpoint({
       edges: z.array(z.object({ from: z.string(), to: z.string() })),
       /** Whether nodes beyond these exist. */
       is_cut: z.boolean(),
+      /** Whether the reader may not see all formulas, so that batches may be left out. Says nothing about this lot. */
+      is_partial: z.boolean(),
     }),
   ),
 });

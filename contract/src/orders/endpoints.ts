@@ -32,7 +32,11 @@ export const orderFilters = {
   owner_hash_id: id("user"),
   zone_hash_id: id("zone"),
   country_hash_id: id("country"),
+  /** The status shown on screens. */
+  status: z.enum(orderShown).optional(),
   waiting: z.enum(["1"]).optional(),
+  /** Only orders with an amount that is invoiced and not paid. */
+  owing: z.enum(["1"]).optional(),
   /** Only orders with an open task past its due day. */
   late: z.enum(["1"]).optional(),
   ordered_from: day.optional(),
@@ -55,7 +59,7 @@ export const listOrders = endpoint({
 export const groupings = ["contact", "country", "owner", "office", "status", "month"] as const;
 export const groupOrders = ["value", "number", "due", "name"] as const;
 export const orderGroup = z.object({
-  /** The key of the group: an identifier, a state or a month. */
+  /** The key of the group: an identifier, a status as shown, or a month. */
   hash_id: z.string(),
   name: z.string(),
   name_fr: z.string().nullable(),
@@ -80,6 +84,8 @@ export const listCustomers = endpoint({
   query: z.object({
     search,
     category,
+    ordered_from: day.optional(),
+    ordered_to: day.optional(),
     groupBy: z.enum(groupings).optional(),
     orderBy: z.enum(groupOrders).optional(),
     orderKey: z.enum(["asc", "desc"]).optional(),
@@ -112,11 +118,19 @@ export const ordersOverview = endpoint({
       not_confirmed: z.int(),
       waiting: z.int(),
       overdue: z.int(),
+      /** What is open of the overdue orders. */
+      overdue_eur: money,
       late_tasks: z.int(),
       open_eur: money,
       /** Orders that are not archived, by the status shown. */
       states: z.array(
-        z.object({ status: z.enum(orderShown), orders: z.int(), value_eur: money, without_rate: z.int() }),
+        z.object({
+          status: z.enum(orderShown),
+          orders: z.int(),
+          value_eur: money,
+          open_eur: money,
+          without_rate: z.int(),
+        }),
       ),
       months: z.array(z.object({ month: z.string(), orders: z.int(), value_eur: money, without_rate: z.int() })),
     }),

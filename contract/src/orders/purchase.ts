@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUnits, componentRef } from "../components/schemas.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, plainRateText } from "../kit/money.ts";
 import { byId, idOf, item } from "../kit/page.ts";
@@ -147,7 +147,8 @@ export const reserveForOrder = stepCall(orderLifecycle, "reserve", {
 export const releaseForOrder = stepCall(orderLifecycle, "release", {
   method: "POST",
   path: "/api/order/{id}/release",
-  summary: "Lets go what is kept for an order.",
+  summary:
+    "Lets go what is kept for an order: bottles, and components for formulas that the caller sees. Others end with the order.",
   body: z.object({ laboratory_id: idOf("stock_place").optional(), version: z.int().optional() }),
   response: item(purchase),
 });
@@ -171,7 +172,7 @@ export const shipOrder = stepCall(orderLifecycle, "ship", {
       .min(1, { error: "errors.required" })
       .max(500),
     /** Today if left out. */
-    done_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    done_on: z.preprocess((v) => (v === "" ? null : v), dayOf("past").nullable().optional()),
     version: z.int().optional(),
   }),
   response: item(order),

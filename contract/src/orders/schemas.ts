@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { idOf } from "../kit/page.ts";
 import { conditionPart } from "../conditions/schemas.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { amount, currencyRef, decimal, money, plainRate, plainRateText, roundTo } from "../kit/money.ts";
+import { whole, type NumberRules } from "../kit/number.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { canOf } from "../kit/step-call.ts";
@@ -12,6 +13,7 @@ import { orderLifecycle, orderShown, orderStates } from "./lifecycle.ts";
 
 /** Units of a line's quantity. */
 export const lineUnits = ["kg", "g", "L", "pc", "day"] as const;
+export type LineUnit = (typeof lineUnits)[number];
 export const taskStates = ["open", "done", "not_needed"] as const;
 export type TaskState = (typeof taskStates)[number];
 /** The category filter of the lists. */
@@ -22,13 +24,17 @@ export const MOST_LINES = 100;
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const words = (max: number) => z.string().trim().min(1, { error: "errors.required" }).max(max);
-const quantity = z
+/** What a line’s numbers may be when they are typed. */
+export const lineQuantity: NumberRules = { least: 0.0001, most: 9_999_999_999, decimals: 4 };
+export const linePercent: NumberRules = { least: 0, most: 100, decimals: 3 };
+export const linePacks = whole(1_000_000, 1);
+export const quantity = z
   .string()
   .trim()
   .regex(/^\d{1,10}(\.\d{1,4})?$/u, { error: "errors.amount" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
   .transform(plainRate);
-const percent = z
+export const percent = z
   .string()
   .trim()
   .regex(/^\d{1,3}(\.\d{1,3})?$/u, { error: "errors.percentage" })
@@ -71,8 +77,8 @@ export const orderFields = z.object({
   owner_hash_id: orNothing(idOf("user")),
   /** The office's currency if left out. */
   currency_hash_id: orNothing(idOf("currency")),
-  ordered_on: day.optional(),
-  wanted_on: orNothing(day),
+  ordered_on: dayOf("past").optional(),
+  wanted_on: orNothing(dayOf("planned")),
   customer_reference: optionalText(80),
   payment_condition_hash_id: orNothing(idOf("payment_condition")),
   note: optionalText(4000),
@@ -217,15 +223,15 @@ export const taskFields = z.object({
   parent: idOf("order_task"),
   title: words(200),
   assignee_hash_id: orNothing(idOf("user")),
-  due_on: orNothing(day),
+  due_on: orNothing(dayOf("planned")),
   waits_for_hash_id: orNothing(idOf("order_task")),
   visible: z.boolean().optional(),
 });
 export const taskChange = z.object({
   state: z.enum(taskStates).optional(),
   /** Today if left out; may be in the past. */
-  done_on: orNothing(day),
-  due_on: orNothing(day),
+  done_on: orNothing(dayOf("past")),
+  due_on: orNothing(dayOf("planned")),
   assignee_hash_id: orNothing(idOf("user")),
   waits_for_hash_id: orNothing(idOf("order_task")),
   visible: z.boolean().optional(),

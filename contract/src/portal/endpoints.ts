@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactSeers } from "../contacts/rights.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -67,7 +67,7 @@ export const portalReorder = endpoint({
   params: byId("order"),
   body: z.object({
     customer_reference: optionalText(80),
-    wanted_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    wanted_on: z.preprocess((v) => (v === "" ? null : v), dayOf("planned").nullish()),
   }),
   response: item(portalOrder),
 });

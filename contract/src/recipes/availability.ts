@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -39,8 +39,8 @@ export const availabilityFields = z.object({
   price: orNothing(positiveAmount),
   currency_hash_id: orNothing(idOf("currency")),
   price_unit: z.enum(priceUnits).optional(),
-  available_from: orNothing(day),
-  available_until: orNothing(day),
+  available_from: orNothing(dayOf("term")),
+  available_until: orNothing(dayOf("term")),
   note: optionalText(2000),
 });
 export type AvailabilityFields = z.output<typeof availabilityFields>;

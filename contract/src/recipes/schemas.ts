@@ -3,6 +3,7 @@ import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { plainRate } from "../kit/money.ts";
 import { fileRef } from "../kit/files.ts";
+import { numberFrom, type NumberRules } from "../kit/number.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 
@@ -17,11 +18,13 @@ export type RecipeNeed = (typeof recipeNeeds)[number];
 export const MOST_NUMBER = 99_999_999;
 
 /** Normalises a dilution (parts of the recipe and parts of water) to `1+5`; accepts `1 : 5` and `1 + 5,5`. Undefined when it is none. */
+/** A side of a dilution such as `1+5,5`, which is written without grouping. */
+const dilutionPart: NumberRules = { least: 0, most: 9999.999, decimals: 3, isUngrouped: true };
 const PARTS = /^(\d{1,4}(?:[.,]\d{1,3})?)\s*[+:]\s*(\d{1,4}(?:[.,]\d{1,3})?)$/u;
 export function plainConcentration(given: string): string | undefined {
   const [, of, water] = PARTS.exec(given.trim()) ?? [];
   if (of === undefined || water === undefined) return undefined;
-  const [a, b] = [of, water].map((part) => plainRate(part.replace(",", "."))) as [string, string];
+  const [a, b] = [of, water].map((part) => numberFrom(part, dilutionPart) ?? "0") as [string, string];
   return a === "0" ? undefined : `${a}+${b}`;
 }
 
@@ -32,6 +35,9 @@ const concentration = z
   .trim()
   .refine((s) => plainConcentration(s) !== undefined, { error: "errors.concentration" })
   .transform((s) => plainConcentration(s) ?? s);
+/** What these numbers may be when they are typed: a percentage, and litres. */
+export const percentageRules: NumberRules = { least: 0.000001, most: 100, decimals: 6 };
+export const packingSize: NumberRules = { least: 0.0001, most: 999_999, decimals: 4 };
 /** Percent: above 0, at most 100, with at most six decimals. */
 const share = z
   .string()

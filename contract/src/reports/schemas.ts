@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idOf } from "../kit/page.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { fileRef } from "../kit/files.ts";
 import { formVersion, paperFiles, removedFiles } from "../kit/papers.ts";
 import { contactRef } from "../kit/resource-fields.ts";
@@ -44,7 +44,7 @@ const givenStep = z.object({
   hash_id: idOf("report_step").optional(),
   text: z.string().trim().min(1, { error: "errors.required" }).max(500),
   person_hash_id: orNone(idOf("user")),
-  due_on: orNone(day),
+  due_on: orNone(dayOf("planned")),
 });
 export type GivenStep = z.output<typeof givenStep>;
 
@@ -53,7 +53,7 @@ export const reportFields = {
   contact_hash_id: orNone(idOf("contact")),
   /** The people met, of the contact. */
   contact_people: many(idOf("contact"), 50),
-  date: day,
+  date: dayOf("planned"),
   place: text(200),
   purpose: text(500),
   summary: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { amount } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -26,9 +27,9 @@ const line = z.object({
 export type GivenLine = z.output<typeof line>;
 
 const fields = {
-  date: day,
+  date: dayOf("planned"),
   recipient: optionalText(200),
-  follow_up_on: orNothing(day),
+  follow_up_on: orNothing(dayOf("planned")),
   cost: orNothing(amount),
   currency_hash_id: orNothing(idOf("currency")),
   note: optionalText(2000),
@@ -133,7 +134,7 @@ export const giveVerdict = stepCall(sampleLifecycle, "verdict", {
   method: "POST",
   path: "/api/{id}/tracking/verdict",
   summary: "Writes what the customer said of a line: another verdict takes the place of the one before.",
-  body: z.object({ ...verdictFields, date: orNothing(day), version }),
+  body: z.object({ ...verdictFields, date: orNothing(dayOf("past")), version }),
   response: item(sample),
 });
 export const archiveSample = stepCall(sampleLifecycle, "archive", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { emptyDay, formVersion, paperFiles, paperTitle, removedFiles } from "../kit/papers.ts";
@@ -36,8 +36,8 @@ export type UserContract = z.infer<typeof userContract>;
 const fields = {
   title: paperTitle,
   kind: z.enum(contractKinds),
-  start_date: day,
-  end_date: day.nullable().optional(),
+  start_date: dayOf("term"),
+  end_date: dayOf("term").nullable().optional(),
 };
 
 export const listContracts = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayOf } from "../kit/day-kinds.ts";
 import { idOf } from "../kit/page.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
@@ -95,7 +96,7 @@ export const userFields = z.object({
   post_hash_id: oneOf("post"),
   family_status_hash_id: oneOf("family_status"),
   hr: z.boolean().optional(),
-  birthday: z.iso.date({ error: "errors.date" }).nullable().optional(),
+  birthday: dayOf("birth").nullable().optional(),
   /** In the currency of the office. */
   salary: amount.nullable().optional(),
   locale: z.enum(["en", "fr"]).nullable().optional(),

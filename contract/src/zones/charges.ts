@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount } from "../kit/money.ts";
 import { byId, idOf, item } from "../kit/page.ts";
@@ -67,8 +67,8 @@ const fields = {
   type_id: idOf("type").nullish(),
   repeat_every: z.int().min(1).max(366),
   repeat_unit: z.enum(repeatUnits),
-  start_date: day,
-  end_date: day.nullish(),
+  start_date: dayOf("term"),
+  end_date: dayOf("term").nullish(),
 };
 const rightWayRound = { error: "errors.dates_reversed", path: ["end_date"] };
 const body = z.object(fields).refine((b) => !b.end_date || b.start_date <= b.end_date, rightWayRound);

@@ -16,7 +16,7 @@ export const zoneStatistics = endpoint({
   place: "the office",
   figures: true,
   summary:
-    "Amounts validated in an office in a year, by the month that each fee counts in, reason and person, with the previous year, and the expenses that begin in it by status; of the expenses I can see.",
+    "Amounts validated in an office in a year, by the month that each fee counts in, reason and person, with the previous year (of a running year, with as many months as have begun), and the expenses that begin in it by status; of the expenses I can see.",
   params: byId("zone"),
   query: z.object({
     year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
@@ -29,7 +29,10 @@ export const zoneStatistics = endpoint({
       /** Those in which expenses of the two years are. */
       currencies: z.array(currencyRef),
       total: money,
+      /** Of the previous year, up to the same month if the year has not ended. */
       previous: money,
+      /** How many months of the previous year that is. */
+      compared_months: z.int(),
       months: z.array(z.object({ month: z.string(), amount: money, previous: money })),
       reasons: z.array(z.object({ ...share, name_fr: z.string().nullable() })),
       people: z.array(z.object(share)),

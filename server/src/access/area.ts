@@ -1,4 +1,5 @@
 import { area, type Area } from "#server/kit/area.ts";
+import { ofStaff } from "#server/kit/exporting.ts";
 import { clean } from "./cleaning.ts";
 import { mailConfirmationTask } from "./confirm-address.ts";
 import { accessExports } from "./exports.ts";
@@ -18,7 +19,7 @@ export const accessArea = (officesColumn: OfficesColumn): Area =>
     name: "access",
     routes: (services, house) => accessRoutes(services, signInKeys(services.secret), { ...house, officesColumn }),
     kinds: [profileKind],
-    exports: accessExports,
+    exports: ofStaff(accessExports),
     jobs: (services, house) => ({
       clean: { at: "17 3 * * *", run: clean(services.pool, services.storage, house.outdated) },
       impersonations: { at: "* * * * *", run: impersonationsOver(services.pool) },

@@ -77,6 +77,7 @@ export const mailConfirmationTask =
     await services.mailer.send({
       // No name for unconfirmed people: our mails carry no text written by strangers.
       to: { name: account?.name ?? "", address: person.email },
+      about: account ? [account.id] : [],
       locale,
       subject: say("subject"),
       paragraphs: [

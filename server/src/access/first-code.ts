@@ -108,6 +108,7 @@ export const mailFirstCodeTask =
       text(locale, `mail.first_code.${key}`, { company, code, hours: FIRST_CODE_HOURS });
     await services.mailer.send({
       to: { name: account.name, address: account.email },
+      about: [user_id],
       locale,
       subject: say("subject"),
       paragraphs: [text(locale, "mail.greeting", { name: account.name }), say("code"), say("valid")],

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bootstrap, currentUser, logout, refreshToken } from "#contract/access/endpoints.ts";
 import { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
+import { openFeed } from "#contract/agenda/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { changes } from "#contract/kit/endpoint.ts";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { ownContracts, uploadContract } from "#contract/users/contracts.ts";
 import { pdf } from "#server/testing/uploads.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -39,11 +40,24 @@ describe("seeing the product as somebody else", () => {
 
   test("changes nothing: every changing call of the product is refused", async () => {
     const { as } = await seeing();
-    for (const e of allEndpoints.filter((one) => changes(one) && one.permission !== "public")) {
+    // By what a call does, not by the transaction that it runs in: two end the session itself.
+    const ends = new Set(["access.logout", "access.endImpersonation"]);
+    const writes = (e: AnyEndpoint): boolean => e.ownTransaction === true || (e.method !== "GET" && !e.reads);
+    for (const e of allEndpoints.filter((one) => writes(one) && one.permission !== "public" && !ends.has(one.name))) {
       const params = Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, newId()]));
       const answer = await as.call(e, { params });
       assert.deepEqual([answer.status, answer.error.code], [403, "impersonating"], `${e.method} ${e.path}`);
     }
+  });
+
+  test("makes no secret address of their calendar, which would stay open after it", async () => {
+    const nora = await t.make.user({ name: "Nora", zone: paris, rights: { agenda_view: "all" } });
+    const oscar = await t.make.user({ zone: paris, rights: ["users_impersonate", "users_view", "agenda_view"] });
+    const { as } = await seeing(oscar, nora.id);
+    const answer = await as.call(openFeed, {} as never);
+    assert.deepEqual([answer.status, answer.error.code], [403, "impersonating"]);
+    const { rows } = await t.owner.query("SELECT 1 FROM agenda_feed WHERE user_id = $1", [nora.id]);
+    assert.deepEqual(rows, []);
   });
 
   test("opens none of their own papers: who may see those of others finds them with the person", async () => {

@@ -51,6 +51,7 @@ export const mailInvitationTask =
     const say = (key: string): string => text(locale, `mail.invitation.${key}`, { company, hours: HOURS });
     await services.mailer.send({
       to: { name: account.name, address: account.email },
+      about: [user_id],
       locale,
       subject: say("subject"),
       paragraphs: [text(locale, "mail.greeting", { name: account.name }), say("made"), say("valid")],

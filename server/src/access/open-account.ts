@@ -11,13 +11,14 @@ interface Locked {
   readonly password_secure: boolean;
   readonly has_password: boolean;
 }
+/** Staff alone: a customer's account has no office, and is opened by the portal's calls for those who keep its contact. */
 const lockPerson = sql<Locked, [string]>(
-  "SELECT name, zone_id, active, password_secure, password_hash IS NOT NULL AS has_password FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE",
+  "SELECT name, zone_id, active, password_secure, password_hash IS NOT NULL AS has_password FROM app_user WHERE hash_id = $1 AND kind = 'staff' FOR NO KEY UPDATE",
 );
 const holdingsOf = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 /**
- * Locks another person's account for calls that help them sign in. Throws a 404 out of reach, and a 403 for the caller's own account or one
+ * Locks another member of staff's account for calls that help them sign in. Throws a 404 out of reach, and a 403 for the caller's own account or one
  * with more rights.
  */
 export async function accountInReach(tx: Tx, id: string): Promise<Locked> {

@@ -69,6 +69,7 @@ export const forgetPasswordTask =
     const say = (key: string, params = {}): string => text(to, `mail.${key}`, { company, ...params });
     await services.mailer.send({
       to: { name: account.name, address: account.email },
+      about: [account.id],
       locale: to,
       subject: say("reset.subject"),
       paragraphs: [

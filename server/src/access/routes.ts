@@ -29,7 +29,7 @@ import { isPermission, permissions, type Permission } from "#contract/permission
 import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
 import { changing, changingAfter, open, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
-import { text } from "#server/kit/texts.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
 import { shell } from "./bootstrap.ts";
 import { changeRoleRights, changeUserRights, rightsOfRole, rightsOfUser } from "./change-rights.ts";
 import { mayHear } from "./channels.ts";
@@ -52,6 +52,19 @@ import { signOut } from "./sign-out.ts";
 import { TOKEN_SECONDS } from "./tokens.ts";
 
 const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/u;
+
+/** What a right shows besides its meaning: stock levels of a laboratory before and after a batch tell what it took. */
+const notes: Readonly<Record<string, string>> = {
+  laboratory_view: "rights.note_levels",
+  laboratory_stock: "rights.note_levels",
+  warehouses_view: "rights.note_levels",
+  recipes_formula: "rights.note_formula",
+  recipes_cost: "rights.note_cost",
+};
+const noteOf = (right: string, locale: Locale): string | null => {
+  const key = notes[right];
+  return key === undefined ? null : text(locale, key);
+};
 
 export function accessRoutes(
   services: Services,
@@ -105,6 +118,7 @@ export function accessRoutes(
         family_name: text(call.locale, `rights.families.${p.family}`),
         scope: p.scope,
         meaning: text(call.locale, `rights.names.${name}`),
+        note: noteOf(name, call.locale),
       })),
     })),
     reading(broadcastingAuth, async (reader, { body: { socket_id, channel_name } }) => {

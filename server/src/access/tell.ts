@@ -73,6 +73,7 @@ export const tellPersonTask =
       });
     await services.mailer.send({
       to: { name: person.name, address: person.email },
+      about: [user_id],
       locale,
       subject: say(`${what}.subject`),
       paragraphs: [text(locale, "mail.greeting", { name: person.name }), say(`${what}.text`), say(`${what}.next`)],

@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { ofStaff } from "#server/kit/exporting.ts";
 import { accountingExports } from "./exports.ts";
 import { countKind, holderKind, transactionKind } from "./kind.ts";
 import { accountingRoutes } from "./routes.ts";
@@ -9,7 +10,7 @@ export const accountingArea = area({
   name: "accounting",
   routes: accountingRoutes,
   kinds: [holderKind("account"), holderKind("box"), transactionKind, countKind],
-  exports: (house) => accountingExports(house.sources),
+  exports: (house) => ofStaff(accountingExports(house.sources)),
   home: accountingHome,
   promises: ledgerPromises,
   inOffice: { holders: "SELECT count(*)::int FROM holder WHERE zone_id = $1" },

@@ -58,6 +58,15 @@ export const matrix: Readonly<Record<string, Row>> = {
     params: { id: w.s.paris.id, month: new Date().toISOString().slice(0, 7) },
     thing: w.s.paris.id,
   })),
+  "accounting.monthRate": thing(422, async (w) => ({
+    query: {
+      zone_hash_id: w.s.paris.id,
+      currency_hash_id: w.s.eur.id,
+      to_currency_hash_id: w.s.xaf.id,
+      date: "2026-01-15",
+    },
+    thing: w.s.paris.id,
+  })),
   "accounting.close": thing(404, async (w) => ({
     params: { id: w.s.paris.id },
     body: { month: "2000-01" },

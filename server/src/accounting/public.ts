@@ -4,7 +4,7 @@ import { keepers } from "./access.ts";
 import { holderKind } from "./present.ts";
 
 export { post, postSeveral, reverse, balance, postingDay, type Posting } from "./ledger.ts";
-export { exchange } from "./exchange.ts";
+export { exchange, settlementRate } from "./exchange.ts";
 export { heldEvent, moveHeld } from "./held.ts";
 export { holderSeers } from "./access.ts";
 export { crossing, type Line } from "./rules.ts";

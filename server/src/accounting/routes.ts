@@ -1,4 +1,4 @@
-import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
+import { accounts, boxes, monthRate, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import * as closingCalls from "#contract/accounting/closings.ts";
 import * as countCalls from "#contract/accounting/counts.ts";
 import type { House } from "#server/kit/area.ts";
@@ -7,6 +7,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import type { HolderKind } from "./access.ts";
 import { closingsOf, type Closings } from "./closing/close.ts";
 import { countBox, listCounts, rejectCount, signCount, withdrawCount } from "./counts/count.ts";
+import { proposedRate } from "./exchange.ts";
 import { holderHistory } from "./history.ts";
 import { changeHolder, createHolder, holderStatistics, listHolders } from "./holders.ts";
 import { deposit, transfer, withdraw } from "./movements.ts";
@@ -40,6 +41,7 @@ export const accountingRoutes = (
   ...holderRoutes(accounts, "account", storage, sources),
   ...holderRoutes(boxes, "box", storage, sources),
   changing(reverseTransaction, takeBack),
+  reading(monthRate, proposedRate),
   changing(countCalls.countBox, countBox),
   reading(countCalls.listCounts, listCounts),
   changing(countCalls.signCount, signCount),

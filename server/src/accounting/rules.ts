@@ -97,6 +97,10 @@ export function strayOf(amount: Decimal, other: Decimal, monthRate: Decimal, min
   return away.lte(0) ? decimal("0") : away.div(meant).times(100);
 }
 
+/** Deviation of a rate from the one it is measured by, in percent. */
+export const rateStray = (rate: Decimal, measure: Decimal): Decimal =>
+  rate.minus(measure).abs().div(measure).times(100);
+
 export const rateVerdict = (stray: Decimal, tolerance: number): "usual" | "reason" | "refused" =>
   stray.gt(tolerance) ? "refused" : stray.gt(REASON_OVER) ? "reason" : "usual";
 

@@ -354,7 +354,7 @@ describe("settling an expense", () => {
     await holds();
   });
 
-  test("in another currency by the rate given: what is missing is owed in the expense's", async () => {
+  test("in another currency by the rate given, the expense's units for one of its own: what is missing is owed in the expense's", async () => {
     const id = await handed(
       { amount: "65600", currency_hash_id: s.xaf.id },
       { transaction_from_type: "Box", transaction_from_hash_id: s.francs },
@@ -362,15 +362,15 @@ describe("settling an expense", () => {
     const expense = await spent("150");
     const body = (more: object) => ({ params: { id: expense }, body: { avance_id: [id], ...more } });
     refusedOn("avance_rates.0", await chloe.client.call(validateExpense, body({})));
-    refusedOn("motif", await chloe.client.call(validateExpense, body({ avance_rates: ["656"] })));
-    const data = await settled(expense, [id], { avance_rates: ["656"], motif: "Rate of the bank" });
+    refusedOn("motif", await chloe.client.call(validateExpense, body({ avance_rates: ["0.0015243902"] })));
+    const data = await settled(expense, [id], { avance_rates: ["0.0015243902"], motif: "Rate of the bank" });
     assert.deepEqual([data.status, data.settled_amount, data.open_amount], ["VALIDATED", "100.00", "50.00"]);
     assert.equal((await now(id)).left_amount, "0.00");
     await holds();
     await chloe.client.ok(rollbackExpense, on(expense));
     assert.equal((await now(id)).left_amount, "65600.00");
     const less = await spent("10.01");
-    const part = await settled(less, [id], { avance_rates: ["656"], motif: "Rate of the bank" });
+    const part = await settled(less, [id], { avance_rates: ["0.0015243902"], motif: "Rate of the bank" });
     assert.deepEqual([part.status, part.advances[0]?.amount], ["PAID", "6567.00"]);
     await holds();
   });

@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { ofStaff } from "#server/kit/exporting.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { advanceExports } from "./exports.ts";
@@ -11,7 +12,7 @@ export const advancesArea = area({
   name: "advances",
   routes: advancesRoutes,
   kinds: [advances.kind],
-  exports: advanceExports,
+  exports: ofStaff(advanceExports),
   home: advancesHome,
   promises: advancePromises,
   membersHeardBy: advanceKeepers.any,

@@ -1,5 +1,5 @@
 export { advanceReach } from "./access.ts";
-export { leftOf, settle, type Use } from "./rules.ts";
+export { leftOf, settle } from "./rules.ts";
 export {
   lockAdvances,
   lockSettled,
@@ -7,4 +7,5 @@ export {
   giveBackToAdvances,
   takeFromAdvances,
   type SettledAdvance,
+  type SettledUse,
 } from "./settle.ts";

@@ -90,7 +90,17 @@ export interface AdvanceRow extends LivingRow<AdvanceStatus>, RowOf<typeof advan
   readonly closed_at: string | null;
   readonly motif: string | null;
   readonly created_at: string;
+  readonly handed_rate: HandedRate | null;
 }
+/** Units of the currency the money came from for one of the advance's. */
+export interface HandedRate {
+  readonly currency_iso: string;
+  readonly rate: string;
+}
+/** The rate of advance `e`'s hand-over; null in one currency, or before it. */
+export const HANDED_RATE = `(SELECT jsonb_build_object('currency_iso', hk.iso, 'rate', ht.rate_exchange::text)
+  FROM ledger_transaction ht JOIN ledger_posting hp ON hp.transaction_id = ht.hash_id JOIN holder hh ON hh.ledger_account_id = hp.account_id JOIN currency hk ON hk.hash_id = hh.currency_id
+  WHERE ht.entity_kind = 'advance' AND ht.entity_id = e.hash_id AND ht.kind = 'advance' AND ht.rate_exchange IS NOT NULL LIMIT 1) AS handed_rate`;
 
 const INSTALMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', i.hash_id, 'position', i.position, 'month', to_char(i.month, 'YYYY-MM'), 'amount', i.amount::text, 'status', i.state,
     'taken_at', ${momentInJson("i.taken_at")}, 'transaction_hash_id', i.transaction_id) ORDER BY i.position) FROM advance_instalment i WHERE i.advance_id = e.hash_id), '[]') AS instalments`;
@@ -137,6 +147,7 @@ function presentAdvance(a: AdvanceRow, can: Advance["can"], reader: Person): Adv
     left_amount: isHanded(a) ? toWire(leftOf(a), a.minor_unit) : inOwn("0"),
     currency_hash_id: a.currency_id,
     currency: { hash_id: a.currency_id, iso: a.iso, symbol: a.symbol, minor_unit: a.minor_unit },
+    handed_rate: a.handed_rate && { ...a.handed_rate, rate: plainRate(a.handed_rate.rate) },
     months: a.months,
     first_month: a.first_month?.slice(0, 7) ?? null,
     zone_hash_id: a.zone_id,
@@ -187,7 +198,7 @@ export const advances = recordsOf<typeof advanceLifecycle, typeof advanceForm, A
   area: "advances",
   reach: advanceReach,
   columns: `u.name AS user_name, z.name AS zone_name, c.iso, c.symbol, c.minor_unit,
-    ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter`,
+    ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter, ${HANDED_RATE}`,
   details: `${INSTALMENTS}, ${MOVEMENTS}, ${SETTLEMENTS}`,
   joins: `JOIN app_user u ON u.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id
     LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id`,
@@ -200,7 +211,7 @@ export const advances = recordsOf<typeof advanceLifecycle, typeof advanceForm, A
     note: (a) => `${aboutOf(a, "person")}, ${formatAmount(aboutOf(a, "amount"))} ${aboutOf(a, "iso")}`,
   },
   fields:
-    "status approved_at rejected_at approver_id validator_id rejecter_id motif used_amount returned_amount planned_amount holder holder_amount rate date transaction expense month covers month_rate rate_month rate_off skipped",
+    "status approved_at rejected_at approver_id validator_id rejecter_id motif used_amount returned_amount planned_amount holder holder_amount rate date transaction expense month covers month_rate rate_month rate_off handed_rate skipped",
   link: (id) => advanceHref.view(id),
   says: (a) => ({ person: a.user_name, amount: saidAmount(a.amount, a) }),
   present: presentAdvance,

@@ -35,12 +35,25 @@ describe("settling", () => {
         if (open.gt(0))
           for (const { id, left, rate } of advances) {
             const use = uses.find((one) => one.id === id);
-            const worth = rate === null ? left : left.div(rate);
-            assert.ok(use ? use.amount.eq(left) : worth.lt("0.005") || open.times(rate ?? "1").lt("0.5"));
+            const worth = rate === null ? left : left.times(rate);
+            assert.ok(use ? use.amount.eq(left) : worth.lt("0.005") || open.div(rate ?? "1").lt("0.5"));
           }
       }),
     );
   });
+});
+
+test("an advance settled at the rate of its hand-over is worth what was paid for it", () => {
+  // 100 USD handed over for 92 EUR, 95.47 EUR spent: the rate is EUR for 1 USD both times.
+  const usd = { id: "usd", left: decimal("100"), minorUnit: 2, rate: "0.92" };
+  const { uses, open } = settle(decimal("95.47"), 2, [usd]);
+  assert.deepEqual(
+    uses.map((u) => [u.amount.toFixed(2), u.covers.toFixed(2)]),
+    [["100.00", "92.00"]],
+  );
+  assert.equal(open.toFixed(2), "3.47");
+  const enough = settle(decimal("95.47"), 2, [{ ...usd, left: decimal("200") }]);
+  assert.equal(enough.uses[0]?.amount.toFixed(2), "103.77");
 });
 
 describe("a plan of months", () => {

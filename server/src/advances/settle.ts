@@ -1,4 +1,5 @@
 import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { rateText } from "#contract/kit/money-rate.ts";
 import type { Line } from "#server/accounting/public.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
@@ -7,7 +8,7 @@ import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
 import type { Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { advanceReach } from "./access.ts";
-import { advances, type AdvanceRow } from "./records.ts";
+import { advances, HANDED_RATE, type AdvanceRow } from "./records.ts";
 import type { Use } from "./rules.ts";
 
 /** A locked advance, to settle an expense against. */
@@ -28,10 +29,11 @@ export type SettledAdvance = Pick<
   | "used_amount"
   | "returned_amount"
   | "planned_amount"
+  | "handed_rate"
 >;
 
 const COLUMNS = `e.hash_id, e.number, e.title, e.state, e.version, e.user_id, u.name AS user_name, e.zone_id, e.currency_id, c.iso, c.minor_unit,
-  e.amount, e.used_amount, e.returned_amount, e.planned_amount`;
+  e.amount, e.used_amount, e.returned_amount, e.planned_amount, ${HANDED_RATE}`;
 const JOINS = "JOIN app_user u ON u.hash_id = e.user_id JOIN currency c ON c.hash_id = e.currency_id";
 
 const lockNamed = sql<SettledAdvance, [string[], string, ...ReachParams]>(
@@ -59,6 +61,11 @@ const raise = sql<{ hash_id: string; version: number }, [string[], string[]]>(
   `UPDATE advance e SET used_amount = e.used_amount + v.amount, version = e.version + 1
    FROM unnest($1::uuid[], $2::numeric[]) AS v(hash_id, amount) WHERE e.hash_id = v.hash_id RETURNING e.hash_id, e.version`,
 );
+
+/** An amount used of an advance, with how its rate was judged, for the audit trail. */
+export interface SettledUse extends Use {
+  readonly details: Readonly<Record<string, unknown>>;
+}
 
 /** The settled expense, as recorded on the advance. */
 interface Settled {
@@ -101,7 +108,7 @@ export async function takeFromAdvances(
   tx: Tx,
   expense: Settled,
   by: readonly SettledAdvance[],
-  uses: readonly Use[],
+  uses: readonly SettledUse[],
   transaction: string,
 ): Promise<Event[]> {
   if (uses.length === 0) return [];
@@ -131,7 +138,9 @@ export async function takeFromAdvances(
             expense: expense.number,
             amount: `${formatAmount(use.amount.toFixed())} ${a.iso}`,
             covers: `${formatAmount(use.covers.toFixed())} ${expense.iso}`,
-            rate: use.rate,
+            // Says its direction: settlements before migration 0256 left the opposite one on the trail.
+            rate: use.rate === null ? null : `1 ${a.iso} = ${rateText(use.rate)} ${expense.iso}`,
+            ...use.details,
             transaction,
           }),
         ]

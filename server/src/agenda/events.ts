@@ -1,6 +1,7 @@
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
+import { sealedFor, type OfContact } from "#server/kit/personal.ts";
 import type { Event } from "#server/kit/record.ts";
 import type { AppointmentRow, Written } from "./queries.ts";
 
@@ -8,7 +9,7 @@ import type { AppointmentRow, Written } from "./queries.ts";
 export const FIELDS =
   "title kind contact_id people place link wall_start wall_end all_day notes remind_minutes repeat invite at scope files";
 /** Fields that may name a customer's person; encrypted with that person's key. */
-const PERSONAL = ["title", "place", "notes"];
+export const PERSONAL = ["title", "place", "notes"];
 
 type Subject = Pick<AppointmentRow, "hash_id" | "version" | "people" | "contact_type" | "contact_id" | "country_id"> & {
   readonly title: string;
@@ -30,14 +31,13 @@ export const noticeOf = (row: Subject, kind: NotificationKind, users: readonly s
         },
       };
 
-/** The event of a change, for the trail, notifications and sockets. */
-export const eventOf = (row: Subject, action: string, more: Partial<Event> = {}): Event => ({
+/** The event of a change, for the trail, notifications and sockets. `was`: the appointment before a change of its contact. */
+export const eventOf = (row: Subject, action: string, more: Partial<Event> = {}, was?: OfContact): Event => ({
   kind: "appointment",
   id: row.hash_id,
   action,
   country: row.country_id,
   ...more,
-  ...(row.contact_id !== null &&
-    row.contact_type === "individual" && { personal: { subject: row.contact_id, fields: PERSONAL } }),
+  ...sealedFor(row, PERSONAL, was),
   live: { area: "agenda", version: row.version, users: row.people, readers: ["agenda_view_all"] },
 });

@@ -20,6 +20,5 @@ export const agendaExports: Readonly<Record<string, Exportable>> = {
         { title: "agenda.people", type: "text", width: 34, value: (a) => a.people.map((p) => p.name).join(", ") },
       ];
     },
-    { people: true },
   ),
 };

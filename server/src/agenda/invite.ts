@@ -1,5 +1,5 @@
 import type { Letter } from "#server/kit/mail.ts";
-import { addJobs } from "#server/kit/jobs.ts";
+import { addLetters } from "#server/kit/letters.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { calendarFile, type Method } from "./calendar.ts";
@@ -31,6 +31,8 @@ function letterTo(guest: Guest, { row, method }: Invitation, calendar: string): 
   const params = { title: row.title, person: row.owner.name };
   return {
     to: { name: guest.name, address: guest.mail },
+    // The calendar file names the other guests.
+    about: [...new Set([guest.hash_id, ...row.guests.map((one) => one.hash_id), row.contact_id ?? []].flat())],
     locale,
     subject: say(isOff ? "mail_off" : row.sequence > 0 ? "mail_changed" : "mail_invited", params),
     paragraphs: [
@@ -70,5 +72,5 @@ export async function inviteGuests(tx: Tx, host: string, invitation: Invitation)
     const calendar = calendarFile({ rows: rowsFor(first), series, only }, { method, host, now: tx.call.now });
     return [first, ...others].flatMap((guest) => letterTo(guest, invitation, calendar) ?? []);
   });
-  await addJobs(tx.db, "mail", letters);
+  await addLetters(tx.db, letters);
 }

@@ -4,8 +4,10 @@ import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { wallAt } from "#contract/kit/wall-time.ts";
 import { sql } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import { sealedFor } from "#server/kit/personal.ts";
 import type { Event } from "#server/kit/record.ts";
 import { inTransaction, newId } from "#server/kit/transaction.ts";
+import { PERSONAL } from "./events.ts";
 import { timesOf, type Timed } from "./plan.ts";
 import { clearTimes, putTimes } from "./queries.ts";
 
@@ -16,18 +18,21 @@ interface Due {
   readonly starts_at: string;
   readonly at: string | null;
   readonly people: string[];
+  readonly contact_id: string | null;
+  readonly contact_type: string | null;
 }
 /** Claims due reminders; SKIP LOCKED keeps a second server from sending them too. Late ones (started over an hour ago) are not sent. */
 const claim = sql<Due & { isLate: boolean }>(`
   UPDATE appointment_time t SET remind_at = NULL FROM appointment e
   WHERE e.hash_id = t.appointment_id AND t.hash_id IN (
     SELECT hash_id FROM appointment_time WHERE remind_at <= clock() ORDER BY remind_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-  RETURNING e.hash_id, e.title, e.time_zone, t.starts_at, t.at, e.people, t.starts_at < clock() - interval '1 hour' AS "isLate"`);
+  RETURNING e.hash_id, e.title, e.time_zone, t.starts_at, t.at, e.people, e.contact_id, (SELECT contact_type FROM contact WHERE hash_id = e.contact_id) AS contact_type, t.starts_at < clock() - interval '1 hour' AS "isLate"`);
 
 const eventOf = (due: Due & { isLate: boolean }): Event => ({
   kind: "appointment",
   id: due.hash_id,
   action: "remind",
+  ...sealedFor(due, PERSONAL),
   ...(!due.isLate && {
     notice: {
       kind: "appointment_soon",

@@ -114,7 +114,7 @@ async function tell(tx: Tx, use: Use, before: q.AppointmentRow, row: q.Appointme
   const gone = before.people.filter((p) => p !== tx.person.id && !row.people.includes(p));
   await record(
     tx,
-    eventOf(row, "update", { ...more, ...noticeOf(row, "appointment_moved", isMoved ? stay : []) }),
+    eventOf(row, "update", { ...more, ...noticeOf(row, "appointment_moved", isMoved ? stay : []) }, before),
     ...(come.length > 0 ? [eventOf(row, "invite", noticeOf(row, "appointment_invited", come))] : []),
     ...(gone.length > 0 ? [eventOf(row, "uninvite", noticeOf(row, "appointment_cancelled", gone))] : []),
   );

@@ -1,7 +1,7 @@
 import { listAudit, type AuditRow } from "#contract/audit/endpoints.ts";
 import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { hasText, text, type Locale } from "#server/kit/texts.ts";
-import type { Registry } from "./queries.ts";
+import type { Registry } from "#server/kit/names.ts";
 import { readTrail } from "./trail.ts";
 
 type Written = Omit<AuditRow, "link">;
@@ -26,5 +26,5 @@ export const auditExport = (registry: Registry): Exportable =>
       { title: "address", type: "text", width: 16, value: (e) => e.address },
       { title: "request", type: "text", width: 38, value: (e) => e.request_id },
     ],
-    { also: ["users_salary"], people: true },
+    { also: ["users_salary"] },
   );

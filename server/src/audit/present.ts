@@ -6,7 +6,8 @@ import type { Person } from "#server/kit/access.ts";
 import { readersOf, type Audited } from "#server/kit/kind.ts";
 import { hasText, nameIn, text, type Locale } from "#server/kit/texts.ts";
 import { isId } from "#server/kit/list-query.ts";
-import type { Entry, Names, Registry, TimelineEntry } from "./queries.ts";
+import type { Registry } from "#server/kit/names.ts";
+import type { Entry, Names, TimelineEntry } from "./queries.ts";
 
 /** The reader's context, and the names for the identifiers on the page. */
 export interface Reading {
@@ -148,13 +149,16 @@ function nameThen(e: Entry): string | null {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** The fields that the reader may read; undeclared ones are hidden. */
+/** The fields of an entry of this action that the reader may read; undeclared ones are hidden. */
 function readable<V extends Values | null>(
   fields: V,
+  action: string,
   kind: Audited | undefined,
   holds: (right: Permission) => boolean,
 ): V {
   if (fields === null) return fields;
+  const closed = kind?.closed?.[action];
+  if (closed !== undefined && !holds(closed)) return {} as V;
   const open = Object.entries(fields).filter(([field]) => {
     const readers = readersOf(kind, field);
     return readers === "shown" || (readers !== undefined && holds(readers));
@@ -168,14 +172,15 @@ export const isSilent = (field: string): boolean => silent.has(field);
 /** An entry of a record's timeline. */
 export function presentTimeline({ zone_id, ...e }: TimelineEntry, kind: Audited | undefined, { rights }: Person) {
   const place = zone_id === null ? {} : { zone: zone_id, country: zone_id };
-  return { ...e, details: readable(e.details, kind, (right) => rights.at(right, place)) };
+  return { ...e, details: readable(e.details, e.action, kind, (right) => rights.at(right, place)) };
 }
 
 export function presentEntry(written: Entry, r: Reading): Omit<AuditRow, "link"> {
   const kind = r.registry[written.kind];
   const mine = <V extends Values | null>(fields: V): V =>
-    readable(fields, kind, (right) => r.holds(right, written.zone_id));
+    readable(fields, written.action, kind, (right) => r.holds(right, written.zone_id));
   const e = { ...written, before: mine(written.before), after: mine(written.after), details: mine(written.details) };
+  const present = r.names[e.entity_id];
   const person = (id: string | null) => (id === null || !r.names[id] ? null : { hash_id: id, name: nameOf(id, r) });
   return {
     hash_id: e.hash_id,
@@ -183,7 +188,7 @@ export function presentEntry(written: Entry, r: Reading): Omit<AuditRow, "link">
     action: e.action,
     kind: e.kind,
     entity_hash_id: e.entity_id,
-    name: r.names[e.entity_id] ? nameOf(e.entity_id, r) : nameThen(e),
+    name: present && !present.merged ? nameOf(e.entity_id, r) : nameThen(e),
     zone: person(e.zone_id),
     user: person(e.user_id),
     request_id: e.request_id,

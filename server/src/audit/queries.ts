@@ -1,13 +1,13 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
-import type { Audited } from "#server/kit/kind.ts";
+import { allNames, survivorNow, type NameNow, type Registry } from "#server/kit/names.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
 import { refJson } from "#server/kit/refs.ts";
 
 export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit"> & { readonly entry?: string };
-export type Registry = Readonly<Record<string, Audited>>;
-export type Names = Readonly<Record<string, { readonly name: string; readonly name_fr: string | null } | undefined>>;
+/** Names by identifier; `merged`: that of the record that it was merged into. */
+export type Names = Readonly<Record<string, (NameNow & { readonly merged: boolean }) | undefined>>;
 
 export interface Entry {
   readonly hash_id: string;
@@ -73,12 +73,6 @@ function filtered(f: Filters, office: string | null, after: Cursor | undefined):
   return where;
 }
 
-/** The names of all kinds of record, as one query. */
-const allNames = (registry: Registry): string =>
-  Object.values(registry)
-    .flatMap((k) => k.names ?? [])
-    .join(" UNION ALL ");
-
 /** Entries of the people and records whose names match; each one's newest come from their own index, so the cost depends on the page. */
 function searched(where: Where, registry: Registry, like: string, page: number): string {
   const [word, conditions] = [where.bind("?", like), where.text];
@@ -117,9 +111,11 @@ export async function trailPage(
       : searched(where, registry, like, page);
   const found = await planned<Entry & { names: Names | null; time_zone: string | null }>(`
     WITH page AS MATERIALIZED (${rows}),
-    named AS MATERIALIZED (SELECT DISTINCT (regexp_matches(concat_ws(' ', entity_id, user_id, zone_id, before, after, details), '${UUID}', 'g'))[1]::uuid AS id FROM page)
+    named AS MATERIALIZED (SELECT DISTINCT (regexp_matches(concat_ws(' ', entity_id, user_id, zone_id, before, after, details), '${UUID}', 'g'))[1]::uuid AS id FROM page),
+    who AS MATERIALIZED (SELECT id, ${survivorNow("id")} AS now FROM named)
     SELECT a.*, CASE WHEN row_number() OVER (${NEWEST}) = 1 THEN
-      (SELECT jsonb_object_agg(n.hash_id, jsonb_build_object('name', n.name, 'name_fr', n.name_fr)) FROM (${allNames(registry)}) n WHERE n.hash_id = ANY (ARRAY(SELECT id FROM named))) END AS names,
+      (SELECT jsonb_object_agg(w.id, jsonb_build_object('name', n.name, 'name_fr', n.name_fr, 'merged', w.id <> w.now))
+        FROM (SELECT * FROM (${allNames(registry)}) n WHERE n.hash_id = ANY (ARRAY(SELECT now FROM who))) n JOIN who w ON w.now = n.hash_id) END AS names,
       (SELECT time_zone FROM zone WHERE hash_id = ${office}) AS time_zone
     FROM page a ${NEWEST}`).all(db, ...where.values);
   return { rows: found, names: found[0]?.names ?? {}, timeZone: found[0]?.time_zone ?? "UTC" };

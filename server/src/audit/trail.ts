@@ -3,7 +3,8 @@ import { openPersonal } from "#server/kit/personal.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { presentEntry } from "./present.ts";
-import { type Filters, trailPage, type Registry } from "./queries.ts";
+import type { Registry } from "#server/kit/names.ts";
+import { type Filters, trailPage } from "./queries.ts";
 
 /** By time and identifier: entries of one request may share their time. */
 const cursor = cursorBy("moment", "id");

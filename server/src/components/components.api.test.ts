@@ -128,28 +128,6 @@ describe("a component", () => {
     );
   });
 
-  test("has carriers that are ten levels deep at most, and fifty in all, also for what it carries itself", async () => {
-    const carriers = (...ids: readonly string[]) => ({
-      carriers: ids.map((id) => ({ component_hash_id: id, percent: "4" })),
-    });
-    const bottom = (await make()).hash_id;
-    let [twin, top] = [bottom, (await make(carriers(bottom))).hash_id];
-    for (let level = 3; level <= 10; level++) [twin, top] = [top, (await make(carriers(top, twin))).hash_id];
-    assert.deepEqual(await refused(carriers(top)), [422, "carriers.0.component_hash_id"]);
-    const lower = (await make()).hash_id;
-    const changed = await keeper.call(calls.updateComponent, { ...on(bottom), body: carriers(lower) });
-    assert.match(changed.error.errors?.["carriers.0.component_hash_id"]?.[0] ?? "", /10 levels/u);
-    const some = async (n: number) => {
-      const ids: string[] = [];
-      for (let i = 0; i < n; i++) ids.push((await make()).hash_id);
-      return (await make(carriers(...ids))).hash_id;
-    };
-    const many = [await some(16), await some(16), await some(15)];
-    const whole = (await make(carriers(...many))).hash_id;
-    assert.equal((await read(whole)).carriers.length, 3);
-    assert.deepEqual(await refused(carriers(...many, lower)), [422, "carriers.0.component_hash_id"]);
-  });
-
   test("is changed by who holds the right alone, and pages without gaps or repeats by every filter", async () => {
     const c = await make({ kind: "acid", natural: true });
     assert.deepEqual((await read(c.hash_id)).can, {});

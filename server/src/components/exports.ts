@@ -1,9 +1,9 @@
 import { listDocuments } from "#contract/components/documents.ts";
 import { listComponents } from "#contract/components/endpoints.ts";
-import { figureText } from "#contract/components/figures.ts";
 import { listLimits } from "#contract/components/limits.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
 import { listSupplies, type Supply, type SupplyPrice } from "#contract/components/supplies.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { nameIn, text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -70,7 +70,7 @@ export const componentExports: Readonly<Record<string, Exportable>> = {
       {
         title: "components.density_temperature",
         type: "text",
-        value: (c) => c.density_temperature && figureText(c.density_temperature),
+        value: (c) => c.density_temperature && numberText(c.density_temperature),
       },
       {
         title: "components.natural",

@@ -1,7 +1,7 @@
-import { figureFrom } from "#contract/components/figures.ts";
+import { figures } from "#contract/components/figures.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal, formatAmount } from "#contract/kit/money.ts";
-import { parseRate } from "#contract/kit/money-rate.ts";
+import { numberInSheet, type NumberRules } from "#contract/kit/number.ts";
 import { dayOf as dayWritten } from "#server/kit/day-of.ts";
 import { importer, type Cells, type Change, type Checked, type Column, type Problem } from "#server/kit/importing.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
@@ -114,7 +114,7 @@ function checkRow(row: Cells, all: Known, seen: Set<string>): Checked<Plan | und
   const price = need("price", priceOf(values.price ?? ""), "errors.amount");
   const valid_from = values.valid_from ? need("valid_from", dayWritten(values.valid_from), "errors.date") : all.today;
   const minimum = values.minimum
-    ? need("minimum", figureFrom("quantity", values.minimum), "components.wrong_quantity")
+    ? need("minimum", numberInSheet(values.minimum, figures.quantity), "components.wrong_quantity")
     : null;
   const component = supplier && componentOf(row, supplier.hash_id, all, wrong);
   const label = [
@@ -155,10 +155,10 @@ function checkRow(row: Cells, all: Known, seen: Set<string>): Checked<Plan | und
   };
 }
 
+const PRICE: NumberRules = { least: 0.0001, most: 99_999_999_999_999, decimals: 4 };
 /** Parses a price as written in sheets; fractions of a cent are kept, to four decimals. */
 function priceOf(word: string): string | undefined {
-  const read = parseRate(word.replaceAll(/[€$£R]|EUR|USD|ZAR/gu, ""));
-  return read && /^\d{1,14}(?:\.\d{1,4})?$/u.test(read) ? read : undefined;
+  return numberInSheet(word.replaceAll(/[€$£R]|EUR|USD|ZAR/gu, ""), PRICE);
 }
 
 /** What a row changes; adding a price for another day changes nothing existing. */

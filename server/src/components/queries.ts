@@ -1,7 +1,6 @@
-import { MOST_CARRIER_LEVELS, type Component, type ComponentRow } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type Component, type ComponentRow } from "#contract/components/schemas.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
-import { shapeQuery, type Shape } from "#server/kit/graph.ts";
 import { refJson } from "#server/kit/refs.ts";
 
 /** A component as lists read it. */
@@ -69,12 +68,20 @@ export const nextNumber = sql<{ number: string }>(`
 
 /** Serialises changes of carriers: allergens propagate along all of them. */
 export const lockCarriers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.carriers', 44))");
-/** Which of the carriers `$2` exist, and whether one of them contains `$1`, at any depth. */
-export const carriersNow = sql<{ known: string[]; is_circle: boolean }, [id: string, carriers: readonly string[]]>(`
+/** Which of the carriers `$2` exist, whether one of them contains `$1`, and whether more than `MOST_CARRYING` would carry each other. */
+export const carriersNow = sql<
+  { known: string[]; is_circle: boolean; is_deep: boolean },
+  [id: string, carriers: readonly string[]]
+>(`
   WITH RECURSIVE down AS (
-    SELECT unnest($2::uuid[]) AS id UNION SELECT c.carrier_id FROM component_carrier c JOIN down d ON c.component_id = d.id
+    SELECT unnest($2::uuid[]) AS id, 1 AS depth
+    UNION SELECT c.carrier_id, d.depth + 1 FROM component_carrier c JOIN down d ON c.component_id = d.id WHERE d.depth < ${MOST_CARRYING}
+  ), up AS (
+    SELECT $1::uuid AS id, 1 AS depth
+    UNION SELECT c.component_id, u.depth + 1 FROM component_carrier c JOIN up u ON c.carrier_id = u.id WHERE u.depth < ${MOST_CARRYING}
   )
-  SELECT ARRAY(SELECT hash_id FROM component WHERE hash_id = ANY ($2::uuid[])) AS known, EXISTS (SELECT 1 FROM down WHERE id = $1::uuid) AS is_circle`);
+  SELECT ARRAY(SELECT hash_id FROM component WHERE hash_id = ANY ($2::uuid[])) AS known, EXISTS (SELECT 1 FROM down WHERE id = $1::uuid) AS is_circle,
+    (SELECT max(depth) FROM up) + coalesce((SELECT max(depth) FROM down), 0) > ${MOST_CARRYING} AS is_deep`);
 export interface Carrier {
   readonly carrier_id: string;
   readonly percent: string | null;
@@ -85,16 +92,6 @@ export const writeCarriers = sql<unknown, [id: string, carriers: string]>(`
     gone AS (DELETE FROM component_carrier WHERE component_id = $1::uuid AND carrier_id NOT IN (SELECT carrier_id FROM given))
   INSERT INTO component_carrier (component_id, carrier_id, position, percent) SELECT $1::uuid, carrier_id, position, percent FROM given
   ON CONFLICT (component_id, carrier_id) DO UPDATE SET position = EXCLUDED.position, percent = EXCLUDED.percent`);
-/** How deep and how large the carriers of the components at the top become by those of this one. */
-export const carrierShape = sql<Shape, [string]>(
-  shapeQuery({
-    first: "SELECT $1::uuid AS id",
-    above: "SELECT c.component_id AS id FROM component_carrier c WHERE c.carrier_id = n.id",
-    below: "SELECT c.carrier_id AS id FROM component_carrier c WHERE c.component_id = n.id",
-    sizes: "CASE WHEN i.id = i.root THEN 0 ELSE 1 END",
-    most: MOST_CARRIER_LEVELS,
-  }),
-);
 /** Recomputes the allergens of a component and of everything that has it as a carrier. */
 export const passAllergens = sql<unknown, [string]>(`
   WITH RECURSIVE up AS (

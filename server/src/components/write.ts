@@ -1,5 +1,5 @@
 import type * as calls from "#contract/components/endpoints.ts";
-import { MOST_CARRIER_LEVELS, MOST_CARRIERS_BELOW, type ComponentFields } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type ComponentFields } from "#contract/components/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { constraintOf } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
@@ -30,24 +30,15 @@ export async function locked(tx: Tx, id: string): Promise<q.FullComponent> {
 async function carriersOf(tx: Tx, id: string, given: Given["carriers"]): Promise<readonly q.Carrier[] | undefined> {
   if (!given) return undefined;
   const ids = given.map((c) => c.component_hash_id);
-  const { known, is_circle } = await q.carriersNow.one(tx.db, id, ids);
+  const { known, is_circle, is_deep } = await q.carriersNow.one(tx.db, id, ids);
   for (const [i, carrier] of ids.entries()) {
     const field = `carriers.${i}.component_hash_id`;
     if (!known.includes(carrier)) throw unknownReference(field);
     if (ids.indexOf(carrier) !== i) throw invalidField(field, "components.carrier_twice");
     if (is_circle) throw invalidField(field, "components.carrier_circle");
+    if (is_deep) throw invalidField(field, "components.carriers_deep", { most: MOST_CARRYING });
   }
   return given.map((c) => ({ carrier_id: c.component_hash_id, percent: c.percent ?? null }));
-}
-
-/** Stores the carriers. Throws when they, or those of a component that this one carries, become too many. */
-async function putCarriers(tx: Tx, id: string, carriers: readonly q.Carrier[]): Promise<void> {
-  await q.writeCarriers.run(tx.db, id, JSON.stringify(carriers));
-  const { levels, size } = await q.carrierShape.one(tx.db, id);
-  if (levels !== null && levels > MOST_CARRIER_LEVELS)
-    throw invalidField("carriers.0.component_hash_id", "components.carriers_too_deep", { most: MOST_CARRIER_LEVELS });
-  if (size !== null && size > MOST_CARRIERS_BELOW)
-    throw invalidField("carriers.0.component_hash_id", "components.carriers_too_many", { most: MOST_CARRIERS_BELOW });
 }
 
 /** Turns the constraint error of a taken number into a field error. */
@@ -99,7 +90,7 @@ export async function createComponent(tx: Tx, { body }: Pick<ServerInput<typeof 
     q.insert(tx.db, { ...q.rowOf(write), hash_id: id, created_by: tx.person.id, allergens_all: write.allergens }),
   );
   if (carriers) {
-    await putCarriers(tx, id, carriers);
+    await q.writeCarriers.run(tx.db, id, JSON.stringify(carriers));
     await q.passAllergens.run(tx.db, id);
   }
   const row = await now(tx, id);
@@ -125,7 +116,7 @@ export async function updateComponent(
     throw invalidField("base_unit", "components.unit_fixed");
   const carriers = await carriersOf(tx, params.id, body.carriers);
   await writing(() => q.update(tx.db, params.id, q.rowOf(next)));
-  if (carriers) await putCarriers(tx, params.id, carriers);
+  if (carriers) await q.writeCarriers.run(tx.db, params.id, JSON.stringify(carriers));
   if (carriers || body.allergens) await q.passAllergens.run(tx.db, params.id);
   const row = await now(tx, params.id);
   await record(

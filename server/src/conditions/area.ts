@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { ofStaff } from "#server/kit/exporting.ts";
 import { conditionExports } from "./exports.ts";
 import { conditionKind } from "./kind.ts";
 import { conditionsRoutes } from "./routes.ts";
@@ -7,6 +8,6 @@ export const conditionsArea = area({
   name: "conditions",
   routes: conditionsRoutes,
   kinds: [conditionKind],
-  exports: conditionExports,
+  exports: ofStaff(conditionExports),
   demo: async () => (await import("./demo.ts")).demoConditions,
 });

@@ -125,7 +125,6 @@ type Filters = ServerInput<typeof listContacts>["query"] & { contact_hash_id?: s
 /** The export of contacts as vCards: the filtered list in reach, or one contact. */
 export const cardsExport: Exportable = exportable<Filters, ContactRow>({
   need: listContacts.permission,
-  people: true,
   format: "vcf",
   filters,
   open: async (reader, { contact_hash_id: id, ...f }) => {

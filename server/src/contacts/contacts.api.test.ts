@@ -263,6 +263,24 @@ describe("a contact", () => {
     assert.equal(mayNot.status, 403);
   });
 
+  test("is picked by its name: the company before its people, who name it, however new they are", async () => {
+    const company = await make({ name: "Kombucha Yvoire", roles: ["customer"] });
+    const of = { contactType: "individual" as const, company_hash_id: company.hash_id, roles: ["customer" as const] };
+    for (const name of ["Camille Rochat", "Kombu Tanaka", "Yvoire Anna"]) await make({ ...of, name });
+    const picked = async (search: string, more: object = {}) =>
+      (await alice.client.ok(calls.pickContacts, { query: { search, ...more } })).data.map((c) => [c.name, c.company]);
+    assert.deepEqual(await picked("kombu", { role: "customer" }), [
+      ["Kombucha Yvoire", null],
+      ["Kombu Tanaka", "Kombucha Yvoire"],
+      ["Camille Rochat", "Kombucha Yvoire"],
+      ["Yvoire Anna", "Kombucha Yvoire"],
+    ]);
+    assert.equal((await picked("yvoire"))[0]?.[0], "Kombucha Yvoire");
+    assert.equal((await picked("camille"))[0]?.[0], "Camille Rochat");
+    assert.deepEqual(await picked("kombu", { contactType: "society" }), [["Kombucha Yvoire", null]]);
+    assert.deepEqual((await keita.client.ok(calls.pickContacts, { query: { search: "kombu" } })).data, []);
+  });
+
   test("pages without gaps or repeats, by whatever way rows are reached", async () => {
     const all = await listedFor(alice.client, { limit: 200 });
     const paged: string[] = [];
@@ -331,6 +349,22 @@ describe("a contact", () => {
     assert.deepEqual(await asked({ name: "Orangina Classica" }, didier.client), { data: [], hidden: ["name"] });
     assert.deepEqual(await asked({ phones: "+34 938793044" }, didier.client), { data: [], hidden: ["phone"] });
     assert.deepEqual(await asked({ mails: "sales@classica.test" }, didier.client), { data: [], hidden: [] });
+  });
+
+  test("a company and its own staff are never taken for one another, though they share telephone, mailbox and domain", async () => {
+    const ways = {
+      phones: [{ label: "work" as const, number: "+34 93 555 01 02" }],
+      mails: [{ label: "work" as const, address: "info@horchata.test" }],
+    };
+    const firm = await make({ name: "Horchata del Turia", ...ways });
+    const staff = await make({ name: "Inés Turia", contactType: "individual", company_hash_id: firm.hash_id, ...ways });
+    const asked = async (query: object) =>
+      (await alice.client.ok(calls.findDuplicates, { query })).data.map((c) => c.hash_id);
+    const typed = { mails: "info@horchata.test", phones: "+34935550102" };
+    assert.deepEqual(await asked({ ...typed, but: firm.hash_id }), []);
+    assert.deepEqual(await asked({ ...typed, but: staff.hash_id, company_hash_id: firm.hash_id }), []);
+    const rival = await make({ name: "Horchata Turia S.L.", ...ways });
+    assert.deepEqual(await asked({ ...typed, but: firm.hash_id }), [rival.hash_id]);
   });
 
   test("is not overwritten by who read an older version, and an empty change is none", async () => {

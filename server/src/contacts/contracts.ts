@@ -10,6 +10,7 @@ import { forbidden, invalidField, named, notFound, stale } from "#server/kit/fai
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import { AT, changeFiles, checkFiles, checkTerm, keepFiles } from "#server/kit/papers.ts";
+import { sealedFor, type OfContact } from "#server/kit/personal.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { fileJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
@@ -153,8 +154,7 @@ const tellsOf = (r: Row) => ({
   files: r.files.map((f) => f.name),
 });
 /** The title of a person's contract and its file names contain personal data: on the trail they are encrypted with the person's key. */
-export const sealedFor = (contact: string, type: string): Pick<Event, "personal"> =>
-  type === "individual" ? { personal: { subject: contact, fields: ["title", "files"] } } : {};
+export const sealedOf = (row: OfContact): Pick<Event, "personal"> => sealedFor(row, ["title", "files"]);
 
 const eventOf = (row: Row, action: string, before?: Row, after?: Row): Event => ({
   kind: "contact_contract",
@@ -164,7 +164,7 @@ const eventOf = (row: Row, action: string, before?: Row, after?: Row): Event => 
   ...(before && { before: tellsOf(before) }),
   ...(after && { after: tellsOf(after) }),
   details: { title: row.title },
-  ...sealedFor(row.contact_id, row.contact_type),
+  ...sealedOf(row),
   live: {
     area: "contacts",
     version: row.version,

@@ -18,10 +18,15 @@ interface Alike extends Placed {
 /** How many candidates are examined (those that share more than the domain first), and how many are shown. */
 const LOOKED = 50;
 const SHOWN = 5;
-const alike = sql<Alike, [keys: readonly string[], but: string | null, country: string | null]>(`
+/** A company and its own staff share telephone, domain and mailbox: neither is offered as a duplicate of the other. */
+const alike = sql<
+  Alike,
+  [keys: readonly string[], but: string | null, country: string | null, company: string | null]
+>(`
   SELECT c.hash_id, c.name, c.city, c.country_id, c.owners, c.met, ${namedJson("k")} AS country
   FROM (SELECT hash_id, name, city, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
-    FROM contact WHERE keys && $1::text[] AND hash_id IS DISTINCT FROM $2::uuid) c JOIN country k ON k.hash_id = c.country_id
+    FROM contact WHERE keys && $1::text[] AND hash_id IS DISTINCT FROM $2::uuid
+      AND ($2::uuid IS NULL OR company_id IS DISTINCT FROM $2::uuid) AND hash_id IS DISTINCT FROM $4::uuid) c JOIN country k ON k.hash_id = c.country_id
   ORDER BY (SELECT count(*) FROM unnest(c.met) AS key WHERE NOT starts_with(key, 'domain:')) DESC, (c.country_id = $3::uuid) DESC NULLS LAST, c.hash_id DESC LIMIT ${LOOKED}`);
 const iso2Of = sql<{ iso2: string }, [string]>("SELECT iso2 FROM country WHERE hash_id = $1");
 
@@ -45,7 +50,13 @@ export async function duplicates({ db, access }: Reader, { query }: ServerInput<
   const keys = query.company_hash_id ? known.filter((key) => !key.startsWith("domain:")) : known;
   access.own();
   if (keys.length === 0) return { data: [], hidden: [] };
-  const found = await alike.all(db, keys, query.but ?? null, query.country_hash_id ?? null);
+  const found = await alike.all(
+    db,
+    keys,
+    query.but ?? null,
+    query.country_hash_id ?? null,
+    query.company_hash_id ?? null,
+  );
   const seen = found.filter((row) => sees(access, row));
   const hidden = whyOf(found.filter((row) => !seen.includes(row)).flatMap((row) => row.met));
   return {

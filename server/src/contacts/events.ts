@@ -3,7 +3,7 @@ import type { Placed } from "./access.ts";
 
 /** Personal data that can be erased on request: encrypted on the trail. */
 export const PERSONAL =
-  "name street street2 city zip_code website position_held birthday language phones mails tags merged into reason".split(
+  "name street street2 city zip_code website vat_number position_held birthday language phones mails tags merged into reason".split(
     " ",
   );
 

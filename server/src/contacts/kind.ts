@@ -17,7 +17,7 @@ export const contactKind: Kind = {
     ...equipmentFields,
     ...portfolioFields,
     ...openFields(
-      "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
+      "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website vat_number position_held",
       "birthday language phones mails tags portal_access representatives applications b2cs title",
       "merged into moved taken restored changed_since reason",
     ),

@@ -59,6 +59,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     person,
     (w) => company(w.elsewhere),
   ),
+  "contacts.pick": rows(
+    calls.pickContacts,
+    (body) => body.data.map((c) => c.hash_id),
+    person,
+    (w) => company(w.elsewhere),
+  ),
   "contacts.loadData": rows(
     calls.contactOptions,
     (body) => [...body.data.countries.map((k) => k.hash_id), ...body.data.tags],
@@ -160,6 +166,7 @@ const whole = (fields: Updated["fields"]): Updated => ({
       city: "Paris",
       zip_code: "75002",
       website: "https://example.test",
+      vat_number: "FR12123456789",
       position_held: "Purchasing",
       birthday: "1980-01-02",
       language: "fr",
@@ -220,6 +227,7 @@ export const updates: Readonly<Record<string, Updated>> = {
     city: field("Lyon"),
     zip_code: field("69001"),
     website: field("https://other.example.test"),
+    vat_number: field("FR34123456789"),
     position_held: field("Development"),
     birthday: field("1981-01-02"),
     language: field("es"),

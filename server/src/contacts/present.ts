@@ -48,6 +48,7 @@ export const presentContact = (row: FullContact, person: Person): Contact => ({
   street2: row.street2,
   zip_code: row.zip_code,
   website: row.website,
+  vat_number: row.vat_number,
   birthday: row.birthday,
   language: row.language,
   portal_access: row.portal_access,

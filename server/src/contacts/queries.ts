@@ -36,6 +36,7 @@ export interface FullContact extends ListedContact {
   readonly street2: string | null;
   readonly zip_code: string | null;
   readonly website: string | null;
+  readonly vat_number: string | null;
   readonly birthday: string | null;
   readonly language: string | null;
   readonly portal_access: boolean;
@@ -84,7 +85,7 @@ export const stopJson = (contact: string): string =>
 /** Whole contacts, without a check of access: the caller checks. */
 export function whole(reader: Reader, where: Where): string {
   const staff = contactReach.rowsAs("s")(reader, where) ?? "false";
-  return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
+  return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.vat_number, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count,
     coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact' AND f.record_id = e.hash_id AND f.part_id IS NOT NULL), '[]') AS photos,
@@ -144,6 +145,7 @@ export const own = columns({
   city: "text?",
   zip_code: "text?",
   website: "text?",
+  vat_number: "text?",
   position_held: "text?",
   birthday: "date?",
   language: "text?",

@@ -14,7 +14,7 @@ interface Named extends Placed {
 }
 /** The contact's data for `presentContactRef`, as a column expression; null when there is none. */
 export const contactJson = (ofRow: string): string =>
-  `(SELECT jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners) FROM contact c WHERE c.hash_id = ${ofRow})`;
+  `(SELECT jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners, 'contact_type', c.contact_type) FROM contact c WHERE c.hash_id = ${ofRow})`;
 
 /** The reference in an answer; the identifier is null for people who do not reach the contact. */
 export function presentContactRef({ id, rights }: Person, contact: unknown) {

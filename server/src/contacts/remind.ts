@@ -3,13 +3,12 @@ import type pg from "pg";
 import { formatDay } from "#contract/kit/dates.ts";
 import { sql } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
-import type { Event } from "#server/kit/record.ts";
-import { contractLink, sealedFor } from "./contracts.ts";
+import { nameOf, type Event } from "#server/kit/record.ts";
+import { contractLink, sealedOf } from "./contracts.ts";
 
 interface Due {
   readonly hash_id: string;
   readonly contact_id: string;
-  readonly contact: string;
   readonly contact_type: string;
   readonly title: string;
   readonly act_by: string;
@@ -23,7 +22,7 @@ const claim = sql<Due>(`
   WHERE e.hash_id = c.contact_id AND c.hash_id IN (
     SELECT hash_id FROM contact_contract WHERE reminded_at IS NULL AND remind_on <= clock()::date AND act_by >= clock()::date
     ORDER BY remind_on LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-  RETURNING c.hash_id, c.contact_id, e.name AS contact, e.contact_type, c.title, c.act_by, c.end_date, c.version,
+  RETURNING c.hash_id, c.contact_id, e.contact_type, c.title, c.act_by, c.end_date, c.version,
     coalesce((SELECT array_agg(r.user_id) FROM contact_representative r WHERE r.contact_id = e.hash_id), ARRAY[c.created_by]) AS users`);
 
 const eventOf = (c: Due): Event => ({
@@ -31,11 +30,11 @@ const eventOf = (c: Due): Event => ({
   id: c.hash_id,
   action: "remind",
   details: { title: c.title },
-  ...sealedFor(c.contact_id, c.contact_type),
+  ...sealedOf(c),
   notice: {
     kind: "contract_ends",
     link: contractLink(c.contact_id, c.hash_id),
-    params: { title: c.title, contact: c.contact, day: formatDay(c.act_by) },
+    params: { title: c.title, contact: nameOf("contact", c.contact_id), day: formatDay(c.act_by) },
     to: { users: c.users },
   },
 });

@@ -18,12 +18,19 @@ import { contact, contactOptions, contacts } from "./lists.ts";
 import { candidates, sayDiffer, sayMayBeSame } from "./merging/candidates.ts";
 import { merge, mergesOf, previewMerge } from "./merging/merge.ts";
 import { undoMerge } from "./merging/unmerge.ts";
+import { pickedContacts } from "./picks.ts";
 import { stopReminders } from "./reminders.ts";
 import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
 
 export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, exports: House["exports"]): Route[] => [
   ...routesOf(calls, {
-    reading: { listContacts: contacts, contactOptions, findDuplicates: duplicates, getContact: contact },
+    reading: {
+      listContacts: contacts,
+      pickContacts: pickedContacts,
+      contactOptions,
+      findDuplicates: duplicates,
+      getContact: contact,
+    },
     changing: {
       createContact,
       updateContact,

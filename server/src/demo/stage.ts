@@ -96,6 +96,7 @@ export class Stage {
         country_id: this.#demo.country(f.country),
         description: f.description,
         limit_reason: f.description,
+        date_reason: f.description,
         invoices: i === planned.withheld ? [] : this.#receipts.of(key, i),
       })),
     };

@@ -16,7 +16,7 @@ import {
 import { foundById, type Kind } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { nameOf, record, type Event } from "#server/kit/record.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { seesTimeline, whoReaches } from "#server/kit/timeline.ts";
@@ -159,7 +159,7 @@ async function tell(tx: Tx, { kind, id, of, rules }: Opened, did: keyof typeof a
   const event: Event = (await rules?.event(tx, did, said)) ?? { kind, id, action: actions[did], live };
   const found = said.mentions.length > 0 ? await foundById(of, tx, id) : undefined;
   if (!found) return await record(tx, event);
-  const params = { person: tx.person.name, record: found.title };
+  const params = { person: tx.person.name, record: nameOf(kind, id) };
   const own = aboutOf(found, "of");
   const notices = [
     { link: found.link, users: said.mentions.filter((m) => m !== own) },

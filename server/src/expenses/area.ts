@@ -2,6 +2,7 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { area } from "#server/kit/area.ts";
+import { ofStaff } from "#server/kit/exporting.ts";
 import { expenseExports } from "./exports.ts";
 import { expenseKind } from "./kind.ts";
 import { limitKind, rateKind } from "./policy/kind.ts";
@@ -33,7 +34,7 @@ export const expensesArea = area({
   name: "expenses",
   routes: expensesRoutes,
   kinds: [expenseKind, limitKind, rateKind],
-  exports: expenseExports,
+  exports: ofStaff(expenseExports),
   home: expensesHome,
   promises: expensePromises,
   membersHeardBy: othersExpenses,

@@ -1,4 +1,5 @@
 import type { updateExpense, storeExpense } from "#contract/expenses/endpoints.ts";
+import { daysIn, isOutside, LONGEST_EXPENSE } from "#contract/expenses/fee-days.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
@@ -7,6 +8,7 @@ import { placesOf } from "#server/kit/access.ts";
 import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { everyRight } from "./access.ts";
+import { checkFeeDays } from "./fee-days.ts";
 import { claimedOf, governed, type Governed } from "./policy/of-form.ts";
 import { resolveForm, type FormNames, type FullExpense, type LockedExpense } from "./queries.ts";
 import { mayUseAnyCurrency } from "./rules.ts";
@@ -83,7 +85,7 @@ export interface FeeRow {
   readonly uploads: readonly Upload[];
   readonly row: Pick<
     FullExpense["fees"][number],
-    "hash_id" | "amount" | "day" | "reason_id" | "country_id" | "description" | keyof Governed
+    "hash_id" | "amount" | "day" | "reason_id" | "country_id" | "description" | "date_reason" | keyof Governed
   > & { readonly position: number };
 }
 
@@ -91,10 +93,18 @@ export interface FeeRow {
 export async function feeRows(
   tx: Tx,
   form: Form,
-  at: { zone: string; currency: CurrencyRef },
+  at: { zone: string; currency: CurrencyRef; today: string },
   was?: Pick<LockedExpense, "hash_id" | "user_id" | "fees">,
 ): Promise<FeeRow[]> {
   const ids = form.fees.map((f) => f.hash_id ?? newId());
+  const { start_date, end_date } = form;
+  const dated = { start_date, end_date, owner: was?.user_id ?? tx.person.id, except: was?.hash_id ?? null };
+  await checkFeeDays(
+    tx,
+    { ...dated, today: at.today },
+    form.fees.map((f, i) => ({ hash_id: ids[i] ?? "", date: f.date, allowance: f.allowance, date_reason: null })),
+    { stored: was?.fees ?? [] },
+  );
   const rules = await governed(
     tx,
     { ...at, owner: was?.user_id ?? tx.person.id, except: was?.hash_id ?? null },
@@ -122,6 +132,7 @@ export async function feeRows(
         reason_id: f.reason_id,
         country_id: f.country_id ?? null,
         description: f.description || null,
+        date_reason: (isOutside(f.date, form) && f.date_reason) || null,
         ...(rules[position] ?? { allowance: null, over_limits: null, limit_reason: null }),
       },
     };
@@ -166,6 +177,7 @@ export function formOf(expense: LockedExpense, change: Change): Form {
       description: or(fee.description, was?.description),
       allowance: or(fee.allowance, claimedOf(was?.allowance ?? null)),
       limit_reason: or(fee.limit_reason, was?.limit_reason),
+      date_reason: or(fee.date_reason, was?.date_reason),
     };
   });
   const form = {
@@ -182,5 +194,6 @@ export function formOf(expense: LockedExpense, change: Change): Form {
     fees,
   };
   if (form.start_date > form.end_date) throw invalidField("end_date", "errors.dates_reversed");
+  if (daysIn(form) > LONGEST_EXPENSE) throw invalidField("end_date", "errors.expense_too_long");
   return form;
 }

@@ -108,6 +108,7 @@ export function presentExpense(row: FullExpense, person: Person): Expense {
       allowance: f.allowance,
       over_limits: f.over_limits ?? [],
       limit_reason: f.limit_reason,
+      date_reason: f.date_reason,
     })),
     avance_id: row.advances.filter((a) => a.named).map((a) => a.hash_id),
     advances: row.advances.map(({ zone, ...a }) => ({

@@ -77,6 +77,8 @@ export interface LockedExpense extends ExpenseListRow {
   readonly motif: string | null;
   readonly reason: string | null;
   readonly invoice_number: string | null;
+  /** Today in its office. */
+  readonly today: string;
   readonly type_id: string | null;
   readonly collaborator_id: string | null;
   readonly fees: {
@@ -89,6 +91,7 @@ export interface LockedExpense extends ExpenseListRow {
     description: string | null;
     allowance: FeeAllowance | null;
     limit_reason: string | null;
+    date_reason: string | null;
   }[];
   readonly files: { hash_id: string; part_id: string; sha256: string }[];
   readonly settlement_id: string | null;
@@ -107,8 +110,8 @@ export interface LockedExpense extends ExpenseListRow {
 }
 
 export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
-  SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, z.time_zone, e.motif, e.reason, e.invoice_number, e.type_id, e.collaborator_id,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason) ORDER BY f.position)
+  SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, z.time_zone, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today, e.motif, e.reason, e.invoice_number, e.type_id, e.collaborator_id,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason, 'date_reason', f.date_reason) ORDER BY f.position)
       FROM expense_fee f WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM file f WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
     ARRAY(SELECT n.advance_id FROM expense_advance n WHERE n.expense_id = e.hash_id ORDER BY n.position) AS advances, ${REPEATS} AS repeats,
@@ -148,6 +151,7 @@ export interface FullExpense extends ExpenseListRow {
     allowance: FeeAllowance | null;
     over_limits: OverLimit[] | null;
     limit_reason: string | null;
+    date_reason: string | null;
     country: Named | null;
     reason: Named;
     invoices: FileRef[];
@@ -192,7 +196,7 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
     ${REPEATS} AS repeats, ${OCCURRENCES(2)} AS occurrences, ${REPEAT_OF(2)} AS repeat_of,
     ${refJson("co")} AS collaborator, ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter,
     ${NEXT} AS next, ${ADVANCES},
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id, 'allowance', f.allowance, 'over_limits', f.over_limits, 'limit_reason', f.limit_reason,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id, 'allowance', f.allowance, 'over_limits', f.over_limits, 'limit_reason', f.limit_reason, 'date_reason', f.date_reason,
         'country', ${namedJson("y")}, 'reason', ${namedJson("r")},
         'invoices', coalesce((SELECT jsonb_agg(${fileJson("i")} ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
       FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
@@ -263,6 +267,7 @@ const feeColumns = columns({
   allowance: "jsonb?",
   over_limits: "jsonb?",
   limit_reason: "text?",
+  date_reason: "text?",
 });
 const FEE_COLUMNS = feeColumns.names;
 const FEES_GIVEN = feeColumns.from("$2", "f");
@@ -302,7 +307,7 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
   ), kept AS (
     INSERT INTO expense_fee (${FEE_COLUMNS}, expense_id) SELECT ${FEE_COLUMNS}, h.expense_id FROM (SELECT hash_id AS expense_id FROM head) h, fee f
     ON CONFLICT (hash_id) DO UPDATE SET position = EXCLUDED.position, amount = EXCLUDED.amount, day = EXCLUDED.day, reason_id = EXCLUDED.reason_id, country_id = EXCLUDED.country_id, description = EXCLUDED.description,
-      allowance = EXCLUDED.allowance, over_limits = EXCLUDED.over_limits, limit_reason = EXCLUDED.limit_reason, struck = false
+      allowance = EXCLUDED.allowance, over_limits = EXCLUDED.over_limits, limit_reason = EXCLUDED.limit_reason, date_reason = EXCLUDED.date_reason, struck = false
   ), unnamed AS (
     DELETE FROM expense_advance n USING head h WHERE n.expense_id = h.hash_id AND n.advance_id <> ALL ($4::uuid[])
   ), named AS (

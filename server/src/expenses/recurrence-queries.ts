@@ -101,9 +101,10 @@ export interface DueExpense {
     description: string | null;
     readonly allowance: FeeAllowance | null;
     readonly limit_reason: string | null;
+    readonly date_reason: string | null;
   }[];
 }
-const FEES = `coalesce((SELECT jsonb_agg(jsonb_build_object('after', f.day - e.start_date, 'amount', f.amount::text, 'reason_id', f.reason_id, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason) ORDER BY f.position)
+const FEES = `coalesce((SELECT jsonb_agg(jsonb_build_object('after', f.day - e.start_date, 'amount', f.amount::text, 'reason_id', f.reason_id, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason, 'date_reason', f.date_reason) ORDER BY f.position)
     FROM expense_fee f WHERE f.expense_id = e.hash_id AND NOT f.struck), '[]')`;
 /** Takes the next expense that is due, or whose owner has left, skipping locked rows; `$1` are ids to leave out. */
 export const takeDueExpense = sql<DueExpense, [string[]]>(

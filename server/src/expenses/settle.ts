@@ -1,8 +1,8 @@
 import type { validateExpense as validateCall } from "#contract/expenses/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
-import { exchange } from "#server/accounting/public.ts";
-import { leftOf, lockAdvances, settle, type SettledAdvance, type Use } from "#server/advances/public.ts";
+import { settlementRate } from "#server/accounting/public.ts";
+import { leftOf, lockAdvances, settle, type SettledAdvance, type SettledUse } from "#server/advances/public.ts";
 import { Failure, invalidField } from "#server/kit/failures.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import type { LockedExpense } from "./queries.ts";
@@ -11,7 +11,7 @@ type Body = NonNullable<ServerInput<typeof validateCall>["body"]>;
 
 export interface Settlement {
   readonly advances: readonly SettledAdvance[];
-  readonly uses: readonly Use[];
+  readonly uses: readonly SettledUse[];
   /** Amount owed after settling, in the expense's currency. */
   readonly open: Decimal;
 }
@@ -44,29 +44,29 @@ export async function settleAgainst(
   body: Body | undefined,
 ): Promise<Settlement> {
   let open = total;
-  const uses: Use[] = [];
+  const uses: SettledUse[] = [];
   for (const [i, a] of advances.entries()) {
     if (open.eq(0)) break;
-    const rate = await rateOf(tx, expense, a, open, day, { rate: body?.avance_rates?.[i], motif: body?.motif, i });
+    const given = { rate_exchange: body?.avance_rates?.[i], motif: body?.motif };
+    const { rate, details } = await rateOf(tx, expense, a, { day, given, i });
     const next = settle(open, expense.minor_unit, [{ id: a.hash_id, left: leftOf(a), minorUnit: a.minor_unit, rate }]);
-    uses.push(...next.uses);
+    uses.push(...next.uses.map((use) => ({ ...use, details })));
     open = next.open;
   }
   return { advances, uses, open };
 }
 
-/** The given rate, checked against the month's rate as for any payment. */
+/** The given rate, in the direction of the hand-over, and checked against its rate. */
 async function rateOf(
   tx: Tx,
   expense: LockedExpense,
   advance: SettledAdvance,
-  amount: Decimal,
-  day: string,
-  { rate, motif, i }: { rate: string | undefined; motif: string | null | undefined; i: number },
-): Promise<string | null> {
+  { day, given, i }: { day: string; given: Parameters<typeof settlementRate>[1]["given"]; i: number },
+): ReturnType<typeof settlementRate> {
+  const { handed_rate: handed } = advance;
+  const handedRate = handed?.currency_iso === expense.iso ? handed.rate : undefined;
   try {
-    const given = { motif, ...(rate && { rate_exchange: rate }) };
-    return (await exchange(tx, { amount, from: expense, to: advance, day, given })).rate;
+    return await settlementRate(tx, { from: advance, to: expense, day, given, handedRate });
   } catch (error) {
     // Report the error at its index in the list of rates.
     const problem = error instanceof Failure ? error.fields?.rate_exchange?.[0] : undefined;

@@ -23,24 +23,26 @@ interface Spending {
   readonly states: { status: ExpenseStatus; count: number; amount: string }[];
 }
 
-/** SQL: sums of the year (`amount`) and of the previous one (`previous`). */
-const both = (amount: string): string =>
-  `coalesce(sum(${amount}) FILTER (WHERE NOT before), 0)::text AS amount, coalesce(sum(${amount}) FILTER (WHERE before), 0)::text AS previous`;
+/** SQL: sums of the year (`amount`) and of the previous one (`previous`), by a column that says to which a row belongs. */
+const both = (amount: string, before = "before"): string =>
+  `coalesce(sum(${amount}) FILTER (WHERE NOT ${before}), 0)::text AS amount, coalesce(sum(${amount}) FILTER (WHERE ${before}), 0)::text AS previous`;
 const COUNT = "count(DISTINCT s.expense_id) FILTER (WHERE NOT s.before)::int AS count";
 const LARGEST = "ORDER BY sum(s.amount) FILTER (WHERE NOT s.before) DESC NULLS LAST";
 const MOST = 100;
 /**
  * `$1` office, `$2` first day of the year, `$3` currency (default: the office's, else the company's). Month, reason and person sum validated
- * fees by the month they count in; states sum the requested amounts of the expenses that begin in the year.
+ * fees by the month they count in; states sum the requested amounts of the expenses that begin in the year. `$4` is the last month of the
+ * previous year that reasons and people are compared with: `before` is NULL for the months after it.
  */
-const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(`
+const spending = sql<Spending, [string, string, string | null, string, ...ReachParams]>(`
   WITH asked AS MATERIALIZED (
     SELECT e.status, e.currency_id, e.amount FROM expense e
     WHERE e.zone_id = $1 AND daterange(e.start_date, e.end_date, '[]') && daterange($2::date, ($2::date + interval '1 year')::date)
-      AND e.start_date >= $2::date AND e.start_date < ($2::date + interval '1 year')::date AND ${inReach(4)}
+      AND e.start_date >= $2::date AND e.start_date < ($2::date + interval '1 year')::date AND ${inReach(5)}
   ), counted AS MATERIALIZED (
-    SELECT f.expense_id, f.reason_id, f.month, f.amount, e.user_id, e.currency_id, f.month < $2::date AS before FROM expense e JOIN expense_fee f ON f.expense_id = e.hash_id
-    WHERE e.zone_id = $1 AND f.month >= ($2::date - interval '1 year')::date AND f.month < ($2::date + interval '1 year')::date AND ${inReach(4)}
+    SELECT f.expense_id, f.reason_id, f.month, f.amount, e.user_id, e.currency_id, f.month < $2::date AS earlier,
+      CASE WHEN f.month >= $2::date THEN false WHEN f.month <= $4::date THEN true END AS before FROM expense e JOIN expense_fee f ON f.expense_id = e.hash_id
+    WHERE e.zone_id = $1 AND f.month >= ($2::date - interval '1 year')::date AND f.month < ($2::date + interval '1 year')::date AND ${inReach(5)}
   ), own AS (
     SELECT coalesce($3::uuid, (SELECT currency_id FROM zone WHERE hash_id = $1), (SELECT hash_id FROM currency WHERE is_default)) AS id
   ), spent AS MATERIALIZED (
@@ -50,11 +52,11 @@ const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(
     coalesce((SELECT jsonb_agg(${currencyJson("c")} ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM currency WHERE is_default)) FROM zone WHERE hash_id = $1)), c.iso)
       FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM asked UNION SELECT currency_id FROM counted)), '[]') AS currencies,
     (SELECT ${currencyJson("c")} FROM currency c, own WHERE c.hash_id = own.id) AS currency,
-    coalesce((SELECT jsonb_agg(m) FROM (SELECT extract(month FROM month)::int AS month, ${both("amount")} FROM spent GROUP BY 1) m), '[]') AS months,
+    coalesce((SELECT jsonb_agg(m) FROM (SELECT extract(month FROM month)::int AS month, ${both("amount", "earlier")} FROM spent GROUP BY 1) m), '[]') AS months,
     coalesce((SELECT jsonb_agg(r) FROM (SELECT r.hash_id, r.name, r.name_fr, ${both("s.amount")}, ${COUNT}
-      FROM spent s JOIN reason r ON r.hash_id = s.reason_id GROUP BY r.hash_id ${LARGEST}, r.name LIMIT ${MOST}) r), '[]') AS reasons,
+      FROM spent s JOIN reason r ON r.hash_id = s.reason_id WHERE s.before IS NOT NULL GROUP BY r.hash_id ${LARGEST}, r.name LIMIT ${MOST}) r), '[]') AS reasons,
     coalesce((SELECT jsonb_agg(p) FROM (SELECT u.hash_id, u.name, ${both("s.amount")}, ${COUNT}
-      FROM spent s JOIN app_user u ON u.hash_id = s.user_id GROUP BY u.hash_id ${LARGEST}, u.name LIMIT ${MOST}) p), '[]') AS people,
+      FROM spent s JOIN app_user u ON u.hash_id = s.user_id WHERE s.before IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name LIMIT ${MOST}) p), '[]') AS people,
     coalesce((SELECT jsonb_agg(t) FROM (SELECT a.status, count(*)::int AS count, sum(a.amount)::text AS amount FROM asked a, own WHERE a.currency_id = own.id GROUP BY a.status) t), '[]') AS states`);
 
 /** An office's spending in a year and the previous one, over the expenses that the caller may see. */
@@ -64,11 +66,15 @@ export async function officeSpending(
   year: number,
   currency: string | undefined,
 ) {
+  // A running year is compared with as many months of the previous one as have begun.
+  const { now } = reader.call;
+  const compared = year === now.getUTCFullYear() ? now.getUTCMonth() + 1 : 12;
   const found = await spending.one(
     reader.db,
     zone.hash_id,
     `${year}-01-01`,
     currency ?? null,
+    `${year - 1}-${String(compared).padStart(2, "0")}-01`,
     ...reachParams(reachOf(reader.access)),
   );
   const decimals = found.currency?.minor_unit ?? 2;
@@ -86,7 +92,8 @@ export async function officeSpending(
     currency: found.currency,
     currencies: found.currencies,
     total: toWire(sum(months.map((m) => m.amount)), decimals),
-    previous: toWire(sum(months.map((m) => m.previous)), decimals),
+    compared_months: compared,
+    previous: toWire(sum(months.slice(0, compared).map((m) => m.previous)), decimals),
     months,
     reasons: found.reasons.map(money),
     people: found.people.map(money),

@@ -25,13 +25,20 @@ import {
   type ExpenseListRow,
   type LockedExpense,
 } from "./queries.ts";
-import { limitsOver } from "./policy/of-form.ts";
+import { checkFeeDays } from "./fee-days.ts";
+import { claimedOf, limitsOver } from "./policy/of-form.ts";
 import { keepOver } from "./policy/queries.ts";
 
 /** Submits a draft or a rejected expense and notifies the office's approvers. */
 export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof sendCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "send", expense, body?.version);
+  await checkFeeDays(
+    tx,
+    { ...expense, owner: expense.user_id, except: expense.hash_id },
+    expense.fees.map((f) => ({ ...f, date: f.day, allowance: claimedOf(f.allowance) })),
+    { sends: true },
+  );
   const beyond = await beyondLimits(tx, expense);
   const moved = await moveSend.first(tx.db, expense.hash_id, statesFor(expenseLifecycle, "send"), "UNVALIDATED");
   if (!moved) throw notFromHere("send", expense);

@@ -36,7 +36,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
   if (!zone || !tx.access.can(rightFor(body.type, "create"), { zone })) throw unknownReference("zone_hash_id");
   if (body.fees.some((f) => f.hash_id)) throw invalidField("fees", "errors.unknown_reference");
   const { amount, currency, names } = await checkForm(tx, body.type, zone, body);
-  const fees = await feeRows(tx, body, { zone, currency });
+  const fees = await feeRows(tx, body, { zone, currency, today: names.today });
   const id = newId();
   const files = filesOf(id, fees);
   checkFileCount(files.length);
@@ -129,7 +129,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
   mustAllow(tx, "update", expense, body.version);
   const form = formOf(expense, body);
   const { amount, currency, names } = await checkForm(tx, expense.type, expense.zone_id, form, expense);
-  const fees = await feeRows(tx, form, { zone: expense.zone_id, currency }, expense);
+  const fees = await feeRows(tx, form, { zone: expense.zone_id, currency, today: names.today }, expense);
   const kept = new Set(fees.map((f) => f.hash_id));
   const removes = new Set(form.fees.flatMap((f) => f.removes ?? []));
   const gone = expense.files.filter((f) => removes.has(f.hash_id) || !kept.has(f.part_id));
@@ -194,7 +194,7 @@ export async function deleteExpense(tx: Tx, storage: Storage, { params, query }:
     taken.map((t) => t.sha256),
   );
   // Leave momentary facts out of the audit trail.
-  const { files, approver_id: _approver, approval_fresh: _fresh, ...before } = expense;
+  const { files, approver_id: _approver, approval_fresh: _fresh, today: _today, ...before } = expense;
   await record(
     tx,
     expenseEvent(

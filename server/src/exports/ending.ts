@@ -15,7 +15,7 @@ const end = sql<{ file_id: string | null }, [kinds: readonly string[], people: r
   SELECT file_id FROM held`);
 
 /**
- * Deletes export files that may contain erased people: lists of people outside the company, made since `since`. A running export is
+ * Deletes export files that may contain erased people: lists that may name people outside the company, made since `since`. A running export is
  * stopped, since it may have read their data already.
  */
 export async function endExportsOf(
@@ -24,7 +24,7 @@ export async function endExportsOf(
   kinds: Readonly<Record<string, Exportable>>,
   { people, since }: { people: readonly string[]; since: string },
 ): Promise<void> {
-  const named = Object.entries(kinds).flatMap(([kind, e]) => (e.people ? [kind] : []));
+  const named = Object.entries(kinds).flatMap(([kind, e]) => (e.staffOnly ? [] : [kind]));
   const files = (await end.all(tx.db, named, people, since)).flatMap((e) => e.file_id ?? []);
   await storage.drop(tx, files);
 }

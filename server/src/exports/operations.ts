@@ -33,7 +33,7 @@ export async function askForExport(
   kind: string,
   { format, filters, about, chosen }: ServerInput<typeof createExport>["body"],
 ) {
-  const { format: own, people } = kindOf(kinds, kind);
+  const { format: own, staffOnly } = kindOf(kinds, kind);
   if (own ? format !== own : format in ownMime) throw invalidField("format", "errors.invalid");
   const opened = await openList(kinds, kind, tx, filters);
   if (format === "pdf" && !opened.paper) throw invalidField("format", "errors.invalid");
@@ -47,8 +47,8 @@ export async function askForExport(
     kind: "export",
     id,
     action: "create",
-    // A search in a list of people is a name, and the trail can't be changed when that person is erased.
-    after: { list: kind, format, ...filters, ...(people && filters.search && { search: "•••" }) },
+    // A search in a list that names people may be a name, and the trail can't be changed when that person is erased.
+    after: { list: kind, format, ...filters, ...(!staffOnly && filters.search && { search: "•••" }) },
     live: liveExport(tx.person.id),
   });
   return await now(tx, id);

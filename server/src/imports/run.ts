@@ -216,13 +216,18 @@ function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], local
 }
 
 /** The kind of an import on the trail. */
-export const importsKind: Kind = { name: "import", fields: openFields("kind", "file_name", "created", "changed") };
+/** The name of a file may be that of a person in it: the trail looks it up. */
+export const importsKind: Kind = {
+  name: "import",
+  rows: { from: "import_batch e", id: "e.hash_id", title: "e.file_name" },
+  fields: openFields("kind", "file_name", "created", "changed"),
+};
 
 const eventOf = (batch: BatchRow, action: string) => ({
   kind: "import",
   id: batch.hash_id,
   action,
-  after: { kind: batch.kind, file_name: batch.file_name, created: batch.created, changed: batch.changed },
+  after: { kind: batch.kind, created: batch.created, changed: batch.changed },
   live: { area: "imports" as const, version: 1, users: [] },
 });
 

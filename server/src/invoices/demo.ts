@@ -4,13 +4,15 @@ import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { creditInvoice, invoiceStatus, stopReminders } from "./issue.ts";
 import { updateIssuer } from "./issuer.ts";
+import { isTaxed } from "#contract/invoices/rules.ts";
 import { loadInvoice } from "./load.ts";
 import { payOrder } from "./pay.ts";
+import { invoiceProposal } from "./proposal.ts";
 import { addInvoice } from "./write.ts";
 
-/** Confirmed orders that are packed but not invoiced, with the customer's country for its tax. */
-const ready = sql<{ hash_id: string; number: string; value: string; iso2: string }>(
-  `SELECT o.hash_id, o.number, o.value::text AS value, k.iso2 FROM orders o JOIN country k ON k.hash_id = o.country_id
+/** Confirmed orders that are packed but not invoiced. */
+const ready = sql<{ hash_id: string }>(
+  `SELECT o.hash_id FROM orders o
    WHERE o.state = 'CONFIRMED' AND o.value > 0 AND o.tasks_count >= 7 ORDER BY o.number LIMIT 6`,
 );
 /**
@@ -33,6 +35,8 @@ const unpaid = sql<{ hash_id: string }>(
   "SELECT hash_id FROM invoice WHERE state = 'ISSUED' ORDER BY number DESC LIMIT 2",
 );
 const TENTH = "0.1";
+/** For offices that entered no mention of their own. */
+const UNTAXED = "Export, without tax";
 
 /** One customer disputes an invoice, another is not reminded and gets a credit note of a tenth. */
 async function correct(tx: Tx, date: string): Promise<void> {
@@ -46,14 +50,17 @@ async function correct(tx: Tx, date: string): Promise<void> {
   await stopReminders(tx, on(short.hash_id, { reason: "They pay at the end of the season." }));
   const { lines, currency } = await loadInvoice(tx, short.hash_id);
   const amount = roundTo(decimal(lines[0]?.amount ?? "0").times(TENTH), currency.minor_unit).toFixed();
-  const credited = lines.slice(0, 1).map((line) => ({ ...line, amount }));
+  const credited = lines.slice(0, 1).map((line) => ({ ...line, quantity: null, amount }));
   await creditInvoice(tx, on(short.hash_id, { date, motif: "Delivered one drum short", lines: credited }));
 }
 
 async function bill(tx: Tx, company: DemoCompany, date: string): Promise<void> {
   for (const order of await ready.all(tx.db)) {
-    const lines = [{ title: `Order ${order.number}`, amount: order.value, tax: order.iso2 === "FR" ? "20" : "0" }];
-    const input = { params: { id: order.hash_id }, body: { date, lines }, query: undefined };
+    const { lines, exemptions } = (
+      await invoiceProposal(tx, { params: { id: order.hash_id }, query: undefined, body: undefined })
+    ).data;
+    const exemption = lines.every(isTaxed) ? null : (exemptions[0] ?? UNTAXED);
+    const input = { params: { id: order.hash_id }, body: { date, lines, exemption }, query: undefined };
     const { data } = await addInvoice(tx, company.storage, input);
     await invoiceStatus(tx, { params: { id: data.hash_id }, body: { status: "ISSUED" }, query: undefined });
   }
@@ -88,6 +95,9 @@ export const demoInvoices = (company: DemoCompany): readonly Happening[] => [
             "Late payment: three times the legal interest rate, and EUR 40 for recovery costs (art. L441-10).",
           legal_text_fr:
             "Pénalités de retard\u202F: trois fois le taux d’intérêt légal. Indemnité forfaitaire de recouvrement\u202F: 40 EUR (art. L441-10).",
+          exemptions: "VAT exempt: intra-Community supply (art. 262 ter I CGI)\nVAT exempt: export (art. 262 I CGI)",
+          exemptions_fr:
+            "Exonération de TVA\u202F: livraison intracommunautaire (art. 262 ter I du CGI)\nExonération de TVA\u202F: exportation (art. 262 I du CGI)",
         },
         query: undefined,
       }),

@@ -1,4 +1,5 @@
 import { listInvoices } from "#contract/invoices/endpoints.ts";
+import { signed } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { listExport, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
@@ -19,13 +20,18 @@ export const invoiceExports: Readonly<Record<string, Exportable>> = {
       { title: "invoices.office", type: "text", value: (i) => i.zone.name },
       { title: "invoices.date", type: "day", value: (i) => i.date },
       { title: "invoices.next_due_on", type: "day", value: (i) => i.next_due_on },
-      amount("invoices.net", (i) => i.net),
-      amount("invoices.tax", (i) => i.tax),
-      amount("invoices.total", (i) => i.total),
+      amount("invoices.net", (i) => signed(i.kind, i.net)),
+      amount("invoices.tax", (i) => signed(i.kind, i.tax)),
+      amount("invoices.total", (i) => signed(i.kind, i.total)),
       amount("invoices.paid", (i) => i.paid),
       amount("invoices.open", (i) => i.open),
       { title: "invoices.currency", type: "text", width: 10, value: (i) => i.currency.iso },
-      { title: "invoices.total_eur", type: "amount", value: (i) => i.total_eur, currency: () => "EUR" },
+      {
+        title: "invoices.total_eur",
+        type: "amount",
+        value: (i) => i.total_eur && signed(i.kind, i.total_eur),
+        currency: () => "EUR",
+      },
       { title: "invoices.open_eur", type: "amount", value: (i) => i.open_eur, currency: () => "EUR" },
     ];
   }),

@@ -1,19 +1,19 @@
 import { dueDate, splitAmount } from "#contract/conditions/due-dates.ts";
 import type * as calls from "#contract/invoices/endpoints.ts";
-import { allocated, seriesPrefix } from "#contract/invoices/rules.ts";
+import { allocated, isTaxed, lacksExemption, seriesPrefix } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, formatAmount, sum } from "#contract/kit/money.ts";
 import { post, postingDay, type Line } from "#server/accounting/public.ts";
-import { invalidField, refused } from "#server/kit/failures.ts";
+import { conflict, invalidField } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { tasksOfOrder, type TaskMoment } from "#server/orders/public.ts";
 import { invoiceSteps } from "./access.ts";
+import { creditFigures, creditsOf } from "./credit.ts";
 import { invoiceEvent, invoiceNow, lockedInvoice, present, orderFollows, type Invoiced } from "./load.ts";
 import { nextDue, withParts } from "./money.ts";
 import * as q from "./queries.ts";
-import { calculated } from "./write.ts";
 
 /**
  * The due day of an instalment; null while its task is open. If the task is not needed, the days count from the invoice's date. Never before
@@ -115,6 +115,7 @@ export async function invoiceStatus(tx: Tx, { params, body }: ServerInput<typeof
   const { invoice } = found;
   if (body.status === "ISSUED") {
     invoiceSteps.allow(tx, "issue", invoice, body.version);
+    if (lacksExemption(invoice)) throw conflict("errors.exemption_needed", undefined, "exemption");
     await issueInvoice(tx, found);
     return await invoiceNow(tx, params.id);
   }
@@ -153,13 +154,7 @@ export async function stopReminders(tx: Tx, { params, body }: ServerInput<typeof
 export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof calls.creditInvoice>) {
   const { order, all, invoice } = await lockedInvoice(tx, params.id);
   invoiceSteps.allow(tx, "credit", invoice, body.version);
-  const figures = calculated(order, body.lines ?? invoice.lines);
-  if (decimal(figures.total).gt(invoice.open)) {
-    const open = `${formatAmount(invoice.open)} ${invoice.currency.iso}`;
-    throw body.lines
-      ? invalidField("lines", "errors.credit_over_open", { open })
-      : refused("errors.credit_over_open", { open });
-  }
+  const figures = creditFigures(invoice, creditsOf(all, invoice), body.lines);
   if (body.date < invoice.date) throw invalidField("date", "errors.credit_before_invoice");
   await postingDay(tx.db, invoice.zone_id, body.date);
   const id = newId();
@@ -178,6 +173,7 @@ export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof
     condition_id: null,
     parts: [],
     note: null,
+    exemption: figures.lines.every(isTaxed) ? null : invoice.exemption,
     reason: body.motif,
     created_by: tx.person.id,
   };
@@ -193,6 +189,7 @@ export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof
   const credit: q.InvoiceRow = {
     ...invoice,
     ...figures,
+    exemption: draft.exemption,
     hash_id: id,
     kind: "credit",
     date: body.date,

@@ -16,6 +16,8 @@ const written = columns({
   bank: "text?",
   legal_text: "text?",
   legal_text_fr: "text?",
+  exemptions: "text?",
+  exemptions_fr: "text?",
 });
 const issuerOf = sql<Issuer, [zone: string]>(`${ISSUER} WHERE o.hash_id = $1`);
 const lockOffice = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");

@@ -1,5 +1,5 @@
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
-import { daysBetween, nextReminder, predictedDay } from "#contract/invoices/rules.ts";
+import { daysBetween, nextReminder, predictedDay, type InvoiceLine } from "#contract/invoices/rules.ts";
 import type { Instalment, Invoice, Payment } from "#contract/invoices/schemas.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
@@ -8,7 +8,8 @@ import { presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
-import type { Event } from "#server/kit/record.ts";
+import { sealedFor } from "#server/kit/personal.ts";
+import { nameOf, type Event } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { lockedOrder, orderEvent, setOrderMoney, type OrderRow } from "#server/orders/public.ts";
 import { invoiceReach, invoiceSteps } from "./access.ts";
@@ -57,6 +58,11 @@ export async function orderFollows(
   return orderEvent(order, version, action);
 }
 
+/** What people type in an invoice, and where reminders went: sealed like what they type in its order. */
+const TYPED = ["note", "reason", "dispute_reason", "reminders_stopped", "motif", "address"];
+export const sealedOf = (contact_id: string, contact_type: string): Pick<Event, "personal"> =>
+  sealedFor({ contact_id, contact_type }, TYPED);
+
 interface Said extends Pick<Event, "before" | "after" | "details"> {
   readonly notice?: { readonly kind: NotificationKind; readonly params?: Readonly<Record<string, string>> };
 }
@@ -68,6 +74,7 @@ export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...sai
   zone: row.zone_id,
   country: row.country_id,
   ...said,
+  ...sealedOf(row.contact_id, row.contact.contact_type),
   live: {
     area: "invoices",
     version: row.version + 1,
@@ -79,7 +86,7 @@ export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...sai
     notice: {
       kind: notice.kind,
       link: invoiceHref.list({ view: row.hash_id }),
-      params: { number: row.number ?? row.order_number, contact: row.contact.name, ...notice.params },
+      params: { number: row.number ?? row.order_number, contact: nameOf("contact", row.contact_id), ...notice.params },
       to: { users: [row.user_id], holders: { country: row.country_id } },
     },
   }),
@@ -128,7 +135,8 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     note: shown.note,
     reason: shown.reason,
     credits: shown.credits,
-    lines: row.lines.map((l) => ({ ...l, amount: wire(l.amount) })),
+    lines: row.lines.map((l) => presentLine(l, minor)),
+    exemption: shown.exemption,
     taxes: row.taxes.map((x) => ({ rate: x.rate, net: wire(x.net), tax: wire(x.tax) })),
     instalments: row.instalments.map((part) => presentPart(row, part, wire)),
     payments: row.payments.map((p) => presentPayment(row, p, person)),
@@ -138,6 +146,11 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     can: invoiceSteps.can(row, person),
   };
 }
+export const presentLine = (line: InvoiceLine, minorUnit: number): Invoice["lines"][number] => ({
+  ...line,
+  price: line.price === null ? null : toWire(line.price, minorUnit),
+  amount: toWire(line.amount, minorUnit),
+});
 export const lateBy = (due_on: string | null, today: string): number | null => {
   const days = due_on === null ? 0 : daysBetween(due_on, today);
   return days > 0 ? days : null;

@@ -64,10 +64,12 @@ const someIssued = async (w: World): Promise<string> => await issued(w).then(() 
 
 export const matrix: Readonly<Record<string, Row>> = {
   "invoices.store": onOrder(order, { body: drafted }),
+  "invoices.proposal": onOrder(order),
   "invoices.update": onDraft({ body: { note: "Thank you" } }),
   "invoices.delete": onDraft(),
   "invoices.status": onInvoice(draft, { body: { status: "ISSUED" } }),
   "invoices.credit": onInvoice(issued, { body: { date: today(), motif: "Wrong price" } }),
+  "invoices.credit_proposal": onInvoice(issued),
   "invoices.pay": onOrder(ofIssued, { body: paying }),
   "invoices.take_back": onOrder(payment, { body: { motif: "Wrong customer" } }),
   "invoices.reminders": onInvoice(issued, { body: { reason: "They called" } }),
@@ -97,6 +99,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       const body = {
         ...drafted,
         note: "Thank you",
+        exemption: "Exempt",
         number: `2026/${next()}`,
         payment_condition_hash_id: await conditionOf(admin),
       };
@@ -109,6 +112,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       number: field(`2026/${next()}`),
       payment_condition_hash_id: field(await conditionOf(admin), "condition"),
       note: field("By mail"),
+      exemption: field("Export"),
       lines: field([line("90")], "net", "tax", "total", "total_eur", "taxes"),
       over: field(true),
       files: field([], "files"),
@@ -124,6 +128,8 @@ export const updates: Readonly<Record<string, Updated>> = {
         bank: "FR76",
         legal_text: "Late",
         legal_text_fr: "Retard",
+        exemptions: "Exempt",
+        exemptions_fr: "Exonération",
       };
       await admin.ok(calls.updateIssuer, { params, body: { legal_name: "Cordial SAS", ...words } });
       return params;
@@ -137,6 +143,8 @@ export const updates: Readonly<Record<string, Updated>> = {
       bank: field("FR77"),
       legal_text: field("Interest"),
       legal_text_fr: field("Intérêts"),
+      exemptions: field("Export"),
+      exemptions_fr: field("Exportation"),
     }),
   },
 };

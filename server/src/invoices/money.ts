@@ -1,4 +1,5 @@
 import { decimal, sum, toWire, type Decimal } from "#contract/kit/money.ts";
+import { signed } from "#contract/invoices/rules.ts";
 import type { InvoiceState } from "#contract/invoices/lifecycle.ts";
 import type { OrderMoney } from "#server/orders/public.ts";
 import type { InvoiceRow, PartRow } from "./queries.ts";
@@ -25,7 +26,6 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
   const invoices = rows.filter((r) => r.kind === "invoice");
   const issued = rows.filter((r) => r.state !== "DRAFT");
   const bills = issued.filter((r) => r.kind === "invoice");
-  const signed = (r: InvoiceRow, amount: string): string => (r.kind === "credit" ? `-${amount}` : amount);
   const open = sum(bills.map((r) => r.open));
   const paid = sum(bills.map((r) => r.paid));
   const isWhole =
@@ -33,7 +33,7 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
   const days = bills.flatMap((r) => r.instalments.flatMap((p) => p.paid_on ?? [])).toSorted();
   return {
     begun: invoices.length > 0,
-    invoiced: sum(issued.map((r) => signed(r, r.total))),
+    invoiced: sum(issued.map((r) => signed(r.kind, r.total))),
     paid,
     open,
     next_due_on: nextDue(bills.flatMap((r) => r.instalments)),
@@ -42,8 +42,8 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
 }
 
 /** The net of invoices less that of credit notes. */
-export const netOf = (rows: readonly InvoiceRow[]): string =>
-  sum(rows.map((r) => (r.kind === "credit" ? `-${r.net}` : r.net)));
+export const netOf = (rows: readonly Pick<InvoiceRow, "kind" | "net">[]): string =>
+  sum(rows.map((r) => signed(r.kind, r.net)));
 
 /** The invoice with these instalments, and its totals recomputed from them. */
 export function withParts(row: InvoiceRow, instalments: readonly PartRow[]): InvoiceRow {

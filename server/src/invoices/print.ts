@@ -1,20 +1,57 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { isTaxed, rateOf, type InvoiceLine } from "#contract/invoices/rules.ts";
+import { formatAmount, formatMoney } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { notFound } from "#server/kit/failures.ts";
-import type { Paper } from "#server/kit/papers/paper.ts";
+import type { Paper, PaperColumn, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachFor } from "./load.ts";
+import { quantityText } from "./proposal.ts";
 import { printedInReach, type Printed } from "./queries.ts";
 
-const percent = (rate: string): string => `${String(Number(rate)).replace(".", ",")} %`;
+const percent = (rate: string): string => `${numberText(rate)} %`;
+
+/** The goods: columns of quantity and discount are there if a line has any. */
+function goodsTable(locale: Locale, row: Printed): PaperTable {
+  const word = (key: string): string => text(locale, `invoices.${key}`);
+  const money = (amount: string): string => formatMoney(amount, row.currency.iso);
+  const taxed = (line: InvoiceLine): string => (isTaxed(line) ? percent(rateOf(line)) : word("no_tax"));
+  const isPriced = row.lines.some((l) => l.price !== null);
+  const isDiscounted = row.lines.some((l) => Number(l.discount ?? "0") > 0);
+  const priced = (of: (line: InvoiceLine) => string) => (line: InvoiceLine) => (line.price === null ? "" : of(line));
+  const amount = (l: InvoiceLine): string =>
+    l.quantity && l.unit ? quantityText(locale, l.quantity, l.unit) : numberText(l.quantity ?? "0");
+  const columns: readonly { shown: boolean; column: PaperColumn; cell: (line: InvoiceLine) => string }[] = [
+    { shown: true, column: { title: word("line_title") }, cell: (l) => l.title },
+    { shown: isPriced, column: { title: word("line_quantity"), right: true, width: 70 }, cell: priced(amount) },
+    {
+      shown: isPriced,
+      column: { title: word("line_price"), right: true, width: 80 },
+      cell: priced((l) => formatAmount(l.price ?? "0")),
+    },
+    {
+      shown: isDiscounted,
+      column: { title: word("line_discount"), right: true, width: 60 },
+      cell: priced((l) => (Number(l.discount) > 0 ? percent(l.discount ?? "0") : "")),
+    },
+    { shown: true, column: { title: word("line_tax"), right: true, width: 60 }, cell: taxed },
+    { shown: true, column: { title: word("net"), right: true, width: 95 }, cell: (l) => money(l.amount) },
+  ];
+  const used = columns.filter((c) => c.shown);
+  return {
+    columns: used.map((c) => c.column),
+    rows: row.lines.map((l) => used.map((c) => c.cell(l))),
+    total: [word("net"), ...used.slice(2).map(() => ""), money(row.net)],
+  };
+}
 
 /** The invoice as a printable paper in the customer's language, with the office's mandatory mentions. */
 export function invoicePaper(locale: Locale, row: Printed): Paper {
@@ -36,6 +73,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
   const country = (locale === "fr" && customer.country_fr) || customer.country;
   const legal = (locale === "fr" && issuer.legal_text_fr) || issuer.legal_text;
   const notes: readonly (readonly [string, string | null])[] = [
+    ["invoices.exemption", row.exemption],
     ["invoices.note", row.note],
     ["invoices.bank", row.kind === "credit" ? null : issuer.bank],
     ["invoices.mentions", legal],
@@ -48,6 +86,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
     facts: [
       ...fact("invoices.from", [issuer.legal_name ?? row.zone.name, issuer.address].filter(Boolean).join("\n")),
       ...fact("invoices.customer", [customer.name, customer.address, country].filter(Boolean).join("\n")),
+      ...fact("invoices.vat_number", customer.vat_number),
       ...fact("invoices.date", formatDay(row.date)),
       ...fact("invoices.order", row.order_number),
       ...fact("invoices.customer_reference", row.customer_reference),
@@ -55,22 +94,18 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
       ...fact("invoices.reason", row.reason),
     ],
     tables: [
-      {
-        columns: [
-          { title: word("invoices.line_title") },
-          { title: word("invoices.line_tax"), right: true, width: 70 },
-          { title: word("invoices.net"), right: true, width: 120 },
-        ],
-        rows: row.lines.map((l) => [l.title, percent(l.tax), money(l.amount)]),
-        total: [word("invoices.net"), "", money(row.net)],
-      },
+      goodsTable(locale, row),
       {
         columns: [
           { title: word("invoices.line_tax") },
           { title: word("invoices.tax_base"), right: true, width: 120 },
           { title: word("invoices.tax_amount"), right: true, width: 120 },
         ],
-        rows: row.taxes.map((x) => [percent(x.rate), money(x.net), money(x.tax)]),
+        rows: row.taxes.map((x) => [
+          isTaxed({ tax: x.rate }) ? percent(x.rate) : word("invoices.no_tax"),
+          money(x.net),
+          money(x.tax),
+        ]),
         total: [word("invoices.total"), "", money(row.total)],
       },
       ...(dues.length > 0

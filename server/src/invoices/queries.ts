@@ -1,6 +1,6 @@
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
 import type { DueAfter } from "#contract/conditions/tasks.ts";
-import type { NetLine, TaxSum } from "#contract/invoices/rules.ts";
+import type { InvoiceLine, TaxSum } from "#contract/invoices/rules.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
@@ -62,7 +62,7 @@ export interface InvoiceRow extends Decided {
   readonly disputed: boolean;
   readonly dispute_reason: string | null;
   readonly contact_id: string;
-  readonly contact: { readonly name: string };
+  readonly contact: { readonly name: string; readonly contact_type: string };
   readonly country: Named;
   readonly zone_id: string;
   readonly zone: Ref;
@@ -71,8 +71,10 @@ export interface InvoiceRow extends Decided {
   readonly date: string;
   readonly number: string | null;
   readonly made_elsewhere: boolean;
-  readonly lines: readonly NetLine[];
+  readonly lines: readonly InvoiceLine[];
   readonly taxes: readonly TaxSum[];
+  /** Why lines have no tax. */
+  readonly exemption: string | null;
   readonly net: string;
   readonly tax: string;
   readonly total: string;
@@ -126,7 +128,7 @@ const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id
 const FILES = `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'invoice' AND f.record_id = e.hash_id), '[]')`;
 const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
   FROM app_user su WHERE su.hash_id = e.reminders_stopped_by)`;
-const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes condition_id parts next_due_on note reason transaction_id created_at")},
+const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason transaction_id created_at")},
   ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
   (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = e.condition_id) AS condition,
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
@@ -144,13 +146,14 @@ interface Customer {
   readonly country_fr: string | null;
   readonly language: string | null;
   readonly iso2: string;
+  readonly vat_number: string | null;
 }
-const CUSTOMER = `SELECT c.name, concat_ws(E'\\n', c.street, c.street2, nullif(concat_ws(' ', c.zip_code, c.city), '')) AS address, y.name AS country, y.name_fr AS country_fr, c.language, y.iso2
+const CUSTOMER = `SELECT c.name, c.vat_number, concat_ws(E'\\n', c.street, c.street2, nullif(concat_ws(' ', c.zip_code, c.city), '')) AS address, y.name AS country, y.name_fr AS country_fr, c.language, y.iso2
   FROM contact c JOIN country y ON y.hash_id = c.country_id WHERE c.hash_id = e.contact_id`;
 /** An office's details on its invoices. Most offices have no such row. */
 export const ISSUER = `SELECT jsonb_build_object('hash_id', o.hash_id, 'name', o.name) AS zone, free_prefix(o.hash_id) AS prefix,
     EXISTS (SELECT 1 FROM invoice_series r WHERE r.zone_id = o.hash_id) AS prefix_fixed,
-    i.legal_name, i.address, i.identifiers, i.bank, i.legal_text, i.legal_text_fr, coalesce(i.version, 0) AS version
+    i.legal_name, i.address, i.identifiers, i.bank, i.legal_text, i.legal_text_fr, i.exemptions, i.exemptions_fr, coalesce(i.version, 0) AS version
   FROM zone o LEFT JOIN invoice_issuer i ON i.zone_id = o.hash_id`;
 export interface Printed extends InvoiceRow {
   readonly customer: Customer;
@@ -189,6 +192,21 @@ export const conditionAndEuro = sql<
   `SELECT (SELECT instalments FROM payment_condition WHERE hash_id = $1::uuid) AS parts, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro_id`,
 );
 
+/** What a proposal says beside its lines. */
+export const proposing = sql<
+  Pick<Customer, "language" | "iso2" | "vat_number"> &
+    Pick<Issuer, "exemptions" | "exemptions_fr"> & {
+      readonly condition: Named | null;
+      readonly invoices: readonly Pick<InvoiceRow, "kind" | "lines" | "net">[];
+    },
+  [order: string]
+>(`
+  SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr,
+    (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = o.payment_condition_id) AS condition,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('kind', v.kind, 'lines', v.lines, 'net', trim_scale(v.net)::text) ORDER BY v.hash_id) FROM invoice v WHERE v.order_id = o.hash_id), '[]') AS invoices
+  FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
+  WHERE o.hash_id = $1`);
+
 /** What the form writes while it is a draft. */
 const written = {
   date: "date",
@@ -203,6 +221,7 @@ const written = {
   condition_id: "uuid?",
   parts: "jsonb",
   note: "text?",
+  exemption: "text?",
 } as const;
 const made = columns({
   hash_id: "uuid",

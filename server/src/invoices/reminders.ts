@@ -6,10 +6,11 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney, toWire } from "#contract/kit/money.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
-import { addJobs } from "#server/kit/jobs.ts";
+import { addLetters } from "#server/kit/letters.ts";
 import type { Letter } from "#server/kit/mail.ts";
-import type { Event } from "#server/kit/record.ts";
+import { nameOf, type Event } from "#server/kit/record.ts";
 import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
+import { sealedOf } from "./load.ts";
 
 interface Owed {
   readonly invoice_id: string;
@@ -18,7 +19,8 @@ interface Owed {
   readonly zone_id: string;
   readonly user_id: string;
   readonly version: number;
-  readonly contact: string;
+  readonly contact_id: string;
+  readonly contact_type: string;
   readonly open: string;
   readonly iso: string;
   readonly minor_unit: number;
@@ -32,7 +34,7 @@ interface Reminded extends Owed, Addressee {
   readonly sender: string;
 }
 
-const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user_id, i.version, c.name AS contact, s.open::text AS open, m.iso, m.minor_unit, s.due_on`;
+const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user_id, i.version, s.contact_id, c.contact_type, s.open::text AS open, m.iso, m.minor_unit, s.due_on`;
 const JOINS =
   "JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id JOIN currency m ON m.hash_id = s.currency_id";
 const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
@@ -79,6 +81,7 @@ const eventOf = (owed: Owed, action: string, more: Pick<Event, "details" | "noti
   action,
   zone: owed.zone_id,
   country: owed.country_id,
+  ...sealedOf(owed.contact_id, owed.contact_type),
   live: {
     area: "invoices",
     version: owed.version,
@@ -97,9 +100,8 @@ export const remindersTask = (services: { readonly pool: pg.Pool }, now?: () => 
     async (db: Db, today) => {
       const due = await take.all(db, today);
       if (due.length > 0)
-        await addJobs(
+        await addLetters(
           db,
-          "mail",
           due.map((owed) => letterOf(owed, today)),
         );
       return due.map((owed) => eventOf(owed, "remind", { details: { level: owed.level, address: owed.address } }));
@@ -126,7 +128,7 @@ export const dueNoticesTask = (services: { readonly pool: pg.Pool }, now?: () =>
           details: { amount },
           notice: {
             kind: "invoice_due",
-            params: { number: owed.number, contact: owed.contact, amount },
+            params: { number: owed.number, contact: nameOf("contact", owed.contact_id), amount },
             link: invoiceHref.list({ view: owed.invoice_id }),
             to: { users: [owed.user_id], holders: { country: owed.country_id } },
           },

@@ -1,16 +1,27 @@
 import * as calls from "#contract/invoices/endpoints.ts";
 import { given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
+import { creditProposal } from "./credit.ts";
 import { creditInvoice, invoiceStatus, stopReminders } from "./issue.ts";
 import { issuer, updateIssuer } from "./issuer.ts";
 import { ageing, invoice, invoices, invoicesOfOrder, invoiceTotals } from "./lists.ts";
 import { payOrder, reversePayment } from "./pay.ts";
 import { printInvoice } from "./print.ts";
+import { invoiceProposal } from "./proposal.ts";
 import { addInvoice, deleteInvoice, updateInvoice } from "./write.ts";
 
 export const invoicesRoutes = ({ storage }: Services): Route[] => [
   ...routesOf(calls, {
-    reading: { listInvoices: invoices, invoiceTotals, ageing, invoicesOfOrder, getInvoice: invoice, getIssuer: issuer },
+    reading: {
+      listInvoices: invoices,
+      invoiceTotals,
+      ageing,
+      invoicesOfOrder,
+      getInvoice: invoice,
+      getIssuer: issuer,
+      proposeInvoice: invoiceProposal,
+      proposeCredit: creditProposal,
+    },
     changing: {
       addInvoice: given(storage, addInvoice),
       updateInvoice: given(storage, updateInvoice),

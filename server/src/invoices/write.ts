@@ -1,7 +1,10 @@
-import { looksLikeSeries, totalsOf, type NetLine } from "#contract/invoices/rules.ts";
+import { fits } from "#contract/invoices/rest.ts";
+import { looksLikeSeries, rateOf, totalsOf, type InvoiceLine } from "#contract/invoices/rules.ts";
 import type * as calls from "#contract/invoices/endpoints.ts";
+import type { LineGiven } from "#contract/invoices/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, fitsMinorUnit, formatAmount, sum } from "#contract/kit/money.ts";
+import { decimal, fitsMinorUnit, formatAmount, sum, type CurrencyRef } from "#contract/kit/money.ts";
+import { netOf } from "#contract/orders/schemas.ts";
 import { updateOf } from "#server/kit/columns.ts";
 import { constraintOf } from "#server/kit/database.ts";
 import { invalidField, stale, unknownReference } from "#server/kit/failures.ts";
@@ -10,11 +13,11 @@ import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { allowOrder, type OrderRow } from "#server/orders/public.ts";
+import { allowOrder, linesOfOrder, type OrderRow } from "#server/orders/public.ts";
 import { monthRate } from "#server/zones/public.ts";
 import { invoiceSteps } from "./access.ts";
 import { invoiceEvent, invoiceIn, invoiceNow, lockedInvoiced, orderFollows, type Invoiced } from "./load.ts";
-import { netOf } from "./money.ts";
+import { netOf as netOfAll } from "./money.ts";
 import * as q from "./queries.ts";
 
 /** Terms of an invoice without a payment condition: due on its date. */
@@ -23,13 +26,44 @@ const AT_ONCE: q.InvoiceRow["parts"] = [
 ];
 const updateDraft = updateOf("invoice", q.drafted);
 
-/** Lines with their totals, in the order's currency. */
-export function calculated(order: Pick<OrderRow, "currency">, lines: readonly NetLine[]) {
-  const { iso, minor_unit } = order.currency;
-  for (const [i, line] of lines.entries())
-    if (!fitsMinorUnit(line.amount, minor_unit))
-      throw invalidField(`lines.${i}.amount`, "errors.minor_unit", { currency: iso });
-  return { lines, ...totalsOf(lines, minor_unit) };
+/**
+ * Lines as stored: the amount is the given one, or quantity by price less discount. `known` are the lines of the order that they may name, and
+ * those that the invoice names already, though the order has others now.
+ */
+export function storedLines(
+  { iso, minor_unit }: CurrencyRef,
+  lines: readonly LineGiven[],
+  known: ReadonlySet<string>,
+): InvoiceLine[] {
+  return lines.map((line, i): InvoiceLine => {
+    const at = `lines.${i}`;
+    const { quantity, price, order_line_hash_id: id = null } = line;
+    if (id !== null && !known.has(id)) throw unknownReference(`${at}.order_line_hash_id`);
+    const priced = quantity && price ? { quantity, price, discount: line.discount ?? "0" } : null;
+    const net = priced && netOf(priced, minor_unit);
+    const amount = line.amount ?? net ?? "0";
+    if (!fitsMinorUnit(amount, minor_unit)) throw invalidField(`${at}.amount`, "errors.minor_unit", { currency: iso });
+    if (net !== null && !fits(amount, net, minor_unit))
+      throw invalidField(`${at}.amount`, "errors.amount_not_of_price", { amount: `${formatAmount(net)} ${iso}` });
+    const tax = rateOf({ tax: line.tax ?? null });
+    return {
+      title: line.title,
+      quantity: priced?.quantity ?? null,
+      unit: priced ? (line.unit ?? null) : null,
+      price: priced && decimal(priced.price).toFixed(),
+      discount: priced?.discount ?? null,
+      amount,
+      tax: tax === "0" ? null : tax,
+      order_line_hash_id: id,
+    };
+  });
+}
+
+/** Lines with their totals. Free goods alone are no invoice. */
+function figuresOf({ currency }: Pick<OrderRow, "currency">, lines: readonly InvoiceLine[]) {
+  const totals = totalsOf(lines, currency.minor_unit);
+  if (decimal(totals.net).eq(0)) throw invalidField("lines", "errors.amount");
+  return { lines, ...totals };
 }
 
 /** The euro rate of the order's currency on a day; null without a rate. */
@@ -43,7 +77,7 @@ export async function toEuro(tx: Tx, order: OrderRow, euro: string | null, day: 
 
 /** Refuses to invoice more than the order's value unless `over` is set. */
 function checkOver(order: OrderRow, others: readonly q.InvoiceRow[], net: string, over: boolean | undefined): void {
-  const all = sum([netOf(others), net]);
+  const all = sum([netOfAll(others), net]);
   if (over || decimal(order.value).eq(0) || decimal(all).lte(order.value)) return;
   const more = `${formatAmount(decimal(all).minus(order.value).toFixed())} ${order.currency.iso}`;
   throw invalidField("over", "errors.over_order_value", { more });
@@ -63,13 +97,26 @@ async function numbered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The order's lines that given lines may name, read only if they name any. */
+async function linesNamed(
+  tx: Tx,
+  order: OrderRow,
+  given: readonly LineGiven[],
+  now: readonly InvoiceLine[] = [],
+): Promise<ReadonlySet<string>> {
+  const isNamed = given.some((l) => l.order_line_hash_id);
+  const lines = isNamed ? await linesOfOrder(tx.db, order.hash_id) : [];
+  return new Set([...lines.map((l) => l.hash_id), ...now.flatMap((l) => l.order_line_hash_id ?? [])]);
+}
+
 export async function addInvoice(tx: Tx, storage: Storage, { params, body }: ServerInput<typeof calls.addInvoice>) {
   const invoiced = await lockedInvoiced(tx, params.id);
   const { order } = invoiced;
   allowOrder(tx, "invoice", order);
   const number = body.number ?? null;
   checkNumber(number);
-  const figures = calculated(order, body.lines);
+  const lines = storedLines(order.currency, body.lines, await linesNamed(tx, order, body.lines));
+  const figures = figuresOf(order, lines);
   checkOver(order, othersOf(invoiced), figures.net, body.over);
   const condition =
     body.payment_condition_hash_id === undefined ? order.payment_condition_id : body.payment_condition_hash_id;
@@ -93,6 +140,7 @@ export async function addInvoice(tx: Tx, storage: Storage, { params, body }: Ser
       condition_id: condition,
       parts: parts ?? AT_ONCE,
       note: body.note ?? null,
+      exemption: body.exemption ?? null,
       reason: null,
       created_by: tx.person.id,
     }),
@@ -116,6 +164,7 @@ const traced = (row: q.InvoiceRow) => ({
   tax: row.tax,
   total: row.total,
   note: row.note,
+  exemption: row.exemption,
   condition_id: row.condition_id,
 });
 
@@ -140,7 +189,9 @@ export async function updateInvoice(
   const { order, row, all } = await draftOf(tx, params, "update", body.version);
   const number = body.number === undefined ? row.number : body.number;
   checkNumber(number);
-  const figures = calculated(order, body.lines ?? row.lines);
+  const known = body.lines && (await linesNamed(tx, order, body.lines, row.lines));
+  const lines = body.lines && known ? storedLines(order.currency, body.lines, known) : row.lines;
+  const figures = figuresOf(order, lines);
   if (body.lines) checkOver(order, othersOf({ order, all }, row.hash_id), figures.net, body.over);
   const condition = body.payment_condition_hash_id === undefined ? row.condition_id : body.payment_condition_hash_id;
   const { parts, euro_id } = await q.conditionAndEuro.one(tx.db, condition);
@@ -157,6 +208,7 @@ export async function updateInvoice(
       condition_id: condition,
       parts: condition === row.condition_id ? row.parts : (parts ?? AT_ONCE),
       note: body.note === undefined ? row.note : body.note,
+      exemption: body.exemption === undefined ? row.exemption : body.exemption,
     }),
   );
   if ((body.files?.length ?? 0) + (body.removes?.length ?? 0) > 0)

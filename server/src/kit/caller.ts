@@ -65,8 +65,9 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   const need = endpoint.permission;
   if (!person.passwordSecure && !endpoint.insecureToo)
     throw new Failure("insecure-password", { key: "errors.insecure_password" });
-  // An impersonator can't change anything, and reads the person's own data only where the call declares it.
-  if (person.impersonator && (changes(endpoint) || endpoint.openToImpersonator === false))
+  // An impersonator can't change anything, in whichever transaction, and reads the person's own data only where the call declares it.
+  const isClosed = endpoint.ownTransaction ? endpoint.openToImpersonator !== true : changes(endpoint);
+  if (person.impersonator && (isClosed || endpoint.openToImpersonator === false))
     throw new Failure(
       "forbidden",
       { key: "errors.impersonating", params: { name: person.name } },

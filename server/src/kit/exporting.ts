@@ -48,8 +48,8 @@ export interface Exportable {
   readonly also?: readonly Permission[];
   /** The file format, when it is not a table. */
   readonly format?: keyof typeof ownMime;
-  /** The list contains people outside the company: erasing one of them deletes its files. */
-  readonly people?: true;
+  /** No contact is in the list (see `ofStaff`). Files of all others are deleted when a person outside the company is erased. */
+  readonly staffOnly?: true;
   /** The filter schema of the list's call. */
   readonly filters: z.ZodType | undefined;
   /** Opens the list for the caller, limited to their reach. Throws when a filter names a record out of reach. */
@@ -62,10 +62,13 @@ export const exportable = <F, Row>(e: {
   need: Need;
   also?: readonly Permission[];
   format?: keyof typeof ownMime;
-  people?: true;
   filters: z.ZodType | undefined;
   open: (reader: Reader, filters: F) => Promise<OpenExport<Row>>;
 }): Exportable => e as unknown as Exportable;
+
+/** Declares that these lists have no contacts, neither in a column nor in words that are about one. */
+export const ofStaff = (exports: Readonly<Record<string, Exportable>>): Readonly<Record<string, Exportable>> =>
+  Object.fromEntries(Object.entries(exports).map(([kind, one]) => [kind, { ...one, staffOnly: true }]));
 
 /** Reads all pages of a list, following its cursor. */
 export async function* pagesOf<Row>(
@@ -93,7 +96,7 @@ export function listExport<P, Q, B, R, Row>(
     input: { params: undefined; query: ServerInput<Endpoint<P, Q, B, R>>["query"]; body: undefined },
   ) => Promise<{ data: readonly Row[]; after: string | null }>,
   columns: (locale: Locale, reader: Reader) => readonly ExportColumn<Row>[],
-  more: Pick<Exportable, "also" | "people"> & Partial<Pick<Exportable, "need">> & Pick<OpenExport, "paper"> = {},
+  more: Pick<Exportable, "also"> & Partial<Pick<Exportable, "need">> & Pick<OpenExport, "paper"> = {},
 ): Exportable {
   const { paper, ...rights } = more;
   return exportable<object, Row>({

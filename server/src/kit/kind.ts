@@ -113,6 +113,8 @@ export interface Kind {
    * never shown, so new data is hidden by default. `trace.api.test.ts` lists undeclared fields.
    */
   readonly fields?: Readonly<Record<string, FieldReaders>>;
+  /** Actions whose entries show their fields, whatever these are called, only to holders of a further right in the entry's office. */
+  readonly closed?: Readonly<Record<string, Permission>>;
   /** The reach of its timeline, where that is narrower than `reach`. */
   readonly history?: Reach;
   /** A query of the newest identifiers whose name contains `?`, for kinds where scanning all names would be slow. */
@@ -137,6 +139,7 @@ export const timelineReach = ({ history, reach }: Kind): Reach | undefined => hi
 /** What the audit trail knows about a kind. */
 export interface Audited {
   readonly fields: Readonly<Record<string, FieldReaders>>;
+  readonly closed?: Readonly<Record<string, Permission>>;
   readonly mayRead?: Reach["sees"];
   readonly openToImpersonator?: true;
   /** A query of `hash_id`, `name` and `name_fr`: the trail shows names in place of identifiers. */
@@ -169,6 +172,7 @@ export function auditedOf(kind: Kind): Audited | undefined {
     get fields() {
       return kind.fields ?? {};
     },
+    ...only("closed", kind.closed),
     ...only("mayRead", timelineReach(kind)?.sees),
     ...only("openToImpersonator", kind.openToImpersonator),
     ...only("names", rows && namesIn(rows)),

@@ -72,7 +72,14 @@ test("an address that could be read as two is not sent to", async () => {
     "a b@example.test",
     "",
   ]) {
-    const letter = { to: { name: "A", address }, locale: "en" as const, subject: "x", paragraphs: ["y"], foot: "z" };
+    const letter = {
+      to: { name: "A", address },
+      about: [],
+      locale: "en" as const,
+      subject: "x",
+      paragraphs: ["y"],
+      foot: "z",
+    };
     await assert.rejects(t.app.services.mailer.send(letter));
   }
 });

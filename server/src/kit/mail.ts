@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { newId } from "./transaction.ts";
@@ -6,6 +6,8 @@ import { newId } from "./transaction.ts";
 /** The content of a mail, as a job stores it; the layout is added when it is sent. */
 export interface Letter {
   readonly to: { readonly name: string; readonly address: string };
+  /** The records of the people and companies that it goes to or names, but colleagues: once one of them is erased, nothing is left of it. */
+  readonly about: readonly string[];
   readonly locale: "en" | "fr";
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -28,9 +30,17 @@ export interface Look {
 
 export interface Mailer {
   send(letter: Letter): Promise<void>;
+  /** Deletes the mails about these people from the folder. What a mail server has sent is out of the house. */
+  forget(people: readonly string[]): Promise<void>;
 }
 
 const LOGO = "company-logo";
+/** Only in mails of the folder. */
+const ABOUT = "X-Cordial-About";
+/** Whom a mail of the folder is about; undefined without the header. Long headers are folded. */
+const aboutOf = (mail: string): string | undefined =>
+  new RegExp(`^${ABOUT}: ((?:.|\\n[ \\t])*)$`, "imu").exec(mail.slice(0, mail.indexOf("\n\n")))?.[1];
+
 /** Header-safe text: without line breaks and control characters. */
 const oneLine = (s: string): string =>
   s
@@ -117,7 +127,10 @@ export function mailer(options: {
         to: { name: oneLine(letter.to.name), address: letter.to.address },
         subject: oneLine(letter.subject),
         // Keeps out-of-office replies away (RFC 3834).
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(!options.smtpUrl && { [ABOUT]: letter.about.join(" ") || "nobody" }),
+        },
         text: plainText(letter),
         html: html(letter, look),
         ...(letter.calendar && {
@@ -135,6 +148,15 @@ export function mailer(options: {
       if (options.smtpUrl) return;
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
       await writeFile(join(options.folder, `${newId()}.eml`), sent.message ?? Buffer.alloc(0), { mode: 0o600 });
+    },
+    async forget(people) {
+      const names = await readdir(options.folder).catch(() => [] as string[]);
+      for (const name of names.filter((n) => n.endsWith(".eml"))) {
+        const path = join(options.folder, name);
+        const about = aboutOf(await readFile(path, "latin1"));
+        // One without the header is of an earlier version: nobody knows whom it names.
+        if (!about || people.some((id) => about.includes(id))) await rm(path, { force: true });
+      }
     },
   };
 }

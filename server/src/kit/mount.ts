@@ -50,6 +50,8 @@ export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonl
       problems.push(`${call} needs a place or a reach: its right has offices or countries`);
     if (loginOnly(e) && !changes(e) && e.openToImpersonator === undefined)
       problems.push(`${call} must say whether it is open to an impersonator: it needs only a login`);
+    if (e.ownTransaction && e.permission !== "public" && e.openToImpersonator === undefined)
+      problems.push(`${call} must say whether it is open to an impersonator: it writes in transactions of its own`);
   }
   for (const name of handled.keys()) if (!declared.has(name)) problems.push(`${name} is handled but not declared`);
   return problems;

@@ -15,10 +15,27 @@ export interface Recipients {
   readonly except?: readonly string[];
 }
 
+/**
+ * The name of a record in a notice: it is looked up when the notice is read, so that it is the present one, and gone once a person is
+ * erased.
+ */
+export interface NameOf {
+  /** The kind of the record. */
+  readonly $name: string;
+  readonly id: string;
+}
+export const nameOf = (kind: string, id: string): NameOf => ({ $name: kind, id });
+
+/** Parameters of a text. Names of contacts, and titles of records that hold them, are never copied. */
+export type NoticeParams = Readonly<Record<string, string | number | NameOf>> & {
+  readonly contact?: NameOf;
+  readonly record?: NameOf;
+};
+
 export interface Notice {
   readonly kind: NotificationKind;
   /** Parameters of the text `notify.<kind>`. */
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: NoticeParams;
   readonly link: string;
   readonly to: Recipients;
   /** Whether to skip the person who did it; true by default. */
@@ -57,7 +74,9 @@ export interface Event {
   readonly after?: unknown;
   /** Details shown on the trail: a reason, an amount. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** The person whose data is in these values: it is encrypted, and unreadable once that person is erased. */
+  /**
+   * The person whose data is in these values and in the notice's parameters: it is encrypted, and unreadable once that person is erased.
+   */
   readonly personal?: Personal;
   readonly live?: Hearers;
   readonly notice?: Notice;
@@ -133,7 +152,7 @@ const TOLD = `
     INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, others, entity_kind, entity_id, place_id, needs, in_app, mail_due, digest_due, search)
     SELECT new_id(), t.user_id, b.notification_seq - row_number() OVER (PARTITION BY t.user_id ORDER BY t.event_id DESC) + 1,
       e.notice_kind, e.params, e.link, $2::uuid, e.others, e.kind, e.entity_id, coalesce(e.holder_place, e.zone_id), t.needs, t.app, t.mail, t.digest,
-      coalesce(fold((SELECT string_agg(value, ' ') FROM jsonb_each_text(e.params))), '')
+      coalesce(fold((SELECT string_agg(value #>> '{}', ' ') FROM jsonb_each(e.params) WHERE jsonb_typeof(value) <> 'object')), '')
     FROM target t JOIN bumped b ON b.hash_id = t.user_id JOIN event e ON e.hash_id = t.event_id
     RETURNING hash_id, user_id, seq, kind, entity_id, needs, in_app
   )`;
@@ -165,7 +184,6 @@ export const sendDue = (ids: readonly number[]): void => {
 
 /** Records events in the caller's transaction; live messages are sent after its commit. */
 export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
-  for (const { personal } of events) if (personal) tx.subjects.add(personal.subject);
   const written = await recordAs(tx.db, tx.call, tx.person.id, events);
   tx.after(() => sendDue(written));
 }

@@ -22,7 +22,7 @@ import type { Where } from "./list-query.ts";
 import { isAtAny } from "./owners.ts";
 import { reachParams, type ReachParams } from "./reach-query.ts";
 import { listInReach, searchBy, type Reached } from "./reached.ts";
-import { record, type Event } from "./record.ts";
+import { record, type Event, type NoticeParams } from "./record.ts";
 import { refJson } from "./refs.ts";
 import { stepsOf, type Written } from "./steps.ts";
 import { text } from "./texts.ts";
@@ -59,7 +59,7 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   readonly fields?: string;
   readonly link: (id: string) => string;
   /** Parameters of its notifications besides number and title. */
-  readonly says: (row: Row) => Readonly<Record<string, string | number>>;
+  readonly says: (row: Row) => NoticeParams;
   /** `person` is for references to other kinds, which not every reader of the record may see. */
   readonly present: (row: Row, can: Can<L>, person: Person) => Shown;
   /** Further facts of a row that its lifecycle uses. */
@@ -81,7 +81,7 @@ interface Moved extends Pick<Written, "to" | "at"> {
     readonly kind: NotificationKind;
     readonly owner?: true;
     readonly holders?: true;
-    readonly params?: Readonly<Record<string, string>>;
+    readonly params?: NoticeParams;
   };
   /** Details shown on the trail. */
   readonly details?: Readonly<Record<string, unknown>>;

@@ -8,11 +8,13 @@ type At = readonly [userId: string, call: string, key: string];
 const claimKey = sql<{ claimed: boolean }, [...At, Buffer]>(
   "INSERT INTO idempotency_key (user_id, call, key, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING true AS claimed",
 );
+/** An answer of a transaction that ran beside the erasing of a person (for half a minute at most) may still name them: it is gone too. */
 const readKey = sql<{ body_hash: Buffer; answer: Buffer | null }, At>(
-  "SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3",
+  `SELECT body_hash, CASE WHEN NOT EXISTS (SELECT 1 FROM personal_key WHERE erased_at >= k.created_at - interval '30 seconds') THEN answer END AS answer
+   FROM idempotency_key k WHERE user_id = $1 AND call = $2 AND key = $3`,
 );
-const keepAnswer = sql<unknown, [...At, Buffer, string[]]>(
-  "UPDATE idempotency_key SET status = 200, answer = $4, subjects = $5 WHERE user_id = $1 AND call = $2 AND key = $3",
+const keepAnswer = sql<unknown, [...At, Buffer]>(
+  "UPDATE idempotency_key SET status = 200, answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3",
 );
 
 /** The input of a call; files count by their content. */
@@ -83,13 +85,10 @@ export class Repeats {
     return first;
   }
 
-  /**
-   * Stores the answer for a repeat, in the same transaction.
-   * @param subjects people whose data it may hold: once one of them is erased, a repeat gets a 409 (`kit/personal.ts`).
-   */
-  async keep(db: Db, { at, rights }: Submit, value: unknown, subjects: ReadonlySet<string>): Promise<void> {
+  /** Stores the answer for a repeat, in the same transaction. Erasing a person ends all answers from before (`kit/personal.ts`). */
+  async keep(db: Db, { at, rights }: Submit, value: unknown): Promise<void> {
     const kept: Kept = { value, rights };
-    await keepAnswer.run(db, ...at, this.#seal.close(Buffer.from(JSON.stringify(kept)), at.join(" ")), [...subjects]);
+    await keepAnswer.run(db, ...at, this.#seal.close(Buffer.from(JSON.stringify(kept)), at.join(" ")));
   }
 
   #open(sealed: Buffer, at: At): Kept | undefined {

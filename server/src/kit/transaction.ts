@@ -44,8 +44,6 @@ export interface Tx extends Reader {
   after(work: () => void): void;
   /** Runs after a rollback. */
   undo(work: () => Promise<void>): void;
-  /** People outside the company whose personal data was written: erasing one of them drops the answer kept for repeats. */
-  readonly subjects: Set<string>;
 }
 
 /** A new identifier: a UUIDv7. */
@@ -101,7 +99,6 @@ export function beginWork(base: Omit<Reader, "db">, db: Db): Work {
       ...base,
       db,
       changing: true,
-      subjects: new Set(),
       after: (w) => void after.push(w),
       undo: (w) => void undo.push(w),
     },

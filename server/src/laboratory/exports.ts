@@ -95,7 +95,7 @@ export const laboratoryExports: Readonly<Record<string, Exportable>> = {
       width: 34,
       value: (m) => m.component && `${m.component.number} ${m.component.name}`,
     },
-    { title: "laboratory.lot", type: "text", value: (m) => m.lot.number },
+    { title: "laboratory.lot", type: "text", value: (m) => m.lot?.number ?? null },
     { title: "laboratory.movement", type: "text", value: (m) => text(locale, `laboratory.movement_${m.kind}`) },
     {
       title: "laboratory.purpose",

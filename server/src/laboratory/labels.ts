@@ -1,6 +1,7 @@
 import { allergens as allAllergens, type Allergen } from "#contract/components/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { codeText } from "#contract/laboratory/code.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type * as calls from "#contract/laboratory/labels.ts";
@@ -49,11 +50,10 @@ const rowsOf = sql<Row, [lots: readonly string[], bottled: readonly string[]]>(`
   SELECT 'bottled', l.hash_id, l.code::text, l.lot, concat_ws(' ', r.number::text, r.name), l.composition_id, '{}', l.expires_on, NULL, NULL, NULL, NULL, b.name, NULL, ${IS_EXPIRED}, p.kind, p.country_id
   FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id JOIN recipe r ON r.hash_id = l.recipe_id LEFT JOIN bottle b ON b.hash_id = l.bottle_id WHERE l.hash_id = ANY ($2::uuid[])`);
 
-const degrees = (value: string): string => value.replace(".", ",");
 function storageOf({ storage_min: min, storage_max: max }: Row, word: (key: string, params?: object) => string) {
-  if (min !== null && max !== null) return word("label_between", { min: degrees(min), max: degrees(max) });
-  if (max !== null) return word("label_below", { max: degrees(max) });
-  return min === null ? undefined : word("label_above", { min: degrees(min) });
+  if (min !== null && max !== null) return word("label_between", { min: numberText(min), max: numberText(max) });
+  if (max !== null) return word("label_below", { max: numberText(max) });
+  return min === null ? undefined : word("label_above", { min: numberText(min) });
 }
 
 /** The printed content of a lot's label. */

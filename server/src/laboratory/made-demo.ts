@@ -39,8 +39,8 @@ async function plan(tx: Tx, company: DemoCompany, n: number, day: string) {
     planned_for: day,
   };
   const { data } = await planBatch(tx, { body });
-  for (const [i, line] of data.lines.entries()) {
-    if (line.missing === null || line.material === null) continue;
+  for (const [i, line] of (data.lines ?? []).entries()) {
+    if (line.missing === null) continue;
     await storeStock(tx, company.storage, {
       body: {
         laboratory_id: place.hash_id,
@@ -58,9 +58,10 @@ async function plan(tx: Tx, company: DemoCompany, n: number, day: string) {
 }
 /** Weighs the batch; one line deviates by a percent or two. */
 async function weigh(tx: Tx, batch: NonNullable<Awaited<ReturnType<typeof plan>>>, n: number) {
-  const lines = batch.lines.flatMap((line, i) => {
+  const planned = batch.lines ?? [];
+  const lines = planned.flatMap((line, i) => {
     const [lot, ...more] = line.lots;
-    if (i !== n % batch.lines.length || !lot?.quantity || more.length > 0) return [];
+    if (i !== n % planned.length || !lot || more.length > 0) return [];
     const quantity = decimal(lot.quantity).times(["0.985", "0.992", "0.971"][n % 3] ?? "1");
     return [
       { line_hash_id: line.hash_id, lots: [{ lot_hash_id: lot.hash_id, quantity: quantity.round(3, 1).toFixed() }] },

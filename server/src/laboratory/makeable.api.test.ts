@@ -30,7 +30,7 @@ const lab = async (country = france) =>
 const grasse = await lab();
 const store = async (component_id: string, quantity: string, more: object = {}) => {
   const body = { laboratory_id: grasse, component_id, lot: `L-${next()}`, quantity, ...more };
-  return (await claire.ok(storeStock, { body })).data.movements[0]?.lot.hash_id ?? "";
+  return (await claire.ok(storeStock, { body })).data.movements[0]?.lot?.hash_id ?? "";
 };
 const asked = async (id: string, laboratory_id = grasse, client = claire) =>
   (await client.ok(makeable, { params: { id }, query: { laboratory_id } })).data;
@@ -98,13 +98,14 @@ describe("what can be made of a recipe now", () => {
     assert.deepEqual([empty.litres, empty.problem, empty.materials], [null, "no_composition", null]);
   });
 
-  test("is litres alone for who does not see the formula, or one of a sub-recipe", async () => {
+  test("is nothing but the places for who does not see the formula: what is in stock changes litres by the shares", async () => {
     const secret = await component();
     const id = await recipe([line(secret, "100")], "1");
     await store(secret, "5000");
     const left = allPermissions.filter((p): p is Permission => p !== "recipes_formula");
     const blind = await t.as(await t.make.user({ name: "Bea Blind", zone, rights: left }));
     const told = await asked(id, grasse, blind);
-    assert.deepEqual([told.litres, told.materials], ["5", null]);
+    assert.deepEqual([told.litres, told.materials, told.problem], [null, null, "closed"]);
+    assert.ok(told.places.length > 0 && told.places.every((p) => p.litres === null));
   });
 });

@@ -137,12 +137,16 @@ async function chosenOf(reader: Reader, all: readonly Needed[], places: readonly
   return places.find((p) => p.hash_id === own) ?? most;
 }
 
-/** How much of a recipe can be made now and where. Readers who may see the formula also get the missing materials. */
+/**
+ * How much of a recipe can be made now, where, and what limits it. Readers who may not see the formula get the places alone: the litres
+ * change with what is in stock by the shares.
+ */
 export async function makeable(
   reader: Reader,
   { params, query }: ServerInput<typeof calls.makeable>,
 ): Promise<{ data: Answer }> {
-  const content = await contentOf(reader, params.id);
+  const known = await contentOf(reader, params.id);
+  const content = known?.isSeen ? known : undefined;
   const seen = await seenPlaces(reader);
   const ids = seen.map((p) => p.hash_id);
   const stock = content
@@ -153,23 +157,25 @@ export async function makeable(
       )
     : new Map<string, Kept>();
   const all = content ? neededOf(content, stock) : [];
-  const problem = !content
+  const problem = !known
     ? "no_composition"
-    : !content.isWhole
-      ? "open_sub_recipe"
-      : all.some((n) => n.perLitre === null)
-        ? "no_density"
-        : null;
+    : !content
+      ? "closed"
+      : !content.isWhole
+        ? "open_sub_recipe"
+        : all.some((n) => n.perLitre === null)
+          ? "no_density"
+          : null;
   const places = seen.map((p) => ({ ...p, litres: problem === null ? makeableAt(all, p.hash_id) : null }));
   const chosen = await chosenOf(reader, all, places, query.laboratory_id);
   return {
     data: {
-      composition_number: content?.composition.number ?? null,
+      composition_number: known?.composition.number ?? null,
       problem,
       place: chosen ? { hash_id: chosen.hash_id, name: chosen.name, kind: chosen.kind } : null,
       litres: chosen?.litres ?? null,
       places,
-      materials: content?.isSeen ? materialsOf(content, all, chosen?.hash_id, seen) : null,
+      materials: content ? materialsOf(content, all, chosen?.hash_id, seen) : null,
     },
   };
 }

@@ -126,6 +126,12 @@ export const freeComponents = async (
   order: KeeperOrder,
   as: "ended" | "used" = "ended",
 ): Promise<readonly Event[]> => await free(tx, order, await openOf.all(tx.db, order.id), as);
+/** Ends those for formulas that the caller sees: others they could not reserve again, and what gets available would tell. */
+export async function freeSeenComponents(tx: Tx, order: KeeperOrder): Promise<readonly Event[]> {
+  const open = await openOf.all(tx.db, order.id);
+  const seen = open.filter((o) => readsFormulas(tx.person, o.formulas));
+  return await free(tx, order, seen, "ended");
+}
 
 /**
  * Ends an order's reservations that are for none of these recipes. The others stay whole, even where the order needs less of the recipe now:
@@ -141,13 +147,10 @@ export async function freeComponentsWithout(
   return await free(tx, order, gone, "ended");
 }
 
-interface KeptComponent extends Pick<OpenReservation, "component_id" | "place_id" | "quantity" | "until"> {
-  /** Whether the reader sees all formulas that need it; otherwise its quantity would tell what is in them. */
-  readonly isSeen: boolean;
-}
-/** The reservations of components of an order. */
+type KeptComponent = Pick<OpenReservation, "component_id" | "place_id" | "quantity" | "until">;
+/** The reservations of components of an order, for formulas that the reader sees: of others, quantity, day and place would tell. */
 export const componentsKept = async (
   { db, person }: Pick<Reader, "db" | "person">,
   order: string,
 ): Promise<readonly KeptComponent[]> =>
-  (await openOf.all(db, order)).map(({ formulas, ...kept }) => ({ ...kept, isSeen: readsFormulas(person, formulas) }));
+  (await openOf.all(db, order)).filter(({ formulas }) => readsFormulas(person, formulas));

@@ -28,8 +28,9 @@ export function presentMovement({ country_id, archived_at, batch, ...row }: Move
   const may = undoable.has(row.kind) && !row.undone && archived_at === null;
   return {
     ...row,
-    // The components of one batch reveal its formula.
-    ...(batch && !readsFormulas(person, batch.formulas) && { component: null, quantity: null, quantity_after: null }),
+    // What one batch took reveals its formula, and a lot names its component.
+    ...(batch &&
+      !readsFormulas(person, batch.formulas) && { component: null, lot: null, quantity: null, quantity_after: null }),
     batch: batch && { hash_id: batch.hash_id, number: batch.number },
     can: may && person.rights.at("laboratory_stock", { country: country_id }) ? { undo: true } : {},
   };

@@ -28,6 +28,7 @@ export {
   componentsKept,
   freeComponents,
   freeComponentsWithout,
+  freeSeenComponents,
   keepComponents,
   stockedPlace,
 } from "./order-reservations.ts";

@@ -8,15 +8,16 @@ import { familyOf, seersOf } from "#contract/laboratory/rights.ts";
 import type { Person } from "#server/kit/access.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
-import { conflict, notFound, unknownReference } from "#server/kit/failures.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { conflict, forbidden, notFound, unknownReference } from "#server/kit/failures.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newest } from "#server/kit/newest.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { personJson } from "#server/kit/refs.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { formulasJson, readsFormulas, type Placed } from "#server/recipes/public.ts";
+import { formulasJson, formulasRead, readsFormulas, type Placed } from "#server/recipes/public.ts";
 import { seesPlace } from "./access.ts";
-import { lotEvent } from "./events.ts";
+import { heardIn, lotEvent } from "./events.ts";
 import { invalidQuantity, movedIn } from "./move.ts";
 import { placeJson } from "./queries.ts";
 import { availableOf, take } from "./rules.ts";
@@ -27,17 +28,20 @@ interface Row extends Omit<Reservation, "can" | "lot" | "component" | "quantity"
   readonly lot: NonNullable<Reservation["lot"]>;
   readonly component: NonNullable<Reservation["component"]>;
   readonly quantity: string;
-  readonly batch: (NonNullable<Reservation["batch"]> & { readonly formulas: readonly Placed[] | null }) | null;
+  readonly batch:
+    | (NonNullable<Reservation["batch"]> & { readonly formulas: readonly Placed[] | null; readonly version: number })
+    | null;
   /** The recipes that need it, for an order's reservation. */
   readonly formulas: readonly Placed[] | null;
+  readonly place_version: number;
   readonly country_id: string;
   readonly item_id: string;
   readonly ended: boolean;
   readonly lot_version: number;
 }
 const COLUMNS = `r.hash_id, jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'expires_on', l.expires_on) AS lot, ${placeJson} AS place, ${s.componentJson} AS component,
-  ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version, ${formulasJson("r.formulas")} AS formulas,
-  (SELECT jsonb_build_object('hash_id', b.hash_id, 'number', b.number, 'formulas', ${formulasJson("b.formulas")}) FROM batch b WHERE b.hash_id = r.batch_id) AS batch`;
+  ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version, p.version AS place_version, ${formulasJson("r.formulas")} AS formulas,
+  (SELECT jsonb_build_object('hash_id', b.hash_id, 'number', b.number, 'version', b.version, 'formulas', ${formulasJson("b.formulas")}) FROM batch b WHERE b.hash_id = r.batch_id) AS batch`;
 const FROM = `stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id
   JOIN component c ON c.hash_id = i.component_id JOIN app_user u ON u.hash_id = r.user_id`;
 const some = sql<Row, [ids: readonly string[]]>(
@@ -68,15 +72,16 @@ export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" |
 const isHidden = ({ batch, formulas }: Row, person: Person): boolean =>
   !readsFormulas(person, batch?.formulas ?? null) || !readsFormulas(person, formulas);
 const present = (row: Row, person: Person): Reservation => {
-  const { country_id, item_id: _, ended, lot_version: __, batch, formulas, ...shown } = row;
-  const may =
-    !ended && (row.user.hash_id === person.id || person.rights.at("laboratory_stock", { country: country_id }));
+  const { country_id, item_id: _, ended, lot_version: __, place_version: ___, batch, formulas: ____, ...shown } = row;
   const hidden = isHidden(row, person);
+  const may =
+    !ended &&
+    !hidden &&
+    (row.user.hash_id === person.id || person.rights.at("laboratory_stock", { country: country_id }));
   return {
     ...shown,
-    ...(hidden && { component: null, quantity: null }),
-    // Beside the order's number, the lot would tell which component the order needs.
-    ...(hidden && formulas !== null && { lot: null }),
+    // Beside the batch or the order, a lot would name what is needed, and so would a hold of it that shows here.
+    ...(hidden && { component: null, lot: null, quantity: null, waits: false }),
     batch: batch && { hash_id: batch.hash_id, number: batch.number },
     can: may ? { end: true } : {},
   };
@@ -93,32 +98,59 @@ const eventOf = (row: Row, action: string): Event =>
         lot: row.lot.number,
         quantity: row.quantity,
         unit: row.component.base_unit,
-        ...(row.formulas === null && { for: row.purpose }),
+        for: row.purpose,
       },
     },
   );
+/**
+ * The events of reservations that ended one by one. For a batch or an order they are told there: on the trail of each lot, those that end
+ * in one moment would add up to what the formula takes.
+ */
+const endings = (rows: readonly Row[], action: "end_reservation" | "reservation_fell"): readonly Event[] => {
+  const events = rows.map((row): Event => {
+    const { place, batch, formulas } = row;
+    const at = { ...place, country_id: row.country_id };
+    if (batch)
+      return {
+        kind: "batch",
+        id: batch.hash_id,
+        action,
+        country: row.country_id,
+        details: { place_id: place.hash_id, recipe: row.purpose },
+        live: heardIn(at, batch.version),
+      };
+    if (formulas === null) return eventOf(row, action);
+    return {
+      kind: "stock_place",
+      id: place.hash_id,
+      action: "free_components",
+      country: row.country_id,
+      details: { reason: row.purpose },
+      live: heardIn(at, row.place_version),
+    };
+  });
+  return [...new Map(events.map((event) => [JSON.stringify([event.kind, event.id, event.details]), event])).values()];
+};
 
-/** Open reservations of a place, the newest first, by keyset. */
+/**
+ * Open reservations of a place, the newest first, by keyset. Those of a batch or an order whose formulas the reader does not see are one
+ * row, the newest, whatever they consist of; no component finds it.
+ */
 export async function reservations(reader: Reader, { query: f }: ServerInput<typeof calls.listReservations>) {
   const place = await namedPlace(reader, f.laboratory_id);
-  const limit = sizeFor(f.limit);
-  const rows: Row[] = [];
-  let before = cursorId(f.after);
-  while (rows.length <= limit) {
-    const where = new Where()
-      .and("i.place_id = ?::uuid AND r.ended_at IS NULL", place.hash_id)
-      .when(f.component_id, "i.component_id = ?::uuid")
-      .when(before, "r.hash_id < ?::uuid");
-    const read = await planned<Row>(
-      `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY r.hash_id DESC LIMIT ${limit + 1}`,
-    ).all(reader.db, ...where.values);
-    // Among the reservations of one component a masked one, or a cursor beyond it, would tell that its formula has the component.
-    rows.push(...(f.component_id ? read.filter((row) => !isHidden(row, reader.person)) : read));
-    if (read.length <= limit) break;
-    before = read.at(-1)?.hash_id ?? null;
-  }
-  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
-  return { data: shown.map((row) => present(row, reader.person)), after };
+  const where = new Where().and("i.place_id = ?::uuid AND r.ended_at IS NULL", place.hash_id);
+  const read = formulasRead(reader, where);
+  const isRead = (r: string): string =>
+    `${read(`(SELECT n.formulas FROM batch n WHERE n.hash_id = ${r}.batch_id)`)} AND ${read(`${r}.formulas`)}`;
+  const isNewest = `NOT EXISTS (
+    SELECT 1 FROM stock_reservation y JOIN stock_lot yl ON yl.hash_id = y.lot_id JOIN stock_item yi ON yi.hash_id = yl.item_id
+    WHERE (y.batch_id = r.batch_id OR (y.for_kind = r.for_kind AND y.for_id = r.for_id)) AND y.ended_at IS NULL AND y.hash_id > r.hash_id
+      AND yi.place_id = i.place_id AND NOT (${isRead("y")}))`;
+  where
+    .and(f.component_id ? isRead("r") : `(${isRead("r")}) OR ${isNewest}`)
+    .when(f.component_id, "i.component_id = ?::uuid");
+  const select = `${COLUMNS} FROM ${FROM}`;
+  return await newest(reader, { select, where, id: "r.hash_id", query: f }, present, planned);
 }
 
 export async function reserveStock(tx: Tx, { body }: Pick<ServerInput<typeof calls.reserveStock>, "body">) {
@@ -152,9 +184,11 @@ export async function endReservation(tx: Tx, { params }: { params: { id: string 
   if (!row || !seesPlace(tx.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
   tx.access.require(["laboratory_stock", ...seersOf[familyOf(row.place.kind)]], { country: row.country_id });
   if (row.user.hash_id !== tx.person.id) tx.access.require("laboratory_stock", { country: row.country_id });
+  // What is available again afterwards would tell the lot and how much of it.
+  if (isHidden(row, tx.person)) throw forbidden();
   await s.lockItems.all(tx.db, [row.item_id]);
   if ((await endSome.all(tx.db, [params.id], "ended")).length === 0) throw conflict("laboratory.reservation_over");
-  await record(tx, eventOf(row, "end_reservation"));
+  await record(tx, ...endings([row], "end_reservation"));
   return { message: text(tx.call.locale, "laboratory.done_ended") };
 }
 
@@ -170,12 +204,11 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
     found.map((f) => f.hash_id),
     "fallen",
   );
-  return (
-    await some.all(
-      db,
-      ended.map((e) => e.hash_id),
-    )
-  ).map((row) => eventOf(row, "reservation_fell"));
+  const rows = await some.all(
+    db,
+    ended.map((e) => e.hash_id),
+  );
+  return endings(rows, "reservation_fell");
 }
 /** Ends expired reservations. */
 export const fallTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>

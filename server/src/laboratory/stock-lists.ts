@@ -6,6 +6,7 @@ import { notFound, unknownReference } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newest } from "#server/kit/newest.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { formulasRead } from "#server/recipes/public.ts";
 import { placesSeen, seesPlace } from "./access.ts";
 import { presentLot, presentMovement, presentStock } from "./present.ts";
 import * as q from "./queries.ts";
@@ -111,11 +112,19 @@ export async function forSale(reader: Reader, { query: f }: ServerInput<typeof c
 }
 
 type MovementQuery = ServerInput<typeof calls.listMovements>["query"];
-/** Movements of a place, the newest first, by keyset. */
+/**
+ * Movements of a place, the newest first, by keyset. What a batch took without the reader seeing its formulas is one row, the last of its
+ * operation, whatever it consists of; it matches no filter by component, lot or their names.
+ */
 export async function movements(reader: Reader, { query: f }: { query: MovementQuery }) {
   const place = await namedPlace(reader, f.laboratory_id);
-  const where = new Where()
-    .and("m.place_id = ?::uuid", place.hash_id)
+  const where = new Where().and("m.place_id = ?::uuid", place.hash_id);
+  const read = formulasRead(reader, where);
+  const isRead = `(o.batch_id IS NULL OR ${read("(SELECT n.formulas FROM batch n WHERE n.hash_id = o.batch_id)")})`;
+  const isLast =
+    "NOT EXISTS (SELECT 1 FROM stock_movement y WHERE y.operation_id = m.operation_id AND y.hash_id > m.hash_id)";
+  where
+    .and(f.component_id || f.lot_id ? isRead : `${isRead} OR ${isLast}`)
     .when(f.component_id, "i.component_id = ?::uuid")
     .when(f.lot_id, "m.lot_id = ?::uuid")
     .when(f.kind, "o.kind = ?")
@@ -124,7 +133,12 @@ export async function movements(reader: Reader, { query: f }: { query: MovementQ
   if (f.date_to) where.and("m.created_at < (?::date + 1)::timestamp AT TIME ZONE ?", f.date_to, place.time_zone);
   const words = fragment(f.search);
   if (words !== null)
-    where.and("c.search LIKE ? OR fold(l.number) LIKE ? OR fold(o.reason) LIKE ?", words, words, words);
+    where.and(
+      `(${isRead} AND (c.search LIKE ? OR fold(l.number) LIKE ?)) OR fold(o.reason) LIKE ?`,
+      words,
+      words,
+      words,
+    );
   const select = `${s.MOVEMENT_COLUMNS} FROM stock_movement m ${s.MOVEMENT_JOINS}`;
   return await newest(reader, { select, where, id: "m.hash_id", query: f }, presentMovement, planned);
 }

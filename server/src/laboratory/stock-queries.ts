@@ -131,8 +131,12 @@ export const writeOperation = sql<
   FROM op, line m JOIN lot ON lot.hash_id = m.lot_id JOIN item ON item.hash_id = m.item_id ORDER BY m.hash_id
   RETURNING lot_id, quantity_after::text`);
 
-export interface MovementRow extends Omit<Movement, "can" | "component" | "quantity" | "quantity_after" | "batch"> {
+export interface MovementRow extends Omit<
+  Movement,
+  "can" | "component" | "lot" | "quantity" | "quantity_after" | "batch"
+> {
   readonly component: NonNullable<Movement["component"]>;
+  readonly lot: NonNullable<Movement["lot"]>;
   readonly quantity: string;
   readonly quantity_after: string;
   readonly batch: (NonNullable<Movement["batch"]> & { readonly formulas: readonly Placed[] | null }) | null;

@@ -8,7 +8,14 @@ import { sql } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
-import { presentRecipeRef, readsFormulas, recipeJson, seesFormula, type Placed } from "#server/recipes/public.ts";
+import {
+  presentRecipeRef,
+  readsEveryFormula,
+  readsFormulas,
+  recipeJson,
+  seesFormula,
+  type Placed,
+} from "#server/recipes/public.ts";
 import { maskedTrace, type Found } from "./trace-rules.ts";
 import { componentJson, plain } from "./stock-queries.ts";
 
@@ -204,6 +211,9 @@ export const traceBy = (sources: readonly TraceSource[]) => {
       edges,
       subject.id,
     );
-    return { data: { ...trace, is_cut: rows.length > MOST_NODES || rows.some((row) => Math.abs(row.step) >= FAR) } };
+    // What is left out does not count: that there is more of it would tell of it.
+    const isWhole = trace.nodes.length === shown.length;
+    const is_cut = (isWhole && rows.length > MOST_NODES) || trace.nodes.some(({ step }) => Math.abs(step) >= FAR);
+    return { data: { ...trace, is_cut, is_partial: !readsEveryFormula(reader) } };
   };
 };

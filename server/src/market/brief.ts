@@ -1,10 +1,10 @@
-import { quantityText } from "#contract/contacts/quantity.ts";
 import type { printMarketBrief } from "#contract/market/endpoints.ts";
 import type { FitCustomer, FitRecipe, MarketFinding, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
 import { scoreParts, weightsFrom } from "#contract/market/score.ts";
 import { cellKey, findingsByCell, spacesOf } from "#contract/market/space.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
@@ -50,7 +50,7 @@ function recipesTable(locale: Locale, recipes: readonly FitRecipe[], all: number
     rows: recipes.map((r) => [
       `${r.number} ${r.name}`,
       named(r.application),
-      [named(r.packaging), r.packing_size && `${quantityText(r.packing_size)} L`].filter(Boolean).join(", "),
+      [named(r.packaging), r.packing_size && `${numberText(r.packing_size)} L`].filter(Boolean).join(", "),
       r.needs.map((need) => word(`equipment.need_${need}`)).join(", "),
       r.in_stock ? word("market.in_stock") : "",
     ]),
@@ -64,8 +64,8 @@ function customersTable(locale: Locale, customers: readonly FitCustomer[], all: 
     [
       line.line,
       named(line.packaging),
-      line.packing_size && `${quantityText(line.packing_size)} L`,
-      line.litres_per_hour && text(locale, "market.litres_per_hour", { count: quantityText(line.litres_per_hour) }),
+      line.packing_size && `${numberText(line.packing_size)} L`,
+      line.litres_per_hour && text(locale, "market.litres_per_hour", { count: numberText(line.litres_per_hour) }),
     ]
       .filter(Boolean)
       .join(", ");
@@ -139,7 +139,7 @@ export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
     ? scoreParts.flatMap((part): [string, string][] => {
         const value = found.evidence[part];
         if (value === null) return [];
-        const figure = quantityText(value.toFixed(1));
+        const figure = numberText(value.toFixed(1));
         const says = counted(locale, [`market.evidence_${part}`], value, { figure });
         return [
           [

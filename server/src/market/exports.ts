@@ -38,8 +38,8 @@ export const marketExports: Readonly<Record<string, Exportable>> = {
             type: "number",
             value: (line) => line.products[i] || null,
           })),
-          { title: "market.products", type: "number", value: (line) => line.total },
-          { title: "market.companies", type: "number", value: (line) => line.contacts },
+          { title: "market.different_products", type: "number", width: 20, value: (line) => line.total },
+          { title: "market.different_contacts", type: "number", width: 20, value: (line) => line.contacts },
           { title: "market.last_look", type: "day", value: (line) => line.seen_on },
         ],
         pages: async function* () {

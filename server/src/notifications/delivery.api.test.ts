@@ -64,7 +64,7 @@ describe("how one is told", () => {
   test("the usual way: a rejection is in the bell and is mailed, in its reader's language, as text too, once", async () => {
     await t.pool.query("UPDATE app_user SET locale = 'fr' WHERE hash_id = $1", [s.alice.user.id]);
     const id = await reject();
-    await Promise.all([sendMails(t.app.services, t.pool, now()), sendMails(t.app.services, t.pool, now())]);
+    await Promise.all([sendMails(t.pool, now()), sendMails(t.pool, now())]);
     const sent = await mails();
     await t.pool.query("UPDATE app_user SET locale = NULL WHERE hash_id = $1", [s.alice.user.id]);
     assert.equal(sent.length, 1);
@@ -72,7 +72,7 @@ describe("how one is told", () => {
     assert.match(sent[0]?.raw ?? "", /a =C3=A9t=C3=A9 rejet=C3=A9e|a été rejetée/u);
     assert.match(sent[0]?.raw ?? "", /text\/plain/u);
     assert.match(sent[0]?.raw ?? "", new RegExp(`/admin/expense/${id}/view`, "u"));
-    await sendMails(t.app.services, t.pool, now());
+    await sendMails(t.pool, now());
     assert.deepEqual(await mails(), []);
   });
 
@@ -81,7 +81,7 @@ describe("how one is told", () => {
     await reject();
     const read = await reject();
     await t.pool.query("UPDATE notification SET read_at = now() WHERE entity_id = $1", [read]);
-    await sendMails(t.app.services, t.pool, now());
+    await sendMails(t.pool, now());
     const sent = await mails();
     assert.equal(sent.length, 1);
     assert.match(sent[0]?.subject ?? "", /2 new notifications/u);
@@ -96,12 +96,12 @@ describe("how one is told", () => {
     await choose(client, "expense_rejected", ["mail"]);
     await reject();
     assert.equal((await bell(client)).unread, 0);
-    await sendMails(t.app.services, t.pool, now());
+    await sendMails(t.pool, now());
     assert.equal((await mails()).length, 1);
     await choose(client, "expense_rejected", ["app"]);
     await reject();
     assert.equal((await bell(client)).unread, 1);
-    await sendMails(t.app.services, t.pool, now());
+    await sendMails(t.pool, now());
     assert.deepEqual(await mails(), []);
   });
 
@@ -109,9 +109,9 @@ describe("how one is told", () => {
     const { client } = s.alice;
     await reject();
     await choose(client, "expense_rejected", ["app", "digest"]);
-    await sendMails(t.app.services, t.pool, now());
+    await sendMails(t.pool, now());
     assert.deepEqual(await mails(), []);
-    await sendDigests(t.app.services, t.pool, tomorrow());
+    await sendDigests(t.pool, tomorrow());
     assert.equal((await mailsTo("Alice")).length, 1);
   });
 
@@ -125,9 +125,9 @@ describe("how one is told", () => {
     const loud = await bell(s.bruno.client);
     const still = await bell(client);
     assert.deepEqual([still.unread, still.quiet, loud.quiet], [1, true, false]);
-    await sendMails(t.app.services, t.pool, now());
+    await sendMails(t.pool, now());
     assert.deepEqual(await mails(), []);
-    await sendMails(t.app.services, t.pool, new Date(Date.now() + 10 * 3_600_000));
+    await sendMails(t.pool, new Date(Date.now() + 10 * 3_600_000));
     assert.equal((await mails()).length, 1, "it goes when they are over");
   });
 });
@@ -152,8 +152,8 @@ describe("rights are weighed again", () => {
     assert.deepEqual((await client.ok(listNotifications, { query: {} })).data, []);
     assert.deepEqual((await client.ok(loadNotifications, { query: { since: 0 } })).data, []);
     assert.equal((await client.ok(badges)).data.notification_count, 0);
-    await sendMails(t.app.services, t.pool, now());
-    await sendDigests(t.app.services, t.pool, tomorrow());
+    await sendMails(t.pool, now());
+    await sendDigests(t.pool, tomorrow());
     assert.deepEqual(await mailsTo(user.name), []);
     await t.make.grant(user.id, { expense_approving: [s.paris.id], notify_expenses: [s.paris.id] });
     assert.equal((await bell(client)).unread, 1, "with the right it is there again");
@@ -167,7 +167,7 @@ describe("rights are weighed again", () => {
     await choose(await t.as(user), "expense_sent", ["mail"]);
     await s.expense("UNVALIDATED");
     await t.pool.query("UPDATE app_user SET active = false WHERE hash_id = $1", [user.id]);
-    await sendMails(t.app.services, t.pool, now());
+    await sendMails(t.pool, now());
     assert.deepEqual(await mails(), []);
   });
 
@@ -191,7 +191,7 @@ describe("the digest", () => {
       const { sendDigests } = await import(${JSON.stringify(join(import.meta.dirname, "delivery.ts"))});
       const { connect } = await import(${JSON.stringify(join(import.meta.dirname, "..", "kit", "database.ts"))});
       const pool = connect({ url: process.env.URL, max: 3, applicationName: "digest" }, () => undefined);
-      await sendDigests({ company: "Cordial", publicUrl: "http://cordial.test" }, pool, new Date(process.env.AT));
+      await sendDigests(pool, new Date(process.env.AT));
       await pool.end();`;
     const child = spawn(process.execPath, ["--no-deprecation", "--input-type=module", "-e", code], {
       stdio: ["ignore", "inherit", "inherit"],
@@ -205,26 +205,21 @@ describe("the digest", () => {
     await s.expense("UNVALIDATED");
     await s.expense("UNVALIDATED");
     const at = tomorrow();
-    await Promise.all([
-      inProcess(at),
-      inProcess(at),
-      sendDigests(t.app.services, t.pool, at),
-      sendDigests(t.app.services, t.pool, at),
-    ]);
+    await Promise.all([inProcess(at), inProcess(at), sendDigests(t.pool, at), sendDigests(t.pool, at)]);
     const sent = await mailsTo("Bruno");
     assert.equal(sent.length, 1);
     assert.match(sent[0]?.subject ?? "", /2 unread notifications/u);
     // Created before seven but committed after the digest was sent: it belongs to the next digest.
     await s.expense("UNVALIDATED");
-    await sendDigests(t.app.services, t.pool, at);
+    await sendDigests(t.pool, at);
     assert.deepEqual(await mails(), []);
-    await sendDigests(t.app.services, t.pool, new Date(at.getTime() + 86_400_000));
+    await sendDigests(t.pool, new Date(at.getTime() + 86_400_000));
     assert.match((await mailsTo("Bruno"))[0]?.subject ?? "", /one unread notification/u);
   });
 
   test("before seven there is none", async () => {
     await s.expense("UNVALIDATED");
-    await sendDigests(t.app.services, t.pool, new Date(tomorrow().getTime() - 3 * 3_600_000));
+    await sendDigests(t.pool, new Date(tomorrow().getTime() - 3 * 3_600_000));
     assert.deepEqual(await mails(), []);
   });
 });

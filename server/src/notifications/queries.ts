@@ -2,6 +2,8 @@ import type { Quiet } from "#contract/notifications/endpoints.ts";
 import { composed, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
 import type { Access } from "#server/kit/access.ts";
+import { allNames, namedNow, type Registry } from "#server/kit/names.ts";
+import type { NoticeParams } from "#server/kit/record.ts";
 import { reached } from "./access.ts";
 import { refJson } from "#server/kit/refs.ts";
 
@@ -11,7 +13,7 @@ export interface NotificationRow {
   readonly seq: number;
   readonly kind: string;
   readonly others: boolean;
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: NoticeParams;
   readonly link: string | null;
   readonly actor: { hash_id: string; name: string } | null;
   readonly read_at: string | null;
@@ -42,17 +44,30 @@ interface Cursor {
   readonly seq: number;
 }
 
+const REFERRED = "(p.value ->> 'id')::uuid";
+const refersTo = (me: string): string =>
+  `FROM notification r CROSS JOIN LATERAL jsonb_each(r.params) p WHERE r.user_id = ${me} AND p.value ->> '$name' IS NOT NULL`;
+/** The condition that the words of `n` match, or the name of today of a record that it refers to. */
+function matching(where: Where, me: string, registry: Registry, search: string): string {
+  const like = where.bind("?", search);
+  const named = `SELECT w.id FROM (${namedNow(`SELECT DISTINCT ${REFERRED} ${refersTo(me)}`, allNames(registry))}) w WHERE fold(w.name) LIKE ${like} OR fold(w.name_fr) LIKE ${like}`;
+  return `(n.search LIKE ${like} OR n.hash_id IN (SELECT r.hash_id ${refersTo(me)} AND ${REFERRED} IN (${named})))`;
+}
+
 /** A page of lines, unread ones first, then by newest; grouped notifications make one line. */
 export async function pageOf(
   db: Db,
   access: Access,
+  registry: Registry,
   f: PageFilters,
   after: Cursor | undefined,
   size: number,
 ): Promise<NotificationRow[]> {
   const where = new Where();
   const mine = reached(where, access);
-  where.when(f.kind, "n.kind = ?::text").when(fragment(f.search), "n.search LIKE ?");
+  where.when(f.kind, "n.kind = ?::text");
+  const search = fragment(f.search);
+  if (search !== null) where.and(matching(where, where.bind("?::uuid", access.own()), registry, search));
   const part = (side: "NULL" | "NOT NULL", from: number | undefined): string => {
     const older = from === undefined ? "" : ` AND ${where.bind("n.seq < ?::bigint", from)}`;
     return `(SELECT n.* FROM notification n WHERE ${mine} AND n.read_at IS ${side} AND ${where.text}${older}

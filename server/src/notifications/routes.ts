@@ -9,17 +9,15 @@ import { invalidField, notFound } from "#server/kit/failures.ts";
 import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import { tellOwn } from "#server/kit/record.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { text } from "#server/kit/texts.ts";
+import type { House } from "#server/kit/area.ts";
 import { changePreferences, ownPreferences } from "./preferences.ts";
 import { countsOf, markAll, markOne, MISSED, missedOf, pageOf, type NotificationRow } from "./queries.ts";
 import { isQuiet } from "./rules.ts";
+import { worded } from "./words.ts";
 
 /** Lines in the bell. */
 const SHOWN = 30;
-
-const present =
-  (locale: Locale) =>
-  ({ params, ...row }: NotificationRow) => ({ ...row, text: text(locale, `notify.${row.kind}`, params) });
 
 /** Unread ones first, then by number. */
 const cursor = cursorBy("text", "number");
@@ -30,19 +28,20 @@ const cursorFrom = (after: string | undefined) => {
   return seq === undefined ? undefined : { unread: side === UNREAD, seq: Number(seq) };
 };
 
-export const notificationsRoutes = (): Route[] => [
+export const notificationsRoutes = ({ audited }: Pick<House, "audited">): Route[] => [
   reading(loadNotifications, async ({ db, access, call }, { query }) => {
     const { unread, seq, quiet, time_zone } = await countsOf(db, access);
     const still = isQuiet(call.now, quiet, time_zone);
     if (query.since === undefined) {
-      const rows = await pageOf(db, access, { unread: false, kind: undefined, search: undefined }, undefined, SHOWN);
-      return { data: rows.map(present(call.locale)), unread, seq, more: false, quiet: still };
+      const all = { unread: false, kind: undefined, search: undefined };
+      const rows = await pageOf(db, access, audited, all, undefined, SHOWN);
+      return { data: await worded(db, audited, rows, call.locale), unread, seq, more: false, quiet: still };
     }
     const rows = await missedOf(db, access, query.since, seq);
     const more = rows.length === MISSED;
     const last = rows.at(-1);
     return {
-      data: rows.toReversed().map(present(call.locale)),
+      data: (await worded(db, audited, rows, call.locale)).toReversed(),
       unread,
       seq: more && last ? last.seq : seq,
       more,
@@ -52,10 +51,11 @@ export const notificationsRoutes = (): Route[] => [
   reading(listNotifications, async ({ db, access, call }, { query }) => {
     const limit = sizeFor(query.limit);
     const filters = { unread: query.unread === "1", kind: query.kind, search: query.search };
-    const rows = await pageOf(db, access, filters, cursorFrom(query.after), limit + 1);
+    const rows = await pageOf(db, access, audited, filters, cursorFrom(query.after), limit + 1);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    return { data: shown.map(present(call.locale)), after: rows.length > limit && last ? cursorOf(last) : null };
+    const data = await worded(db, audited, shown, call.locale);
+    return { data, after: rows.length > limit && last ? cursorOf(last) : null };
   }),
   changing(readNotification, async (tx, { body }) => {
     const { db, access, call } = tx;

@@ -1,6 +1,6 @@
 import type { templateUses } from "#contract/reference/mail-template.ts";
 import { sql } from "#server/kit/database.ts";
-import { addJobs } from "#server/kit/jobs.ts";
+import { addLetters } from "#server/kit/letters.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
 import type { OrderRow } from "./queries.ts";
@@ -31,6 +31,6 @@ export async function mailCustomer(tx: Tx, row: OrderRow, use: Use, said: string
       needs: "comment",
     },
   );
-  await addJobs(tx.db, "mail", [letter]);
+  await addLetters(tx.db, [letter]);
   return true;
 }

@@ -9,8 +9,8 @@ import { changeTask, createTask } from "./tasks.ts";
 import { createOrder } from "./write.ts";
 import type { OrderListener } from "./listener.ts";
 
-const customers = sql<{ hash_id: string; name: string; created_by: string; number: number }>(
-  "SELECT hash_id, name, created_by, row_number() OVER (ORDER BY sort_key)::int AS number FROM (SELECT c.*, md5(c.name) AS sort_key FROM contact c WHERE 'customer' = ANY (c.roles) AND c.contact_type = 'society') c ORDER BY sort_key",
+const customers = sql<{ hash_id: string; name: string; created_by: string; number: number; french: boolean }>(
+  "SELECT hash_id, name, created_by, country_id = (SELECT hash_id FROM country WHERE iso2 = 'FR') AS french, row_number() OVER (ORDER BY sort_key)::int AS number FROM (SELECT c.*, md5(c.name) AS sort_key FROM contact c WHERE 'customer' = ANY (c.roles) AND c.contact_type = 'society') c ORDER BY sort_key",
 );
 interface Named {
   readonly hash_id: string;
@@ -58,7 +58,15 @@ function soldAs(name: string, n: number): Sold {
     : { pack: "HDPE drum", kilos: 200, price: [2.9, 5.6] };
 }
 
-function linesOf(i: number, of: readonly Named[], packs: readonly Named[], large: number): LineFields[] {
+function linesOf(
+  i: number,
+  of: readonly Named[],
+  packs: readonly Named[],
+  large: number,
+  french: boolean,
+): LineFields[] {
+  // Food products and services in France; what leaves it is without tax.
+  const [reduced, full] = french ? ["5.5", "20"] : [null, null];
   const count = 1 + Math.floor(spread(i + 2) * 3);
   const goods = Array.from({ length: count }, (_, n): LineFields => {
     const recipe = of[(i * 5 + n * 7) % Math.max(1, of.length)];
@@ -73,12 +81,12 @@ function linesOf(i: number, of: readonly Named[], packs: readonly Named[], large
       quantity: String(packed * kilos),
       unit: "kg",
       price: (Math.round((low + spread(i + n) * (high - low)) * 20 * large) / 20).toFixed(large === 1 ? 2 : 0),
-      tax: i % 3 === 0 ? "20" : null,
+      tax: reduced,
       ...(i % 5 === 0 && { discount: "5" }),
     };
   });
   return i % 6 === 2
-    ? [...goods, { title: "Line trial, one day", quantity: "1", unit: "day", price: String(1000 * large) }]
+    ? [...goods, { title: "Line trial, one day", quantity: "1", unit: "day", price: String(1000 * large), tax: full }]
     : goods;
 }
 
@@ -102,7 +110,7 @@ async function enter(company: DemoCompany, story: Story): Promise<void> {
       customer_reference: story.i % 4 === 3 ? null : `4500-${8000 + story.i * 37}`,
       wanted_on: dayAfter(company.moment(story.days, MORNING).slice(0, 10), 21),
       payment_condition_hash_id: terms[story.i % Math.max(1, terms.length)]?.hash_id ?? null,
-      lines: linesOf(story.i, await recipes.all(tx.db), await packagings.all(tx.db), large),
+      lines: linesOf(story.i, await recipes.all(tx.db), await packagings.all(tx.db), large, customer.french),
     },
   });
   Object.assign(story, { who: customer.who, order: data.hash_id, tasks: data.tasks });

@@ -43,7 +43,6 @@ export const orderExports: Readonly<Record<string, Exportable>> = {
     {
       need: orderExporters,
       also: ["orders_view_all"],
-      people: true,
       paper: [
         "orders.number",
         "orders.contact",

@@ -182,7 +182,7 @@ export async function reorderForCustomer(
   await record(
     tx,
     orderEvent(made, made.version, "store", {
-      after: { customer_reference: made.customer_reference, value: made.value, contact: made.contact.name },
+      after: { customer_reference: made.customer_reference, value: made.value, contact_id: made.contact_id },
       details: { to: made.state },
       notice: { kind: "portal_reorder", holders: true, params: { again: row.number } },
     }),

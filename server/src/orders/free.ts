@@ -1,6 +1,12 @@
 import type { Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { freeBottles, freeComponents, freeComponentsWithout, type KeptFor } from "../laboratory/public.ts";
+import {
+  freeBottles,
+  freeComponents,
+  freeComponentsWithout,
+  freeSeenComponents,
+  type KeptFor,
+} from "../laboratory/public.ts";
 import type { OrderRow } from "./queries.ts";
 
 /** The order as the holder of reserved stock. */
@@ -24,4 +30,10 @@ export async function freeWithout(
 export async function freeOrder(tx: Tx, row: Pick<OrderRow, "hash_id" | "number">): Promise<readonly Event[]> {
   const bottles = await freeBottles(tx, orderKept(row));
   return [...bottles, ...(await freeComponents(tx, { id: row.hash_id, number: row.number }))];
+}
+
+/** Releases what the caller could reserve again: bottles, and components for formulas that they see. */
+export async function freeSeen(tx: Tx, row: Pick<OrderRow, "hash_id" | "number">): Promise<readonly Event[]> {
+  const bottles = await freeBottles(tx, orderKept(row));
+  return [...bottles, ...(await freeSeenComponents(tx, { id: row.hash_id, number: row.number }))];
 }

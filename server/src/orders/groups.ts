@@ -6,7 +6,7 @@ import { planned } from "#server/kit/database.ts";
 import { cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { orderReach } from "./access.ts";
-import { CATEGORIES, inCategory, IS_LATE, IS_OVERDUE } from "./lists.ts";
+import { CATEGORIES, inCategory, IS_LATE, IS_OVERDUE, IS_OWING, STATUS } from "./lists.ts";
 
 type Query = ServerInput<typeof calls.listCustomers>["query"];
 type Grouping = NonNullable<Query["groupBy"]>;
@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<Grouping, { key: string; name: string; french?: st
   },
   owner: { key: "e.user_id", name: "n.name", joins: "JOIN app_user n ON n.hash_id = g.key::uuid" },
   office: { key: "e.zone_id", name: "n.name", joins: "JOIN zone n ON n.hash_id = g.key::uuid" },
-  status: { key: "e.state", name: "g.key" },
+  status: { key: STATUS, name: "g.key" },
   month: { key: "to_char(e.ordered_on, 'YYYY-MM')", name: "g.key" },
 };
 const FAR = "9999-12-31";
@@ -59,6 +59,8 @@ export async function customers(reader: Reader, { query }: { query: Query }) {
   where
     .and(orderReach.rows(reader, where) ?? "false")
     .and(inCategory(query.category))
+    .when(query.ordered_from, "e.ordered_on >= ?::date")
+    .when(query.ordered_to, "e.ordered_on <= ?::date")
     .when(fragment(query.search), "e.search LIKE ?");
   const rows = where.text;
   const below = where.part();
@@ -97,9 +99,16 @@ interface OverviewRow {
   readonly not_confirmed: number;
   readonly waiting: number;
   readonly overdue: number;
+  readonly overdue_eur: string;
   readonly late_tasks: number;
   readonly open_eur: string;
-  readonly states: readonly { status: OrderShown; orders: number; value_eur: string; without_rate: number }[];
+  readonly states: readonly {
+    status: OrderShown;
+    orders: number;
+    value_eur: string;
+    open_eur: string;
+    without_rate: number;
+  }[];
   readonly months: readonly { month: string; orders: number; value_eur: string; without_rate: number }[];
 }
 const MONTHS = 12;
@@ -110,7 +119,7 @@ export async function overview(reader: Reader) {
   const mine = where.text;
   const one = await planned<OverviewRow>(`
     WITH live AS MATERIALIZED (
-      SELECT e.hash_id, e.state, e.open, e.eur_rate, e.value_eur, (${IS_OVERDUE}) AS overdue, (${IS_LATE}) AS late FROM orders e
+      SELECT ${STATUS} AS status, e.state, e.value_eur, round(e.open / e.eur_rate, 2) AS open_eur, (${IS_OWING}) AS owing, (${IS_OVERDUE}) AS overdue FROM orders e
       WHERE ${mine} AND (${CATEGORIES.open} OR ${CATEGORIES.invoiced})
     ), month AS (
       SELECT to_char(e.ordered_on, 'YYYY-MM') AS month, count(*)::int AS orders, coalesce(sum(e.value_eur), 0) AS value_eur, count(*) FILTER (WHERE e.value_eur IS NULL)::int AS without_rate
@@ -118,11 +127,12 @@ export async function overview(reader: Reader) {
     )
     SELECT (SELECT count(*) FROM live WHERE state = 'NOT_CONFIRMED')::int AS not_confirmed, (SELECT count(*) FROM live WHERE state = 'WAITING_INFORMATION')::int AS waiting,
       (SELECT count(*) FROM live WHERE overdue)::int AS overdue,
-      (SELECT count(*) FROM live WHERE late)::int AS late_tasks,
+      (SELECT coalesce(sum(open_eur), 0) FROM live WHERE overdue)::text AS overdue_eur,
+      (SELECT count(*) FROM orders e WHERE ${mine} AND ${IS_LATE})::int AS late_tasks,
       (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.status), '[]') FROM (
-        SELECT CASE WHEN overdue AND state <> 'WAITING_INFORMATION' THEN 'OVERDUE' ELSE state END AS status, count(*)::int AS orders, coalesce(sum(value_eur), 0)::text AS value_eur,
+        SELECT status, count(*)::int AS orders, coalesce(sum(value_eur), 0)::text AS value_eur, coalesce(sum(open_eur), 0)::text AS open_eur,
           count(*) FILTER (WHERE value_eur IS NULL)::int AS without_rate FROM live GROUP BY 1) s) AS states,
-      (SELECT coalesce(sum(round(open / eur_rate, 2)), 0) FROM live)::text AS open_eur,
+      (SELECT coalesce(sum(open_eur), 0) FROM live WHERE owing)::text AS open_eur,
       (SELECT jsonb_agg(jsonb_build_object('month', to_char(d, 'YYYY-MM'), 'orders', coalesce(m.orders, 0), 'value_eur', coalesce(m.value_eur, 0)::text, 'without_rate', coalesce(m.without_rate, 0)) ORDER BY d)
         FROM generate_series(date_trunc('month', clock()) - interval '${MONTHS - 1} months', date_trunc('month', clock()), interval '1 month') d LEFT JOIN month m ON m.month = to_char(d, 'YYYY-MM')) AS months`).first(
     reader.db,
@@ -132,8 +142,9 @@ export async function overview(reader: Reader) {
   return {
     data: {
       ...one,
+      overdue_eur: toWire(one.overdue_eur),
       open_eur: toWire(one.open_eur),
-      states: one.states.map((s) => ({ ...s, value_eur: toWire(s.value_eur) })),
+      states: one.states.map((s) => ({ ...s, value_eur: toWire(s.value_eur), open_eur: toWire(s.open_eur) })),
       months: one.months.map((m) => ({ ...m, value_eur: toWire(m.value_eur) })),
     },
   };

@@ -15,7 +15,7 @@ export const orderKind: Kind = {
   lifecycle: orderLifecycle,
   comments: orderComments,
   fields: openFields(
-    "state from to contact user_id currency_id ordered_on wanted_on customer_reference payment_condition_id note value lines_count value_eur eur_rate eur_month",
+    "state from to contact contact_id user_id currency_id ordered_on wanted_on customer_reference payment_condition_id note value lines_count value_eur eur_rate eur_month",
     "waiting_for waiting_from motif task task_id state_of_task done_on due_on comment place by_mail",
   ),
   words: ["orders.task_"],

@@ -30,10 +30,16 @@ export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
 };
 export const inCategory = (category: OrderCategory | undefined): string =>
   category === undefined ? "e.archived_at IS NULL" : CATEGORIES[category];
+/** The status shown on screens, as `shownState` decides it for a row. */
+export const STATUS = `CASE WHEN e.archived_at IS NOT NULL THEN 'ARCHIVED' WHEN e.state = 'WAITING_INFORMATION' THEN e.state WHEN ${IS_OVERDUE} THEN 'OVERDUE' WHEN e.paid_on IS NOT NULL THEN 'PAID' ELSE e.state END`;
+/** What is invoiced and not paid, of orders that are not archived. */
+export const IS_OWING = "e.archived_at IS NULL AND e.open > 0";
 
 const filtered = (where: Where, f: Query): Where =>
   where
-    .and(inCategory(f.category))
+    .and(f.category === undefined && f.status === "ARCHIVED" ? CATEGORIES.archived : inCategory(f.category))
+    .when(f.status, `${STATUS} = ?`)
+    .and(f.owing ? IS_OWING : "true")
     .and(f.late ? IS_LATE : "true")
     .and(f.waiting ? "e.state = 'WAITING_INFORMATION'" : "true")
     .when(f.contact, "e.contact_id = ?::uuid")
@@ -43,14 +49,15 @@ const filtered = (where: Where, f: Query): Where =>
     .when(f.ordered_to, "e.ordered_on <= ?::date");
 
 /** Filters that match few orders: the query finds these first, then sorts them. */
-const isNarrow = (f: Query): boolean => Boolean(f.contact ?? f.waiting ?? f.late) || f.category === "overdue";
+const isNarrow = (f: Query): boolean =>
+  Boolean(f.contact ?? f.status ?? f.owing ?? f.waiting ?? f.late) || f.category === "overdue";
 
 /** Orders in reach, newest first, with keyset paging. */
 export const listOrders = async (reader: Reader, { query }: { readonly query: Query }) =>
   await listInReach(reader, orderReach, query, {
     filter: (where) => filtered(where, query),
     few: isNarrow(query),
-    fixed: ["category", "late", "waiting"],
+    fixed: ["category", "status", "owing", "late", "waiting"],
     complete: listed,
     present: presentRow,
   });

@@ -3,7 +3,8 @@ import { orderHref } from "#contract/orders/hrefs.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import { named, notFound } from "#server/kit/failures.ts";
 import { reachParams } from "#server/kit/reach-query.ts";
-import type { Event, Notice } from "#server/kit/record.ts";
+import { sealedFor } from "#server/kit/personal.ts";
+import { nameOf, type Event, type Notice } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { orderReach } from "./access.ts";
 import * as q from "./queries.ts";
@@ -33,6 +34,11 @@ export function shownState(row: q.OrderRow): OrderShown {
   return row.paid_on === null ? row.state : "PAID";
 }
 
+/** What people type in an order, on the trail and in notices: of a customer who is a person, it is sealed with that person's key. */
+const TYPED = ["customer_reference", "note", "waiting_for", "waiting_from", "what", "motif", "task"];
+export const sealedOf = (contact_id: string, contact_type: string): Pick<Event, "personal"> =>
+  sealedFor({ contact_id, contact_type }, TYPED);
+
 interface Said extends Pick<Event, "before" | "after" | "details"> {
   readonly notice?: {
     readonly kind: NotificationKind;
@@ -56,12 +62,13 @@ export const orderEvent = (
   action,
   country: row.country_id,
   ...said,
+  ...sealedOf(row.contact_id, row.contact.contact_type),
   live: { area: "orders", version, users: [row.user_id], country: row.country_id, needs: ["orders_view_all"] },
   ...(notice && {
     notice: {
       kind: notice.kind,
       link: notice.link ?? orderHref.view(row.hash_id),
-      params: { number: row.number, contact: row.contact.name, ...notice.params },
+      params: { number: row.number, contact: nameOf("contact", row.contact_id), ...notice.params },
       to: {
         users: notice.users ?? [row.user_id],
         ...(notice.holders && { holders: { country: row.country_id } }),

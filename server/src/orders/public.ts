@@ -7,6 +7,7 @@ import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queri
 
 // What other areas may use of orders.
 export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
+export { linesOfOrder, type GoodsRow } from "./goods.ts";
 export { LATENESS } from "./lateness.ts";
 export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./load.ts";

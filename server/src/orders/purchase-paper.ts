@@ -1,6 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount, sum } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import type * as calls from "#contract/orders/purchase.ts";
@@ -42,7 +43,7 @@ function tablesOf(rows: readonly PurchaseMaterial[], word: (key: string) => stri
         m.offer?.code ?? "",
         said(m.short, m),
         said(m.offer?.quantity ?? m.short, m) + (m.offer?.is_minimum ? `\n${word("is_minimum")}` : ""),
-        m.offer ? `${m.offer.price.replace(".", ",")} ${m.offer.currency.iso}/${m.offer.unit}` : "",
+        m.offer ? `${numberText(m.offer.price)} ${m.offer.currency.iso}/${m.offer.unit}` : "",
         m.offer?.cost ? formatAmount(m.offer.cost) : "",
       ]),
       ...(costs.length > 0 && { total: [word("total"), "", "", "", "", formatAmount(sum(costs))] }),

@@ -140,19 +140,6 @@ describe("the purchase of an order", () => {
     ]);
     return { s, c, water, product };
   };
-  test("of 100 g and of 0.4 g keeps the small amounts that litres to three decimals lose", async () => {
-    const { s, product } = await inSubRecipes();
-    for (const [quantity, unit, of, litres] of [
-      ["100", "g", "3.333", "0.1"],
-      ["0.4", "g", "0.013", "0.000401"],
-      ["2.5", "g", "0.083", "0.002505"],
-      ["1000", "kg", "33330", "1001.837"],
-    ] as const) {
-      const made = await order([{ recipe_hash_id: product, quantity, unit }]);
-      assert.equal((await needed(made.hash_id)).get(s), of, `${quantity} ${unit}`);
-      assert.equal((await purchase(made.hash_id)).lines[0]?.litres, litres);
-    }
-  });
   test("rounds once over all lines, and the components weigh what was ordered", async () => {
     const { s, c, water, product } = await inSubRecipes();
     const third = { recipe_hash_id: product, quantity: "0.333", unit: "g" as const };
@@ -237,6 +224,50 @@ describe("the purchase of an order", () => {
     await blind.ok(stock.reserveForOrder, at(made.hash_id));
     const { data } = await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } });
     assert.deepEqual(data, []);
+  });
+});
+
+describe("an order by mass", () => {
+  /** A third of S in A, a tenth of A in B; T is half B and a twentieth A, so S is 3.333 % of it; the rest is water. */
+  const mixed = async () => {
+    const water = (await claire.ok(createComponent, { body: { name: `Water ${next()}`, kind: "water" } })).data.hash_id;
+    const [s, c] = [await component("S"), await component("C")];
+    const rest = { component_hash_id: water, is_balance: true } as const;
+    const mix = async (name: string, lines: readonly object[]): Promise<string> => {
+      const id = await recipe(`${name} ${next()}`);
+      const given = [...lines, rest].map((l) => ({ ...l, unit: "%" as const }));
+      await claire.ok(storeComposition, { body: { recipe_hash_id: id, lines: given } });
+      return id;
+    };
+    const a = await mix(
+      "A",
+      [s, c].map((id) => ({ component_hash_id: id, dosage: "33.33" })),
+    );
+    const b = await mix("B", [{ recipe_hash_id: a, dosage: "10" }]);
+    const whole = [
+      { recipe_hash_id: b, dosage: "50" },
+      { recipe_hash_id: a, dosage: "5" },
+    ];
+    return { s, id: await mix("T", whole) };
+  };
+  const needed = async (id: string, quantity: string, unit: "kg" | "g") => {
+    const { hash_id } = await order([{ recipe_hash_id: id, quantity, unit }]);
+    return (await purchase(hash_id)).materials ?? [];
+  };
+
+  test("needs of each component what its share weighs, down to tenths of a gram", async () => {
+    const { s, id } = await mixed();
+    for (const [grams, must] of [
+      ["100", "3.333"],
+      ["0.4", "0.013"],
+    ] as const)
+      assert.equal((await needed(id, grams, "g")).find((m) => m.component.hash_id === s)?.needed, must, grams);
+  });
+
+  test("weighs a tonne to a gram, all its lines together", async () => {
+    const { id } = await mixed();
+    const all = (await needed(id, "1000", "kg")).reduce((sum, m) => sum + Number(m.needed), 0);
+    assert.ok(Math.abs(all - 1_000_000) <= 1, String(all));
   });
 });
 

@@ -198,8 +198,7 @@ function materialsOf({ needs, place, places, keptHere }: Read, supplies: readonl
     .map(({ id, needed, of, quantity }): PurchaseMaterial => {
       const isTap = lab.isTap(needed, place?.hash_id);
       const available = decimal(lab.levelAt(needed, place?.hash_id) ?? "0");
-      // A reservation also for a line whose formula is hidden is left out: the difference would tell what that line needs.
-      const seen = keptHere.filter((k) => k.isSeen && k.component_id === id);
+      const seen = keptHere.filter((k) => k.component_id === id);
       const kept = least(
         seen.reduce((total, k) => total.plus(k.quantity), zero),
         quantity,

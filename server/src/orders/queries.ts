@@ -12,7 +12,7 @@ export interface OrderRow extends Decided {
   readonly number: string;
   readonly contact_id: string;
   /** The input of `presentContactRef`. */
-  readonly contact: { readonly hash_id: string; readonly name: string };
+  readonly contact: { readonly hash_id: string; readonly name: string; readonly contact_type: string };
   readonly country: Named;
   readonly zone_id: string;
   readonly zone: Ref;

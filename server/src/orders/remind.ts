@@ -5,7 +5,8 @@ import { orderReminders } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/company.ts";
 import { sql } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
-import type { Event } from "#server/kit/record.ts";
+import { nameOf, type Event } from "#server/kit/record.ts";
+import { sealedOf } from "./load.ts";
 
 /** Days until the first reminder of a waiting order, and between later ones. */
 export const REMIND_FIRST = settingOr("order_remind_first", orderReminders.first);
@@ -14,7 +15,8 @@ export const REMIND_EVERY = settingOr("order_remind_every", orderReminders.every
 interface Due {
   readonly hash_id: string;
   readonly number: string;
-  readonly contact: string;
+  readonly contact_id: string;
+  readonly contact_type: string;
   readonly country_id: string;
   readonly version: number;
   readonly user_id: string;
@@ -29,7 +31,7 @@ const claim = sql<Due>(`
     SELECT w.hash_id FROM orders w JOIN zone y ON y.hash_id = w.zone_id
     WHERE w.state = 'WAITING_INFORMATION' AND w.archived_at IS NULL AND w.waiting_next_on <= (clock() AT TIME ZONE y.time_zone)::date
     ORDER BY w.waiting_next_on, w.hash_id LIMIT ${AT_ONCE} FOR NO KEY UPDATE OF w SKIP LOCKED)
-  RETURNING o.hash_id, o.number, c.name AS contact, o.country_id, o.version, o.user_id, o.waiting_people AS people, o.waiting_for AS what,
+  RETURNING o.hash_id, o.number, o.contact_id, c.contact_type, o.country_id, o.version, o.user_id, o.waiting_people AS people, o.waiting_for AS what,
     ((clock() AT TIME ZONE z.time_zone)::date - (o.waiting_since AT TIME ZONE z.time_zone)::date) AS days`);
 
 const eventOf = (o: Due): Event => ({
@@ -38,11 +40,12 @@ const eventOf = (o: Due): Event => ({
   action: "remind",
   country: o.country_id,
   details: { waiting_for: o.what },
+  ...sealedOf(o.contact_id, o.contact_type),
   live: { area: "orders", version: o.version, users: [o.user_id], country: o.country_id, needs: ["orders_view_all"] },
   notice: {
     kind: "order_waiting_info",
     link: orderHref.view(o.hash_id),
-    params: { number: o.number, contact: o.contact, what: o.what, days: o.days },
+    params: { number: o.number, contact: nameOf("contact", o.contact_id), what: o.what, days: o.days },
     to: { users: [...new Set([o.user_id, ...o.people])], holders: { country: o.country_id } },
   },
 });

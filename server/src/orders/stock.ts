@@ -10,7 +10,7 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import * as lab from "../laboratory/public.ts";
 import { orderSteps } from "./access.ts";
 import { detailsOf } from "./details.ts";
-import { freeOrder, orderKept } from "./free.ts";
+import { freeSeen, orderKept } from "./free.ts";
 import type { OrderListener } from "./listener.ts";
 import { lockedOrder, orderEvent } from "./load.ts";
 import { purchaseOf, readPurchase, recipeOf, takesStock, type ExplodedLine } from "./purchase.ts";
@@ -73,7 +73,7 @@ export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<type
 export async function releaseForOrder(tx: Tx, { params, body }: ServerInput<typeof calls.releaseForOrder>) {
   const row = await lockedOrder(tx, params.id);
   orderSteps.allow(tx, "release", row, body.version);
-  const events = await freeOrder(tx, row);
+  const events = await freeSeen(tx, row);
   if (events.length === 0) throw conflict("orders.nothing_kept");
   const { version } = await bump.one(tx.db, row.hash_id);
   await record(tx, orderEvent(row, version, "release"), ...events);

@@ -138,7 +138,7 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
   await record(
     tx,
     orderEvent(order, order.version, "store", {
-      after: { ...writtenOf(order), contact: order.contact.name },
+      after: { ...writtenOf(order), contact_id: order.contact_id },
       details: { to: order.state },
       notice: { kind: "order_created", users: [owner], holders: true },
     }),

@@ -3,7 +3,7 @@ import { openFields, type Kind } from "#server/kit/kind.ts";
 import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { recipeReach, recipeRows } from "./access.ts";
-import { formulaFields } from "./formulas/trace.ts";
+import { formulaActions, formulaFields } from "./formulas/trace.ts";
 
 /** Registers recipes for search, trail and files. Only the formula calls reveal compositions. */
 export const recipeKind: Kind = {
@@ -19,6 +19,7 @@ export const recipeKind: Kind = {
       "stabiliser_dissolving_unit availability availability_country_id price currency_id price_unit available_from available_until note",
     ),
   },
+  closed: formulaActions,
   words: ["recipes.state_"],
   found: "SELECT hash_id FROM recipe WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(recipeReach, {

@@ -12,6 +12,7 @@ export {
 export { allergensOf } from "./formulas/allergens.ts";
 export { contentOf, contentsOf, knownContents, type Content } from "./formulas/content.ts";
 export { usersOf } from "./formulas/users-of.ts";
+export { formulasRead, readsEveryFormula } from "./formulas/reads.ts";
 export { seesFormula } from "./formulas/access.ts";
 export { freezeVersion } from "./formulas/freeze-version.ts";
 export { cheapestSupplies, gramPrices, type Supply } from "./formulas/prices.ts";

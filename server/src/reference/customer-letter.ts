@@ -13,6 +13,7 @@ interface StoredTemplate {
 }
 /** The customer that a letter goes to, as `addresseeOf` reads them. */
 export interface Addressee {
+  readonly contact_id: string;
   readonly name: string;
   /** Null without a mail address. */
   readonly address: string | null;
@@ -30,7 +31,7 @@ export interface Addressee {
  * @param use SQL expression of the template's use; the newest template counts
  */
 export const addresseeOf = (contact: string, country: string, use: string): string =>
-  `${contact}.name, ${contact}.mails -> 0 ->> 'address' AS address, ${contact}.language, ${country}.iso2,
+  `${contact}.hash_id AS contact_id, ${contact}.name, ${contact}.mails -> 0 ->> 'address' AS address, ${contact}.language, ${country}.iso2,
     (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
     (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = ${use} ORDER BY t.hash_id DESC LIMIT 1) AS template`;
 
@@ -62,6 +63,7 @@ export function customerLetter(
   const body = own && filled(isNamed ? own.body : `${own.body}\n\n{{${needs}}}`, words);
   return {
     to: { name: to.name, address: to.address },
+    about: [to.contact_id],
     locale,
     subject: own ? filled(own.subject, words) : text(locale, usual.subject, words),
     paragraphs: (body ?? text(locale, usual.text, words)).split(/\n{2,}/u),

@@ -1,4 +1,6 @@
-import { parseRate, rateText } from "#contract/kit/money-rate.ts";
+import { rateText } from "#contract/kit/money-rate.ts";
+import { numberInSheet } from "#contract/kit/number.ts";
+import { referenceAmount } from "#contract/kit/resource-fields.ts";
 import { createSchema, type Field, givenSchema } from "#contract/kit/resource-fields.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { folded } from "#contract/kit/words.ts";
@@ -173,7 +175,7 @@ function valueOf(
     case "integer":
       return /^\d{1,9}$/u.test(word) ? Number(word) : bad("errors.format");
     case "amount":
-      return parseRate(word) ?? bad("errors.amount");
+      return numberInSheet(word, referenceAmount) ?? bad("errors.amount");
     case "choice":
       return lettersOf(word, field.of) ?? bad("errors.import_choice");
     case "reference":

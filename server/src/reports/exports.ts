@@ -30,6 +30,6 @@ export const reportExports: Readonly<Record<string, Exportable>> = {
         { title: "created_at", type: "moment", value: (r) => r.created_at },
       ];
     },
-    { also: ["contacts_view_all"], people: true },
+    { also: ["contacts_view_all"] },
   ),
 };

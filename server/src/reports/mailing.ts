@@ -13,7 +13,7 @@ import { columns, insertInto } from "#server/kit/columns.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
-import { addJob } from "#server/kit/jobs.ts";
+import { addLetters } from "#server/kit/letters.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { Where } from "#server/kit/list-query.ts";
 import type { Letter } from "#server/kit/mail.ts";
@@ -166,7 +166,7 @@ const keepSending = insertInto(
 const MOST_NAMED = 50;
 /** Leaves the latest minute (in ms) to the next mail, for reports whose transaction is still open. Transactions end within 30 seconds. */
 const LAG = 60_000;
-type Told = Pick<ReportRow, "hash_id" | "kind" | "title" | "date" | "date_end" | "summary"> & {
+type Told = Pick<ReportRow, "hash_id" | "kind" | "contact_id" | "title" | "date" | "date_end" | "summary"> & {
   readonly author: string;
   readonly count: number;
 };
@@ -193,7 +193,7 @@ async function reportsFor(
     `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM contact c WHERE c.hash_id = e.contact_id AND ${contact}))`,
   );
   return await planned<Told>(
-    `SELECT e.hash_id, e.kind, e.title, e.date, e.date_end, e.summary, u.name AS author, count(*) OVER ()::int AS count
+    `SELECT e.hash_id, e.kind, e.contact_id, e.title, e.date, e.date_end, e.summary, u.name AS author, count(*) OVER ()::int AS count
      FROM report e JOIN app_user u ON u.hash_id = e.user_id WHERE ${[where.text, ...reached].join(" AND ")} ORDER BY e.date, e.hash_id LIMIT ${MOST_NAMED}`,
   ).all(db, ...where.values);
 }
@@ -205,6 +205,7 @@ function letterTo(person: Person, due: Due, found: readonly Told[], publicUrl: s
   const day = formatDay(wallAt(due.since, due.time_zone));
   return {
     to: { name: person.name, address: due.email },
+    about: [...new Set(found.flatMap((r) => r.contact_id ?? []))],
     locale,
     subject: counted(locale, ["reports.mailing_subject"], count),
     paragraphs: [
@@ -251,7 +252,7 @@ export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Prom
   }
   return events;
 }
-const byJob: Post["mail"] = async (db, letter) => await addJob(db, "mail", letter);
+const byJob: Post["mail"] = async (db, letter) => await addLetters(db, [letter]);
 
 /** Mails reports on schedule. The claim and the mail are in one transaction, so each period is mailed once even with several servers. */
 export const mailingTask = (

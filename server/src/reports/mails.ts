@@ -4,7 +4,7 @@ import { reportHref } from "#contract/reports/hrefs.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { Access } from "#server/kit/access.ts";
 import { sql } from "#server/kit/database.ts";
-import { addJob } from "#server/kit/jobs.ts";
+import { addLetters } from "#server/kit/letters.ts";
 import type { Letter } from "#server/kit/mail.ts";
 import { paperBytes } from "#server/kit/papers/print.ts";
 import type { Services } from "#server/kit/services.ts";
@@ -50,6 +50,7 @@ function letterTo(locale: Locale, { row, pdf }: Drawn, to: Letter["to"], one: Du
   const name = nameOf(locale, row);
   return {
     to,
+    about: [row.contact_id ?? [], (row.contact_people ?? []).map((one) => one.hash_id)].flat(),
     locale,
     subject: name,
     paragraphs: [
@@ -94,7 +95,7 @@ export const mailsTask =
       const letter = letterTo(locale, { row, pdf }, { name: person.name, address: email }, one, publicUrl);
       await inTransaction(pool, async (db) => {
         if (!(await stillCurrent.first(db, report, row.edition))) return;
-        if ((await mark.run(db, report, user_id, row.edition)) === 1) await addJob(db, "mail", letter);
+        if ((await mark.run(db, report, user_id, row.edition)) === 1) await addLetters(db, [letter]);
       });
     }
   };

@@ -2,19 +2,25 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportLifecycle, type ReportState } from "#contract/reports/lifecycle.ts";
 import { allReports } from "#contract/reports/rights.ts";
-import { reportSections, type NextStep, type Report, type ReportKind, type Trial } from "#contract/reports/schemas.ts";
+import {
+  reportSections,
+  writtenKinds,
+  type NextStep,
+  type Report,
+  type ReportKind,
+  type Trial,
+} from "#contract/reports/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { momentInJson } from "#server/kit/database.ts";
-import { sealPersonal } from "#server/kit/personal.ts";
+import { sealedFor } from "#server/kit/personal.ts";
 import type { Event } from "#server/kit/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
 import { fileJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
 import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { keepsStep, reportReach } from "./access.ts";
 
@@ -151,21 +157,18 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
 /** Fields that may name a contact who is a person. */
 const PERSONAL =
   "title place purpose summary needs competitors samples project trials sections steps step changed".split(" ");
-const personalOf = (row: ReportRow): Pick<Event, "personal"> =>
-  row.contact_id !== null && row.contact_type === "individual"
-    ? { personal: { subject: row.contact_id, fields: PERSONAL } }
-    : {};
 type Told = Pick<Event, "before" | "after" | "details" | "notice">;
-/** The event of a change, for the trail, notifications and sockets. */
+/** The event of a change, for the trail, notifications and sockets. `was`: the report before a change of its contact. */
 export const reportEvent = (
   row: ReportRow,
   version: number,
   action: string,
   { notice, ...told }: Told = {},
+  was?: ReportRow,
 ): Event => ({
   ...reports.event(row, version, action, told),
   ...(notice && { notice }),
-  ...personalOf(row),
+  ...sealedFor(row, PERSONAL, was),
   live: {
     area: "reports",
     version,
@@ -174,8 +177,8 @@ export const reportEvent = (
   },
 });
 
-/** The fields of a report that the trail records. */
-export const tracedOf = (row: ReportRow): Record<string, unknown> => ({
+/** What a report says, as an earlier version of it is kept. */
+export const contentOf = (row: ReportRow): Record<string, unknown> => ({
   ...Object.fromEntries(Object.keys(reportForm.types).map((name) => [name, row[name as keyof ReportRow] ?? null])),
   trials: row.trials.map((t) => `${t.name}: ${t.result}`).join("\n"),
   sections: reportSections.flatMap((name) => row.sections[name] ?? []).join("\n"),
@@ -183,17 +186,12 @@ export const tracedOf = (row: ReportRow): Record<string, unknown> => ({
   contact_people: (row.contact_people ?? []).map((p) => p.hash_id),
 });
 
+const isDrafted = (kind: ReportKind): boolean => !writtenKinds.some((one) => one === kind);
 /**
- * The event of a draft that now has another contact. What it said before is encrypted with the key of the contact it had, so that erasing
- * that person makes it unreadable. An event has only one `personal`, so both sides are encrypted here.
+ * What the trail records of it. Reports on a week or a period are drafted from others, with the names of all their contacts in the text:
+ * that text is not copied to the trail, where nobody could be erased from it.
  */
-export async function movedEvent(tx: Tx, was: ReportRow, now: ReportRow): Promise<Event> {
-  const { personal: _, ...event } = reportEvent(now, now.version, "update");
-  const sides = [
-    { before: tracedOf(was), ...personalOf(was) },
-    { after: tracedOf(now), ...personalOf(now) },
-  ];
-  for (const { personal } of sides) if (personal) tx.subjects.add(personal.subject);
-  const [before, after] = await sealPersonal<Pick<Event, "before" | "after" | "personal">>(tx.db, sides);
-  return { ...event, before: before?.before, after: after?.after };
+export function tracedOf(row: ReportRow): Record<string, unknown> {
+  const { summary, sections, ...rest } = contentOf(row);
+  return isDrafted(row.kind) ? rest : { ...rest, summary, sections };
 }

@@ -10,14 +10,14 @@ import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { changeFiles, checkFiles, keepFiles } from "#server/kit/papers.ts";
-import { record, type Notice } from "#server/kit/record.ts";
+import { nameOf, record, type Notice } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { checkRecipeRef } from "#server/recipes/public.ts";
 import { mayReceive } from "./access.ts";
 import { MAILS } from "./mails.ts";
-import { movedEvent, reportEvent, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
+import { contentOf, reportEvent, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
 
 export type ReportValues = RowOf<typeof reportForm>;
 interface Use {
@@ -194,7 +194,11 @@ const keepEdition = sql<
 const noticeOf = (row: ReportRow, kind: Notice["kind"], users: readonly string[], who: string): Notice => ({
   kind,
   link: reportHref.view(row.hash_id),
-  params: { number: row.number, title: row.title, person: who },
+  params: {
+    number: row.number,
+    title: row.contact_id === null ? row.title : nameOf("contact", row.contact_id),
+    person: who,
+  },
   to: {
     users,
     // Also notifies people who chose this notification and see all reports of the country.
@@ -245,23 +249,21 @@ export const updateReport =
     if (b.steps) await writeSteps(tx, row.hash_id, b.steps, row.steps ?? []);
     await changeFiles(tx, storage, paper(row.hash_id), b.removes, b.files);
     if (isSent) {
-      const content = JSON.stringify({ ...tracedOf(row), date_end: row.date_end });
+      const content = JSON.stringify({ ...contentOf(row), date_end: row.date_end });
       await keepEdition.run(tx.db, row.hash_id, row.edition, content, b.changed ?? "", tx.person.id);
       await addJob(tx.db, MAILS, { report: row.hash_id });
     }
     const after = await reports.load(tx, row.hash_id);
     const recipients = (after.recipients ?? []).map((r) => r.person.hash_id);
-    const event = isElsewhere
-      ? await movedEvent(tx, row, after)
-      : reportEvent(after, after.version, isSent ? "edition" : "update", {
-          before: tracedOf(row),
-          after: tracedOf(after),
-          ...(isSent && {
-            details: { edition: after.edition, changed: b.changed },
-            notice: noticeOf(after, "report_changed", recipients, tx.person.name),
-          }),
-        });
-    await record(tx, event);
+    const said = {
+      before: tracedOf(row),
+      after: tracedOf(after),
+      ...(isSent && {
+        details: { edition: after.edition, changed: b.changed },
+        notice: noticeOf(after, "report_changed", recipients, tx.person.name),
+      }),
+    };
+    await record(tx, reportEvent(after, after.version, isSent ? "edition" : "update", said, row));
     return { data: reports.present(after, tx.person) };
   };
 

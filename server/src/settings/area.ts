@@ -1,5 +1,5 @@
 import { area } from "#server/kit/area.ts";
-import type { Letter } from "#server/kit/mail.ts";
+import { FORGET_MAILS, LETTER_JOB, letterOf } from "#server/kit/letters.ts";
 import { companyKind } from "./company.ts";
 import { settingsRoutes } from "./routes.ts";
 
@@ -7,5 +7,13 @@ export const settingsArea = area({
   name: "settings",
   routes: settingsRoutes,
   kinds: [companyKind],
-  jobs: ({ mailer }) => ({ mail: { run: async (payload) => await mailer.send(payload as Letter) } }),
+  jobs: ({ mailer, pool }) => ({
+    [LETTER_JOB]: {
+      run: async (payload) => {
+        const letter = await letterOf(pool, payload);
+        if (letter) await mailer.send(letter);
+      },
+    },
+    [FORGET_MAILS]: { run: async (payload) => await mailer.forget((payload as { people: string[] }).people) },
+  }),
 });

@@ -25,6 +25,7 @@ export async function testMail(services: Services, reader: Reader): Promise<Serv
   try {
     await services.mailer.send({
       to: { name: account.name, address: account.email },
+      about: [account.id],
       locale: call.locale,
       subject: say("mail.test.subject"),
       paragraphs: [say("mail.greeting"), say("mail.test.text")],

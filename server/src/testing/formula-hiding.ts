@@ -1,7 +1,7 @@
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { allComponents, componentOptions, getComponent, listComponents } from "#contract/components/endpoints.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { batchSheet, getBatch, listBatches, planBatch } from "#contract/laboratory/batches.ts";
+import { batchSheet, getBatch, listBatches } from "#contract/laboratory/batches.ts";
 import { expired, outOfStock } from "#contract/laboratory/alerts.ts";
 import { getCount } from "#contract/laboratory/counts.ts";
 import { listReservations } from "#contract/laboratory/holds.ts";
@@ -73,10 +73,6 @@ export const formulaHiding = (s: Secret): readonly Asked[] => [
   { endpoint: listBatches, input: { query: { recipe_id: s.recipe } } },
   { endpoint: getBatch, input: { params: { id: s.batch } } },
   { endpoint: batchSheet, input: { params: { id: s.batch } } },
-  {
-    endpoint: planBatch,
-    input: { body: { laboratory_id: s.laboratory, recipe_hash_id: s.recipe, amount: "999" } },
-  },
   { endpoint: listMovements, input: { query: { laboratory_id: s.laboratory, kind: "make" } } },
   { endpoint: listReservations, input: { query: { laboratory_id: s.laboratory } } },
   { endpoint: listReservations, input: { query: { laboratory_id: s.laboratory, component_id: s.component } } },

@@ -114,19 +114,25 @@ export async function scene(t: TestApp): Promise<Scene> {
     params: { zone: paris.id },
     body: { name: "Francs", initial_amount: "1000000", currency_hash_id: xaf.id },
   });
-  const draft = (over: Partial<Draft> = {}): Draft => ({
-    type: "TRAVEL",
-    zone_hash_id: paris.id,
-    title: "Visite client à Lyon",
-    start_date: "2026-01-12",
-    end_date: "2026-01-13",
-    fees: [
-      { amount: "120.50", date: "2026-01-12", reason_id: hotel.id, country_id: france.id, description: "Une nuit" },
-      { amount: "30", date: "2026-01-12", reason_id: taxi.id },
-      { amount: "9.50", date: "2026-01-13", reason_id: taxi.id },
-    ],
-    ...over,
-  });
+  /** Its fees are within its dates: whichever of the two is given, the other one follows. */
+  const draft = (over: Partial<Draft> = {}): Draft => {
+    const { start_date: first = "2026-01-12", end_date: last = "2026-01-13" } = over;
+    const fees = over.fees ?? [
+      { amount: "120.50", date: first, reason_id: hotel.id, country_id: france.id, description: "Une nuit" },
+      { amount: "30", date: first, reason_id: taxi.id },
+      { amount: "9.50", date: last, reason_id: taxi.id },
+    ];
+    const days = [first, last, ...fees.map((f) => f.date)].toSorted();
+    return {
+      type: "TRAVEL",
+      zone_hash_id: paris.id,
+      title: "Visite client à Lyon",
+      start_date: days[0] ?? first,
+      end_date: days.at(-1) ?? last,
+      ...over,
+      fees,
+    };
+  };
   const expense: Scene["expense"] = async (state, over) => {
     const { data } = await alice.client.ok(storeExpense, { body: draft(over) });
     const params = { id: data.hash_id };

@@ -10,7 +10,7 @@ import { parcelEvent, sampleEvent, type ToldSample } from "./events.ts";
 /** Days without news from the carrier after which a parcel expires. */
 export const SILENT_DAYS = 30;
 
-const TOLD = "hash_id, number, title, user_id, country_id, version";
+const TOLD = "hash_id, number, contact_id, user_id, country_id, version";
 const nudge = sql<ToldSample, [now: string]>(`
   UPDATE sample SET nudged_at = $1::timestamptz WHERE hash_id IN (
     SELECT e.hash_id FROM sample e WHERE e.state = 'DELIVERED' AND e.open_verdicts > 0 AND e.archived_at IS NULL AND e.nudged_at IS NULL
@@ -33,7 +33,7 @@ const expire = sql<ToldSample & { from: SampleState }, [now: string]>(`
       AND e.state_at <= $1::timestamptz - interval '${SILENT_DAYS} days' ORDER BY e.state_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED
   )
   UPDATE sample e SET state = 'EXPIRED', state_at = $1::timestamptz, ask_at = NULL, version = e.version + 1 FROM silent WHERE e.hash_id = silent.hash_id
-  RETURNING e.hash_id, e.number, e.title, e.user_id, e.country_id, e.version, silent.state AS "from"`);
+  RETURNING e.hash_id, e.number, e.contact_id, e.user_id, e.country_id, e.version, silent.state AS "from"`);
 /** Expires parcels without news for `SILENT_DAYS`. */
 export const expireTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
   dueTask(

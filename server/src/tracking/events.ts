@@ -1,12 +1,12 @@
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { SampleState } from "#contract/tracking/lifecycle.ts";
-import type { Event, Notice } from "#server/kit/record.ts";
+import { nameOf, type Event, type Notice } from "#server/kit/record.ts";
 
 /** The fields of a sample for an event that no user caused. */
 export interface ToldSample {
   readonly hash_id: string;
   readonly number: number;
-  readonly title: string;
+  readonly contact_id: string;
   readonly user_id: string;
   readonly country_id: string;
   readonly version: number;
@@ -38,7 +38,7 @@ export const sampleEvent = (row: ToldSample, action: string, more: Partial<Event
     notice: {
       kind: notice,
       link: trackingHref.view(row.hash_id),
-      params: { number: row.number, title: row.title },
+      params: { number: row.number, title: nameOf("contact", row.contact_id) },
       to: { users: [row.user_id] },
     },
   }),

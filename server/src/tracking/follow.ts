@@ -55,7 +55,7 @@ interface Locked extends ToldSample {
   readonly state: SampleState;
 }
 const lock = sql<Locked, [id: string, carrier: string, code: string]>(
-  "SELECT hash_id, number, title, user_id, country_id, version, state FROM sample WHERE hash_id = $1 AND carrier = $2 AND parcel_code = $3 AND archived_at IS NULL FOR NO KEY UPDATE",
+  "SELECT hash_id, number, contact_id, user_id, country_id, version, state FROM sample WHERE hash_id = $1 AND carrier = $2 AND parcel_code = $3 AND archived_at IS NULL FOR NO KEY UPDATE",
 );
 const keep = sql<
   unknown,

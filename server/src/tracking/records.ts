@@ -6,6 +6,7 @@ import type { LineVerdict, Sample } from "#contract/tracking/schemas.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
+import { nameOf } from "#server/kit/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
 import { currencyJson, namedJson, personJson, refJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
@@ -132,7 +133,8 @@ export const samples = recordsOf<typeof sampleLifecycle, typeof sampleForm, Samp
   },
   fields: "parcel_code carrier contents recipe_id verdict taste colour stability price text title",
   link: (id) => trackingHref.view(id),
-  says: () => ({}),
+  // The title of a sample is its customer.
+  says: (row) => ({ title: nameOf("contact", row.contact_id) }),
   present: presentSample,
   also: { words: ["tracking.carrier_", "tracking.verdict_"] },
 });

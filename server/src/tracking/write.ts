@@ -8,6 +8,7 @@ import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.t
 import { sql } from "#server/kit/database.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
+import { sealedFor, type OfContact } from "#server/kit/personal.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
@@ -49,10 +50,8 @@ const shelve = sql<unknown, [id: string, archived: string | null, ask: string | 
 );
 
 /** If the customer is a person, the trail encrypts these fields with that person's key. */
-const sealed = (row: Pick<SampleRow, "contact_id" | "contact_type">): Pick<Event, "personal"> =>
-  row.contact_type === "individual"
-    ? { personal: { subject: row.contact_id, fields: ["recipient", "note", "text", "title"] } }
-    : {};
+const sealed = (row: OfContact, was?: OfContact): Pick<Event, "personal"> =>
+  sealedFor(row, ["recipient", "note", "text", "title"], was);
 
 function checkCost(
   { cost, currency_id }: Pick<Form, "cost" | "currency_id">,
@@ -139,7 +138,7 @@ export async function updateSample(tx: Tx, { params, body }: ServerInput<typeof 
   await update(tx.db, row.hash_id, { ...form, open_verdicts: open });
   const after = await samples.load(tx, row.hash_id);
   const event = samples.event(after, after.version, "update", { before: tellsOf(row), after: tellsOf(after) });
-  await record(tx, { ...event, ...sealed(after) }, ...events);
+  await record(tx, { ...event, ...sealed(after, row) }, ...events);
   return { data: samples.present(after, tx.person) };
 }
 

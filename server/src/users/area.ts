@@ -1,5 +1,6 @@
 import { signInKeys } from "#server/access/public.ts";
 import { area } from "#server/kit/area.ts";
+import { ofStaff } from "#server/kit/exporting.ts";
 import { userExports } from "./exports.ts";
 import { userImporter } from "./import.ts";
 import { avatarKind, contractKind, salaryKind, userKind } from "./kind.ts";
@@ -9,7 +10,7 @@ export const usersArea = area({
   name: "users",
   routes: (services) => usersRoutes(services, signInKeys(services.secret).factors),
   kinds: [userKind, contractKind, salaryKind, avatarKind],
-  exports: userExports,
+  exports: ofStaff(userExports),
   importers: [userImporter],
   demo: async () => (await import("./demo/contracts.ts")).usersDemo,
   inOffice: { users: "SELECT count(*)::int FROM app_user WHERE zone_id = $1" },

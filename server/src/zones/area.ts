@@ -1,4 +1,5 @@
 import { area, type Area } from "#server/kit/area.ts";
+import { ofStaff } from "#server/kit/exporting.ts";
 import { whatHangs } from "#server/kit/hanging.ts";
 import { recurringTask } from "#server/kit/recurring.ts";
 import { zoneExports } from "./exports.ts";
@@ -13,7 +14,7 @@ export const zonesArea = (expenses: OfficeExpenses): Area =>
     name: "zones",
     routes: (_, house) => zonesRoutes(expenses, whatHangs(house.inOffice)),
     kinds: [zoneKind, chargeKind, taxKind],
-    exports: zoneExports,
+    exports: ofStaff(zoneExports),
     importers: [ratesImporter],
     inOffice: {
       charges: "SELECT count(*)::int FROM charge WHERE zone_id = $1",

@@ -23,7 +23,7 @@ export const zoneKind: Kind = {
     "from",
     "to",
     "month motif drafts to_validate to_pay advances",
-    "prefix legal_name address identifiers bank legal_text legal_text_fr",
+    "prefix legal_name address identifiers bank legal_text legal_text_fr exemptions exemptions_fr",
     MONTHS,
   ),
   search: {

@@ -36,8 +36,8 @@ const keyOf = (zone: string, month: string): string => `${zone} ${month}`;
 
 /** Parses a rate from a spreadsheet, rounding computed values with more decimals than are stored. */
 function rateOf(word: string): string | undefined {
-  const exact = /^\d+[.,]\d{11,}$/u.test(word) ? decimal(word.replace(",", ".")).round(10, 1).toFixed() : word;
-  return parseRate(exact);
+  const [, digits, decimals] = /^(\d+)[.,](\d{11,})$/u.exec(word) ?? [];
+  return parseRate(decimals ? decimal(`${digits}.${decimals}`).round(10, 1).toFixed() : word);
 }
 
 /** Reference data for the rows, read once after locking the offices. */

@@ -47,6 +47,33 @@ test("a year of an office beside the year before: by month, reason, person and s
   );
 });
 
+test("a running year is compared with as many months of the year before as have begun", async () => {
+  const client = await statistician({ travel_expenses_view_all: [s.paris.id] });
+  const { rows } = await t.pool.query<{ month: number; year: number }>(
+    "SELECT extract(month FROM clock() AT TIME ZONE 'UTC')::int AS month, extract(year FROM clock() AT TIME ZONE 'UTC')::int AS year",
+  );
+  const { month = 0, year: now = 0 } = rows[0] ?? {};
+  const before = (await client.ok(zoneStatistics, year(now))).data;
+  const december = `${now - 1}-12-05`;
+  await s.expense("PAID", {
+    start_date: december,
+    end_date: december,
+    fees: [{ amount: "7", date: december, reason_id: s.taxi.id }],
+  });
+  const { data } = await client.ok(zoneStatistics, year(now));
+  const added = (all: typeof data, one: (d: typeof data) => string | undefined) => Number(one(all)) * 100;
+  const counts = month === 12 ? 700 : 0;
+  assert.equal(data.compared_months, month);
+  assert.equal(data.months[11]?.previous, "7.00", "the chart shows the whole year before");
+  for (const one of [
+    (d: typeof data) => d.previous,
+    (d: typeof data) => d.reasons.find((r) => r.name === "Taxi")?.previous,
+    (d: typeof data) => d.people.find((p) => p.name === "Alice Martin")?.previous,
+  ])
+    assert.equal(Math.round(added(data, one) - added(before, one)), counts);
+  assert.equal((await client.ok(zoneStatistics, year(now - 1))).data.compared_months, 12);
+});
+
 test("the right to statistics alone counts nothing that one may not see", async () => {
   const { data } = await (await statistician()).ok(zoneStatistics, year(2026));
   assert.deepEqual([data.total, data.states, data.people], ["0.00", [], []]);

@@ -1,6 +1,5 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
-import { converted, rateBetween } from "#contract/kit/money-rate.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -9,16 +8,15 @@ import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
-import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { RateInput } from "#web/ui/form/rate-input.tsx";
+import { inStep, noOther, type Other, otherGiven } from "#web/ui/form/other-amount.ts";
+import RateFields from "#web/ui/form/rate-fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
-import { RateLine } from "./rate-line.tsx";
 import { type Office, useHolders, useOffices } from "./use-offices.ts";
 
 interface TransferFormProps {
@@ -30,10 +28,7 @@ interface TransferFormProps {
 interface Values {
   transaction_to_hash_id: string;
   amount: string;
-  /** The field typed last; the other is computed. */
-  given: "rate_exchange" | "amount_to";
-  rate_exchange: string;
-  amount_to: string;
+  other: Other;
   /** Reason; the server requires it if the rate differs much from the month's. */
   motif: string | null;
   date: string;
@@ -41,18 +36,6 @@ interface Values {
 }
 
 const some = (amount: string): boolean => /[1-9]/u.test(amount);
-
-/** Rate and arriving amount, one typed and the other computed; no rate within one currency. */
-function crossing(v: Values, from: Holder, to: Holder | undefined) {
-  if (!to || to.currency.iso === from.currency.iso) return { crosses: false, rate: "", arrives: v.amount } as const;
-  return v.given === "rate_exchange"
-    ? {
-        crosses: true,
-        rate: v.rate_exchange,
-        arrives: converted(v.amount, v.rate_exchange, to.currency.minor_unit),
-      }
-    : { crosses: true, rate: rateBetween(v.amount, v.amount_to), arrives: v.amount_to };
-}
 
 /** Form of a transfer to another holder of the user's offices; across currencies with the rate or the arriving amount. */
 export default function TransferForm({ holder, office, onClose }: TransferFormProps) {
@@ -66,16 +49,15 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
   const others = all.filter((h) => h.hash_id !== holder.hash_id);
   const read = (v: Values) => {
     const target = others.find((h) => h.hash_id === v.transaction_to_hash_id);
-    return { to: target, ...crossing(v, holder, target) };
+    const crosses = target && target.currency.iso !== holder.currency.iso;
+    return { to: target, inOther: crosses ? inStep(v.amount, v.other, target.currency.minor_unit) : undefined };
   };
   const form = useRecordForm<Values, Promise<unknown>>({
-    draft: `accounting.transfer.${holder.hash_id}`,
+    draft: `accounting.transfer_out.${holder.hash_id}`,
     start: {
       transaction_to_hash_id: "",
       amount: "",
-      given: "rate_exchange",
-      rate_exchange: "",
-      amount_to: "",
+      other: noOther,
       motif: null,
       date: day,
       label: "",
@@ -83,7 +65,8 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     check: (v) => ({
       transaction_to_hash_id: read(v).to ? undefined : t("accounting.to_needed"),
       amount: some(v.amount) ? undefined : t("accounting.invalid_amount"),
-      rate_exchange: read(v).crosses && !some(read(v).rate) ? t("accounting.rate_needed") : undefined,
+      rate_exchange:
+        read(v).inOther && !some(v.other.rate) && !some(v.other.amount) ? t("accounting.rate_needed") : undefined,
     }),
     save: (v, { idempotencyKey }) =>
       transfer.mutateAsync({
@@ -95,7 +78,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
             amount: v.amount,
             date: v.date || undefined,
             label: v.label.trim() || null,
-            ...(read(v).crosses && { motif: v.motif ?? undefined, [v.given]: v[v.given] }),
+            ...(read(v).inOther && { motif: v.motif ?? undefined, ...otherGiven(v.other) }),
           },
         },
         idempotencyKey,
@@ -108,14 +91,8 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     onClose,
   });
   const { values, errors } = form;
-  const { to, crosses, rate, arrives } = read(values);
-  const give =
-    (given: Values["given"]) =>
-    (value: string): void => {
-      form.change({ given, [given]: value });
-      errors.clear(given === "amount_to" ? "rate_exchange" : "amount_to");
-      errors.clear("motif");
-    };
+  const { to, inOther } = read(values);
+  const arrives = inOther ? inOther.amount : values.amount;
   const here = (h: Holder): number => (h.zone_hash_id === holder.zone_hash_id ? 0 : 1);
   const choices = others
     .toSorted((a, b) => here(a) - here(b) || a.zone.name.localeCompare(b.zone.name) || a.name.localeCompare(b.name))
@@ -132,6 +109,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
       <ChoiceField
         autoFocus
         {...form.field("transaction_to_hash_id", "accounting.transfer_to")}
+        onChange={(id) => form.change({ transaction_to_hash_id: id, other: noOther, motif: null })}
         required
         choices={choices}
         placeholder={t("accounting.choose_holder")}
@@ -143,27 +121,23 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
         decimals={holder.currency.minor_unit}
         required
       />
-      {to && crosses ? (
+      {to && inOther ? (
         <>
-          <Pair>
-            <RateInput
-              {...form.field("rate_exchange", "accounting.rate")}
-              description={t("accounting.rate_means", { to: to.currency.iso, from: holder.currency.iso })}
-              value={rate}
-              onChange={give("rate_exchange")}
-            />
-            <MoneyInput
-              {...form.field("amount_to", "accounting.arrives")}
-              iso={to.currency.iso}
-              decimals={to.currency.minor_unit}
-              value={arrives}
-              onChange={give("amount_to")}
-            />
-          </Pair>
-          {some(rate) ? (
+          <RateFields
+            other={inOther}
+            from={{ zone: holder.zone_hash_id, currency: holder.currency }}
+            to={{ zone: to.zone_hash_id, currency: to.currency }}
+            date={values.date || day}
+            amountLabel={t("accounting.arrives")}
+            errors={errors}
+            onChange={(other) => {
+              form.change({ other });
+              for (const field of ["rate_exchange", "amount_to", "motif"]) errors.clear(field);
+            }}
+          />
+          {some(inOther.rate) ? (
             <p className={css.hint}>
-              <RateLine from={holder.currency.iso} to={to.currency.iso} rate={rate} />.{" "}
-              {t(values.given === "rate_exchange" ? "accounting.arrives_follows" : "accounting.rate_follows")}
+              {t(inOther.by === "amount" ? "accounting.rate_follows" : "accounting.arrives_follows")}
             </p>
           ) : (
             <p className={css.hint}>{t("accounting.either")}</p>

@@ -29,7 +29,7 @@ export function WaitingLinks({ zone, waiting }: { zone: string; waiting: Waiting
   return (
     <span className={css.waits}>
       {items.map((i) => (
-        <AppLink key={i.key} href={i.href} className={css.wait}>
+        <AppLink key={i.key} href={i.href} figure={i.count} className={css.wait}>
           <span className={i.mine ? css.badge : css.count}>{i.count}</span>
           {t(`accounting.${i.key}`)}
         </AppLink>

@@ -2,10 +2,11 @@ import { closeAdvance } from "#contract/advances/endpoints.ts";
 import { instalmentsOf } from "#contract/advances/plan.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
+import { whole } from "#contract/kit/number.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";
@@ -81,13 +82,7 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
       {hasRest && v.rest === "payslips" ? (
         <>
           <Pair>
-            <TextField
-              {...form.field("payslip_months", "advances.payslip_months")}
-              inputMode="numeric"
-              max={3}
-              onChange={(given) => form.change({ payslip_months: given.replaceAll(/\D/gu, "") })}
-              required
-            />
+            <NumberInput {...form.field("payslip_months", "advances.payslip_months")} required rules={whole(120, 1)} />
             <ChoiceField {...form.field("first_month", "advances.first_month")} choices={months} />
           </Pair>
           <PlanPreview amount={rest} months={v.payslip_months} currency={a.currency} />

@@ -4,6 +4,7 @@ import { instalmentsOf } from "#contract/advances/plan.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { expenseZones } from "#contract/expenses/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { whole } from "#contract/kit/number.ts";
 import { currency as currencies } from "#contract/reference/house-lists.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead, useWhole } from "#web/api/query.ts";
@@ -16,6 +17,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
@@ -168,13 +170,7 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
       {isLoan ? (
         <>
           <Pair>
-            <TextField
-              {...form.field("months", "advances.months_how")}
-              inputMode="numeric"
-              max={3}
-              onChange={(given) => form.change({ months: given.replaceAll(/\D/gu, "") })}
-              required
-            />
+            <NumberInput {...form.field("months", "advances.months_how")} required rules={whole(120, 1)} />
             <ChoiceField
               {...form.field("first_month", "advances.first_month")}
               choices={monthsAhead(language, v.first_month)}
@@ -186,7 +182,7 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
           <PlanPreview amount={v.amount} months={v.months} currency={currency} />
         </>
       ) : null}
-      <DateField {...form.field("needed_on", "advances.needed_on")} clearable optional />
+      <DateField {...form.field("needed_on", "advances.needed_on")} kind="planned" clearable optional />
       <LongTextField {...form.field("reason", "advances.reason")} optional />
     </RecordDrawer>
   );

@@ -1,16 +1,17 @@
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { inStep, loadHolderChoice, loadRateFields, type Other, useHolders } from "#web/expenses/public.ts";
+import { loadHolderChoice, useHolders } from "#web/expenses/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { inStep, noOther, type Other, otherGiven } from "#web/ui/form/other-amount.ts";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 const HolderChoice = lazyPart(loadHolderChoice);
-const RateFields = lazyPart(loadRateFields);
+const RateFields = lazyPart(() => import("#web/ui/form/rate-fields.tsx"));
 
 /** Values common to all movements of an advance: holder, rate if its currency differs, date. */
 export interface HeldValues {
@@ -23,7 +24,7 @@ export interface HeldValues {
 }
 export const heldStart = (): HeldValues => ({
   holder: null,
-  other: { by: "rate", rate: "", amount: "" },
+  other: noOther,
   motif: null,
   date: todayHere(),
 });
@@ -54,7 +55,7 @@ export function useHeld(a: Advance) {
       date: v.date || undefined,
       ...(read(v, amount).inHolder && {
         motif: v.motif ?? undefined,
-        ...(v.other.by === "rate" ? { rate_exchange: v.other.rate } : { amount_to: v.other.amount }),
+        ...otherGiven(v.other),
       }),
     }),
   };
@@ -98,8 +99,10 @@ export function HeldFields<V extends HeldValues>({ advance: a, form, held, amoun
       {holder && inHolder ? (
         <RateFields
           other={inHolder}
-          from={a.currency.iso}
-          to={holder.currency}
+          from={{ zone: a.zone_hash_id, currency: a.currency }}
+          to={{ zone: holder.zone_hash_id, currency: holder.currency }}
+          date={values.date}
+          amountLabel={t(way === "out" ? "expenses.leaves_holder" : "accounting.arrives")}
           errors={errors}
           onChange={(other) => {
             change({ other });

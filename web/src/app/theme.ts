@@ -54,8 +54,6 @@ export const theme: MantineThemeOverride = {
     TextInput: { defaultProps: input },
     PasswordInput: { defaultProps: input },
     Textarea: { defaultProps: input },
-    Select: { defaultProps: { ...input, checkIconPosition: "right" } },
-    MultiSelect: { defaultProps: { ...input, checkIconPosition: "right" } },
     DateInput: { defaultProps: { ...input, valueFormat: "DD-MM-YYYY" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     Checkbox: { defaultProps: { size: "xs", radius: 4 } },

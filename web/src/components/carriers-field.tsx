@@ -1,8 +1,9 @@
 import { allComponents } from "#contract/components/endpoints.ts";
+import { figures } from "#contract/components/figures.ts";
 import { MOST_CARRIERS } from "#contract/components/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { TextField } from "#web/ui/form/fields.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./components.module.css";
@@ -40,7 +41,7 @@ export function CarriersField({ form, without }: CarriersFieldProps) {
             asks
             onChange={(id) => change({ component_hash_id: id, name: "" })}
           />
-          <TextField {...field("percent", "components.carrier_percent")} max={8} />
+          <NumberInput {...field("percent", "components.carrier_percent")} rules={figures.percent} />
           {remove}
         </>
       )}

@@ -1,5 +1,5 @@
-import { figureText } from "#contract/components/figures.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { allergensOf } from "./words.ts";
@@ -12,7 +12,7 @@ export const componentColumns: readonly Column<ComponentRow>[] = [
   text("kind", { width: 120, of: (c, { t }) => t(`components.kind_${c.kind}`), phone: "line" }),
   text("cas", { width: 120, phone: "line" }),
   text("e_number", { width: 100, phone: "line" }),
-  text("density", { width: 120, soft: true, right: true, of: (c) => figureText(c.density) }),
+  text("density", { width: 120, soft: true, right: true, of: (c) => numberText(c.density) }),
   text("natural", { width: 110, of: (c, { t }) => (c.natural ? t("components.natural_1") : null), phone: "status" }),
   text("allergens", { width: 200, of: (c, { t }) => allergensOf(c.allergens_all, t), phone: "lineEnd" }),
   text("fema", { width: 120, spare: true }),

@@ -1,13 +1,18 @@
 import { Checkbox } from "@mantine/core";
+import { figures } from "#contract/components/figures.ts";
 import { allergens, baseUnits, componentKinds, type Allergen, type Component } from "#contract/components/schemas.ts";
+import { whole } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { CarriersField } from "./carriers-field.tsx";
 import type { ComponentValues } from "./values.ts";
+
+const SHELF_DAYS = whole(36_500);
 
 interface ComponentFieldsProps {
   form: FormFields<ComponentValues>;
@@ -51,12 +56,15 @@ export function ComponentFields({ form, component }: ComponentFieldsProps) {
           choices={baseUnits.map((base) => ({ value: base, label: base }))}
         />
         <Pair>
-          <TextField {...form.field("density", "components.density")} max={12} autoComplete="off" />
-          <TextField {...form.field("density_temperature", "components.density_temperature")} max={8} />
+          <NumberInput {...form.field("density", "components.density")} rules={figures.density} />
+          <NumberInput
+            {...form.field("density_temperature", "components.density_temperature")}
+            rules={figures.temperature}
+          />
         </Pair>
         <Pair>
-          <TextField {...form.field("brix", "components.brix")} max={8} autoComplete="off" />
-          <TextField {...form.field("dry_matter", "components.dry_matter")} max={8} autoComplete="off" />
+          <NumberInput {...form.field("brix", "components.brix")} rules={figures.brix} />
+          <NumberInput {...form.field("dry_matter", "components.dry_matter")} rules={figures.percent} />
         </Pair>
       </Group>
       <Group title={t("components.group_label")}>
@@ -72,24 +80,24 @@ export function ComponentFields({ form, component }: ComponentFieldsProps) {
       </Group>
       <Group title={t("components.group_use")}>
         <Pair>
-          <TextField
+          <NumberInput
             {...form.field("dosage_min", "components.dosage_min")}
             label={t("components.dosage_min", unit)}
-            max={12}
+            rules={figures.dosage}
           />
-          <TextField
+          <NumberInput
             {...form.field("dosage_max", "components.dosage_max")}
             label={t("components.dosage_max", unit)}
-            max={12}
+            rules={figures.dosage}
           />
         </Pair>
         <Pair>
-          <TextField {...form.field("storage_min", "components.storage_min")} max={8} />
-          <TextField {...form.field("storage_max", "components.storage_max")} max={8} />
+          <NumberInput {...form.field("storage_min", "components.storage_min")} rules={figures.temperature} />
+          <NumberInput {...form.field("storage_max", "components.storage_max")} rules={figures.temperature} />
         </Pair>
         <Pair>
-          <TextField {...form.field("shelf_life_closed", "components.shelf_life_closed")} max={5} inputMode="numeric" />
-          <TextField {...form.field("shelf_life_opened", "components.shelf_life_opened")} max={5} inputMode="numeric" />
+          <NumberInput {...form.field("shelf_life_closed", "components.shelf_life_closed")} rules={SHELF_DAYS} />
+          <NumberInput {...form.field("shelf_life_opened", "components.shelf_life_opened")} rules={SHELF_DAYS} />
         </Pair>
         <LongTextField {...form.field("note", "components.note")} max={4000} />
       </Group>

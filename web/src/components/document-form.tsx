@@ -92,8 +92,8 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
         />
         <TextField {...form.field("title", "components.document_title")} max={160} optional />
         <Pair>
-          <DateField {...form.field("issued_on", "components.issued_on")} clearable />
-          <DateField {...form.field("expires_on", "components.expires_on")} clearable />
+          <DateField {...form.field("issued_on", "components.issued_on")} kind="past" clearable />
+          <DateField {...form.field("expires_on", "components.expires_on")} kind="term" clearable />
         </Pair>
         <div className={css.file}>
           {file ? (

@@ -1,4 +1,4 @@
-import { figureFrom, figureText } from "#contract/components/figures.ts";
+import { figures } from "#contract/components/figures.ts";
 import {
   createLimits,
   deleteLimit,
@@ -16,8 +16,9 @@ import { useNamed } from "#web/kit/named.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -35,7 +36,7 @@ const valuesOf = (l: Limit | undefined) => ({
   country_hash_id: l?.country.hash_id ?? "",
   application_hash_id: l?.application?.hash_id ?? "",
   rule: l?.rule ?? "max",
-  amount: figureText(l?.amount),
+  amount: l?.amount ?? "",
   unit: l?.unit ?? "mg/kg",
   valid_from: l?.valid_from ?? "",
   valid_to: l?.valid_to ?? "",
@@ -56,7 +57,7 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
     version: limit?.version,
     check: (v) => ({
       country_hash_ids: limit || v.country_hash_ids.length ? undefined : t("errors.country_needed"),
-      amount: v.rule === "max" && figureFrom("limit", v.amount) === undefined ? t("components.wrong_limit") : undefined,
+      amount: v.rule === "max" && v.amount === "" ? t("components.wrong_limit") : undefined,
       valid_from: v.valid_from ? undefined : t("components.day_needed"),
       valid_to: v.valid_to && v.valid_to < v.valid_from ? t("errors.dates_reversed") : undefined,
       source: v.source.trim() ? undefined : t("components.source_needed"),
@@ -66,7 +67,7 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
       const body = {
         ...v,
         application_hash_id: v.application_hash_id || null,
-        amount: isMax ? (figureFrom("limit", v.amount) ?? null) : null,
+        amount: isMax ? v.amount || null : null,
         unit: isMax ? v.unit : null,
         valid_to: v.valid_to || null,
       };
@@ -109,7 +110,7 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
       />
       {v.rule === "max" ? (
         <Pair>
-          <TextField {...form.field("amount", "components.amount")} max={14} autoComplete="off" />
+          <NumberInput {...form.field("amount", "components.amount")} rules={figures.limit} />
           <ChoiceField
             {...form.field("unit", "components.limit_unit")}
             choices={limitUnits.map((unit) => ({ value: unit, label: unit }))}
@@ -118,8 +119,8 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
         </Pair>
       ) : null}
       <Pair>
-        <DateField {...form.field("valid_from", "components.valid_from")} required />
-        <DateField {...form.field("valid_to", "components.valid_to")} clearable />
+        <DateField {...form.field("valid_from", "components.valid_from")} kind="term" required />
+        <DateField {...form.field("valid_to", "components.valid_to")} kind="term" clearable />
       </Pair>
       <LongTextField {...form.field("source", "components.source")} max={400} required />
     </RecordDrawer>

@@ -1,7 +1,7 @@
-import { figureText } from "#contract/components/figures.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { getLimit, listLimits, type Limit, type limitRules } from "#contract/components/limits.ts";
 import type { Component } from "#contract/components/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
@@ -28,7 +28,7 @@ const limits = listOf(listLimits, {
     text("amount", {
       width: 110,
       right: true,
-      of: (l) => l.amount && `${figureText(l.amount)} ${l.unit ?? ""}`,
+      of: (l) => l.amount && `${numberText(l.amount)} ${l.unit ?? ""}`,
       phone: "end",
     }),
     day("valid_from", { width: 120 }),

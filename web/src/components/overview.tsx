@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { figureText } from "#contract/components/figures.ts";
 import type { Component, ComponentRef } from "#contract/components/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -11,12 +11,12 @@ import { allergensOf, componentLink } from "./words.ts";
 type Bound = string | null;
 /** '2 to 8 °C', 'at most 8 °C'; null when neither bound is known. */
 function between(low: Bound, high: Bound, unit: string, t: Translate): string | null {
-  const [from, to] = [low, high].map((bound) => bound && figureText(bound).replace("-", "−"));
+  const [from, to] = [low, high].map((bound) => bound && numberText(bound).replace("-", "−"));
   if (from && to) return `${t("components.from_to", { from, to })} ${unit}`;
   if (from) return `${t("components.at_least", { from })} ${unit}`;
   return to ? `${t("components.at_most", { to })} ${unit}` : null;
 }
-const withUnit = (value: string | null, unit: string): string | null => value && `${figureText(value)} ${unit}`;
+const withUnit = (value: string | null, unit: string): string | null => value && `${numberText(value)} ${unit}`;
 
 /** The facts of a component; empty ones are left out. */
 export function Overview({ component: c }: { component: Component }) {
@@ -26,8 +26,8 @@ export function Overview({ component: c }: { component: Component }) {
   const density =
     c.density &&
     t("components.density_at", {
-      density: figureText(c.density),
-      temperature: figureText(c.density_temperature),
+      density: numberText(c.density),
+      temperature: numberText(c.density_temperature),
     });
   const groups: readonly (readonly [string, readonly (readonly [string, ReactNode])[]])[] = [
     [
@@ -97,7 +97,7 @@ function Carriers({ of }: { of: readonly (ComponentRef & { percent?: string | nu
       {of.map((carrier) => (
         <li key={carrier.hash_id}>
           <RefLink href={componentLink(carrier)}>{carrier.name}</RefLink>
-          {carrier.percent ? ` ${figureText(carrier.percent)} %` : null}
+          {carrier.percent ? ` ${numberText(carrier.percent)} %` : null}
         </li>
       ))}
     </ul>

@@ -62,7 +62,7 @@ export function PricesField({ unit, ...p }: PricesFieldProps) {
       {({ field, remove }) => (
         <>
           <div>
-            <DateField {...field("valid_from", "components.valid_from")} />
+            <DateField {...field("valid_from", "components.valid_from")} kind="term" />
           </div>
           <div>
             <MoneyInput {...field("price", "components.price")} decimals={DECIMALS} />

@@ -1,6 +1,6 @@
-import { figureText } from "#contract/components/figures.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { listSupplies, type Supply } from "#contract/components/supplies.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 
@@ -16,7 +16,7 @@ export const suppliesOfOne = listOf(listSupplies, {
     text("minimum", {
       width: 140,
       soft: true,
-      of: (s) => s.minimum && `${figureText(s.minimum)} ${s.minimum_unity?.symbol ?? ""}`,
+      of: (s) => s.minimum && `${numberText(s.minimum)} ${s.minimum_unity?.symbol ?? ""}`,
     }),
     money("price_now", {
       width: 140,

@@ -1,9 +1,10 @@
-import { figureFrom, figureText } from "#contract/components/figures.ts";
+import { figures } from "#contract/components/figures.ts";
 import type { ComponentRef } from "#contract/components/schemas.ts";
 import { createSupply, deleteSupply, supplierNames, updateSupply, type Supply } from "#contract/components/supplies.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -20,7 +21,7 @@ interface SupplyFormProps {
 const valuesOf = (s: Supply | undefined) => ({
   supplier_hash_id: s?.supplier.hash_id ?? "",
   code: s?.code ?? "",
-  minimum: figureText(s?.minimum),
+  minimum: s?.minimum ?? "",
   minimum_unity_hash_id: s?.minimum_unity?.hash_id ?? "",
   prices:
     s?.prices.map((p): PriceValue => ({
@@ -42,11 +43,7 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
     version: supply?.version,
     check: (v) => ({
       supplier_hash_id: v.supplier_hash_id ? undefined : t("components.supplier_needed"),
-      minimum:
-        v.minimum.trim() && figureFrom("quantity", v.minimum) === undefined
-          ? t("components.wrong_quantity")
-          : undefined,
-      minimum_unity_hash_id: v.minimum.trim() && !v.minimum_unity_hash_id ? t("components.unity_needed") : undefined,
+      minimum_unity_hash_id: v.minimum && !v.minimum_unity_hash_id ? t("components.unity_needed") : undefined,
       ...Object.fromEntries(
         v.prices.flatMap((p, i) => [
           [`prices.${i}.valid_from`, p.valid_from ? undefined : t("components.day_needed")],
@@ -57,7 +54,7 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
       ),
     }),
     save: (v, saving) => {
-      const minimum = figureFrom("quantity", v.minimum) ?? null;
+      const minimum = v.minimum || null;
       const body = {
         supplier_hash_id: v.supplier_hash_id,
         code: v.code.trim() || null,
@@ -94,7 +91,7 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
       />
       <TextField {...form.field("code", "components.supplier_code")} max={60} autoComplete="off" />
       <Pair>
-        <TextField {...form.field("minimum", "components.minimum")} max={20} autoComplete="off" />
+        <NumberInput {...form.field("minimum", "components.minimum")} rules={figures.quantity} />
         <UnityField {...form.field("minimum_unity_hash_id", "components.unity")} clearable />
       </Pair>
       <PricesField {...form.lines("prices")} unit={component.base_unit} />

@@ -1,4 +1,3 @@
-import { figureFrom, figureText, type FigureName } from "#contract/components/figures.ts";
 import {
   isCas,
   isENumber,
@@ -17,7 +16,7 @@ export interface CarrierValue {
   name: string;
   percent: string;
 }
-/** The form values of a component: figures as typed, "" for nothing chosen. */
+/** The form values of a component: figures as in calls, "" for nothing chosen. */
 export const valuesOf = (c: Component | undefined, number = "") => ({
   name: c?.name ?? "",
   number: c?.number ?? number,
@@ -27,39 +26,38 @@ export const valuesOf = (c: Component | undefined, number = "") => ({
   fema: c?.fema ?? "",
   fl: c?.fl ?? "",
   e_number: c?.e_number ?? "",
-  density: figureText(c?.density),
-  density_temperature: figureText(c?.density_temperature ?? (c ? null : "20")),
-  brix: figureText(c?.brix),
-  dry_matter: figureText(c?.dry_matter),
+  density: c?.density ?? "",
+  density_temperature: c?.density_temperature ?? (c ? "" : "20"),
+  brix: c?.brix ?? "",
+  dry_matter: c?.dry_matter ?? "",
   allergens: c?.allergens ?? ([] as Allergen[]),
   natural: c?.natural ?? false,
   carriers:
     c?.carriers.map(({ hash_id, name, percent }): CarrierValue => ({
       component_hash_id: hash_id,
       name,
-      percent: figureText(percent),
+      percent: percent ?? "",
     })) ?? ([] as CarrierValue[]),
-  dosage_min: figureText(c?.dosage_min),
-  dosage_max: figureText(c?.dosage_max),
-  storage_min: figureText(c?.storage_min),
-  storage_max: figureText(c?.storage_max),
+  dosage_min: c?.dosage_min ?? "",
+  dosage_max: c?.dosage_max ?? "",
+  storage_min: c?.storage_min ?? "",
+  storage_max: c?.storage_max ?? "",
   shelf_life_closed: c?.shelf_life_closed?.toString() ?? "",
   shelf_life_opened: c?.shelf_life_opened?.toString() ?? "",
   note: c?.note ?? "",
 });
 export type ComponentValues = ReturnType<typeof valuesOf>;
 
-const figureFields = {
-  density: "density",
-  density_temperature: "temperature",
-  brix: "brix",
-  dry_matter: "percent",
-  dosage_min: "dosage",
-  dosage_max: "dosage",
-  storage_min: "temperature",
-  storage_max: "temperature",
-} as const satisfies Partial<Record<keyof ComponentValues, FigureName>>;
-const dayFields = ["shelf_life_closed", "shelf_life_opened"] as const;
+const figureFields = [
+  "density",
+  "density_temperature",
+  "brix",
+  "dry_matter",
+  "dosage_min",
+  "dosage_max",
+  "storage_min",
+  "storage_max",
+] as const satisfies readonly (keyof ComponentValues)[];
 const identifiers = {
   cas: [plainCas, isCas],
   fema: [withoutPrefix, isFema],
@@ -75,14 +73,6 @@ export function problemsOf(v: ComponentValues): Readonly<Record<string, string>>
     const text = v[name as keyof typeof identifiers].trim();
     if (text && !isOne(plain(text))) wrong[name] = `components.wrong_${name}`;
   }
-  for (const [name, figure] of Object.entries(figureFields)) {
-    const text = v[name as keyof typeof figureFields].trim();
-    if (text && figureFrom(figure, text) === undefined) wrong[name] = `components.wrong_${figure}`;
-  }
-  for (const name of dayFields) if (!/^\d{0,5}$/u.test(v[name].trim())) wrong[name] = "components.wrong_days";
-  for (const [i, { percent }] of v.carriers.entries())
-    if (percent.trim() && figureFrom("percent", percent) === undefined)
-      wrong[`carriers.${i}.percent`] = "components.wrong_percent";
   return wrong;
 }
 
@@ -90,13 +80,8 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** The request body: only the changed fields, so that concurrent changes by others are kept. */
 export function bodyOf(v: ComponentValues, began: ComponentValues): Partial<ComponentGiven> {
-  const figures = Object.fromEntries(
-    Object.entries(figureFields).map(([name, figure]) => [
-      name,
-      figureFrom(figure, v[name as keyof typeof figureFields]) ?? null,
-    ]),
-  );
-  const days = (text: string): number | null => (text.trim() ? Number(text) : null);
+  const figures = Object.fromEntries(figureFields.map((name) => [name, v[name] || null]));
+  const days = (text: string): number | null => (text ? Number(text) : null);
   const given: Partial<ComponentGiven> = {
     ...v,
     ...figures,
@@ -104,7 +89,7 @@ export function bodyOf(v: ComponentValues, began: ComponentValues): Partial<Comp
     shelf_life_opened: days(v.shelf_life_opened),
     carriers: v.carriers
       .filter((c) => c.component_hash_id)
-      .map((c) => ({ component_hash_id: c.component_hash_id, percent: figureFrom("percent", c.percent) ?? null })),
+      .map((c) => ({ component_hash_id: c.component_hash_id, percent: c.percent || null })),
   };
   return Object.fromEntries(
     Object.entries(given).filter(

@@ -1,11 +1,12 @@
 import { Checkbox } from "@mantine/core";
 import { MOST_PARTS } from "#contract/conditions/schemas.ts";
 import { dueAfter } from "#contract/conditions/tasks.ts";
+import { decimal, sum } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
 import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
-import { newPart, type PartValue } from "./values.ts";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { DAYS, newPart, type PartValue, SHARE } from "./values.ts";
 import css from "./conditions.module.css";
 
 /** The instalments of a condition: share, days and start date. */
@@ -13,8 +14,8 @@ export function PartsField(p: Lines<PartValue>) {
   const t = useT();
   /** The remaining percentage, for a further instalment. */
   const rest = (): string => {
-    const left = 100 - p.values.reduce((all, v) => all + (Number(v.share.replace(",", ".")) || 0), 0);
-    return left > 0 ? String(left).replace(".", ",") : "";
+    const left = decimal("100").minus(sum(p.values.map((v) => v.share || "0")));
+    return left.gt(0) ? left.toFixed() : "";
   };
   return (
     <LinesOf
@@ -28,18 +29,16 @@ export function PartsField(p: Lines<PartValue>) {
     >
       {({ value, field, change, remove }) => (
         <>
-          <TextField {...field("share", "conditions.share")} inputMode="decimal" max={8} />
+          <NumberInput {...field("share", "conditions.share")} rules={SHARE} unit="%" />
           <ChoiceField {...field("after_task", "conditions.after_task")} options={dueAfter} texts="conditions.after_" />
-          <TextField {...field("delay", "conditions.delay")} inputMode="numeric" max={3} />
+          <NumberInput {...field("delay", "conditions.delay")} rules={DAYS} />
           <div className={css.month}>
             <Checkbox
               label={t("conditions.end_of_month")}
               checked={value.end_of_month}
               onChange={(e) => change({ end_of_month: e.currentTarget.checked })}
             />
-            {value.end_of_month ? (
-              <TextField {...field("days_after", "conditions.days_after")} inputMode="numeric" max={3} />
-            ) : null}
+            {value.end_of_month ? <NumberInput {...field("days_after", "conditions.days_after")} rules={DAYS} /> : null}
             <span className={css.grow} />
             {remove}
           </div>

@@ -1,9 +1,10 @@
 import { termsKey } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
 /** A percentage with a decimal comma, as in both languages. */
-export const percent = (share: string): string => String(Number(share)).replace(".", ",");
+export const percent = (share: string): string => numberText(share);
 
 /** `70 %: 45 days, end of month from Delivered` */
 export const partWords = (part: ConditionPart, t: Translate): string =>

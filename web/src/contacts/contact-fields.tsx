@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
-import { listContacts } from "#contract/contacts/endpoints.ts";
+import { pickContacts } from "#contract/contacts/endpoints.ts";
 import { contactRoles, contactTypes, languages, type Contact } from "#contract/contacts/schemas.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
@@ -10,6 +10,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { withChosen } from "#web/ui/form/reference.ts";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
@@ -19,7 +20,7 @@ import type { ContactValues } from "./values.ts";
 import { WaysField } from "./ways-field.tsx";
 
 const Choices = lazy(async () => ({ default: (await import("#web/ui/form/choices-field.tsx")).ChoicesField }));
-const COMPANIES = { query: { contactType: "society" as const, limit: 20 } };
+const COMPANIES = { query: { contactType: "society" as const } };
 
 interface ContactFieldsProps {
   form: FormFields<ContactValues>;
@@ -62,8 +63,9 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           <>
             <ReferenceField
               {...form.field("company_hash_id", "contacts.company")}
-              from={listContacts}
+              from={pickContacts}
               input={COMPANIES}
+              note={placeOfContact}
               now={known}
               asks
               clearable
@@ -95,6 +97,12 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           ))}
         </fieldset>
         <ChoiceField {...form.field("b2b_hash_id", "contacts.segment")} choices={choices(options?.b2bs)} clearable />
+        <TextField
+          {...form.field("vat_number", "contacts.vat_number")}
+          description={t("contacts.vat_number_text")}
+          max={40}
+          autoComplete="off"
+        />
       </Group>
       <Group title={t("contacts.group_reach")}>
         <WaysField
@@ -123,7 +131,7 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
             choices={languages.map((code) => ({ value: code, label: spoken.of(code) ?? code }))}
             clearable
           />
-          {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} clearable /> : null}
+          {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} kind="birth" clearable /> : null}
         </Pair>
         <TextField {...form.field("tags", "contacts.tags")} description={t("contacts.tags_text")} max={800} />
         {mayPortal(v.country_hash_id) && <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />}

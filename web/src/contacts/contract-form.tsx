@@ -8,12 +8,14 @@ import {
   type ContactContractKind,
 } from "#contract/contacts/contracts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { whole } from "#contract/kit/number.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -45,10 +47,6 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
   const papers = usePapers(contract?.files);
   const store = useChange(storeContactContract);
   const update = useChange(updateContactContract);
-  const wrongCount = (key: keyof typeof MOST, value: string): string | undefined =>
-    value === "" || (/^\d{1,3}$/u.test(value) && Number(value) <= MOST[key])
-      ? undefined
-      : t("contacts.contract_whole", { most: MOST[key] });
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `contact_contract.${contract?.hash_id ?? `${contact.hash_id}.new`}`,
     start: valuesOf(contract),
@@ -58,11 +56,7 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
       title: v.title.trim() ? undefined : t("contacts.contract_title_needed"),
       start_date: v.start_date ? undefined : t("contacts.contract_start_needed"),
       end_date: v.end_date && v.end_date < v.start_date ? t("contacts.contract_end_before") : undefined,
-      notice_months: wrongCount("notice_months", v.notice_months),
-      remind_days:
-        v.remind_days && !v.end_date
-          ? t("contacts.contract_remind_needs_end")
-          : wrongCount("remind_days", v.remind_days),
+      remind_days: v.remind_days && !v.end_date ? t("contacts.contract_remind_needs_end") : undefined,
     }),
     save: ({ renews, ...v }, { version, idempotencyKey }) => {
       const fields = { ...v, title: v.title.trim(), renews: renews ? "1" : "0", files: papers.files };
@@ -101,12 +95,12 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
         disabled={!mayWrite}
       />
       <Pair>
-        <DateField {...form.field("start_date", "contacts.contract_start")} required />
-        <DateField {...form.field("end_date", "contacts.contract_end")} clearable />
+        <DateField {...form.field("start_date", "contacts.contract_start")} kind="term" required />
+        <DateField {...form.field("end_date", "contacts.contract_end")} kind="term" clearable />
       </Pair>
       <Pair>
-        <TextField {...form.field("notice_months", "contacts.contract_notice")} max={2} inputMode="numeric" />
-        <TextField {...form.field("remind_days", "contacts.contract_remind")} max={3} inputMode="numeric" />
+        <NumberInput {...form.field("notice_months", "contacts.contract_notice")} rules={whole(MOST.notice_months)} />
+        <NumberInput {...form.field("remind_days", "contacts.contract_remind")} rules={whole(MOST.remind_days)} />
       </Pair>
       <p style={{ margin: 0, color: "var(--ink-2)", fontSize: "var(--t-sm)" }}>
         {contract?.reminded_at

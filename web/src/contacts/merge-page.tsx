@@ -1,6 +1,6 @@
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
-import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
+import { getContact, pickContacts } from "#contract/contacts/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { mergeContacts, type MergeField, previewContactMerge } from "#contract/contacts/merging.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
@@ -14,6 +14,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { FormPage, Group } from "#web/ui/form/form-page.tsx";
+import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
@@ -67,9 +68,9 @@ function Merge({ contact }: { contact: Contact }) {
           label={t("contacts.merge_into")}
           value={into}
           onChange={(chosen) => setUrl({ into: chosen || undefined })}
-          from={listContacts}
-          input={{ query: { contactType: contact.contactType, limit: 20 } }}
-          say={(row) => [row.name, row.city].filter(Boolean).join(", ")}
+          from={pickContacts}
+          input={{ query: { contactType: contact.contactType } }}
+          note={placeOfContact}
           without={[contact.hash_id]}
           now={data ? data.data.into : undefined}
           error={data?.data.problem ?? (isError ? t("contacts.merge_unknown") : undefined)}

@@ -41,6 +41,7 @@ export function Overview({ contact: c }: { contact: Contact }) {
                 </a>
               ) : null,
             ],
+            [t("contacts.vat_number"), c.vat_number],
             [t("contacts.position_held"), c.position_held],
             [t("contacts.address"), <Address key="address" contact={c} />],
             [

@@ -19,6 +19,7 @@ export const valuesOf = (c: Contact | undefined, more: { company?: Contact; me?:
   city: c?.city ?? "",
   zip_code: c?.zip_code ?? "",
   website: c?.website ?? "",
+  vat_number: c?.vat_number ?? "",
   position_held: c?.position_held ?? "",
   birthday: c?.birthday ?? "",
   language: c?.language ?? "",

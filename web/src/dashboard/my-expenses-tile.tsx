@@ -44,7 +44,11 @@ export default function MyExpensesTile(): ReactElement {
           );
           return (
             <li key={step.name}>
-              <AppLink href={expenseHref.own({ expenseStatus: step.states.join(",") })} className={css.figure}>
+              <AppLink
+                href={expenseHref.own({ expenseStatus: step.states.join(",") })}
+                figure={count}
+                className={css.figure}
+              >
                 <span className={css.figureName}>
                   <Status tone={step.tone} word={t(`dashboard.step_${step.name}`)} />
                 </span>

@@ -69,17 +69,10 @@ function OfficeFigures({ office: o }: { office: Office }): ReactElement {
             name={o.zone.name}
             href={accountingHref.office(o.zone.hash_id)}
             change={change(total.amount, treasury.balances[0]?.amount ?? "0")}
-            than="dashboard.than_twelve_weeks"
             {...total}
           />
         ) : spend && o.currency_iso ? (
-          <Head
-            name={o.zone.name}
-            change={change(spend.this_month, spend.last_month)}
-            than="dashboard.than_last_month"
-            amount={spend.this_month}
-            currency_iso={o.currency_iso}
-          />
+          <Head name={o.zone.name} amount={spend.this_month} currency_iso={o.currency_iso} />
         ) : (
           <h3>{o.zone.name}</h3>
         )}
@@ -94,8 +87,11 @@ function OfficeFigures({ office: o }: { office: Office }): ReactElement {
           <Fact
             name="dashboard.spent_this_month"
             sums={[{ amount: spend.this_month, currency_iso: o.currency_iso }, ...spend.others]}
-            note={change(spend.this_month, spend.last_month)}
           />
+        )}
+        {/* No percentage: a month that has begun can't be compared with a whole one. */}
+        {spend && o.currency_iso && (
+          <Fact name="dashboard.spent_last_month" sums={[{ amount: spend.last_month, currency_iso: o.currency_iso }]} />
         )}
         {!treasury && spend && spend.others.length > 0 && <Fact name="dashboard.also_spent" sums={spend.others} />}
         {(o.open ?? []).map((open) => (
@@ -112,21 +108,19 @@ function Head({
   amount,
   currency_iso,
   change: by,
-  than,
 }: {
   name: string;
   href?: string;
   amount: string;
   currency_iso: string;
-  change: string | undefined;
-  than: string;
+  change?: string | undefined;
 }): ReactElement {
   const t = useT();
   return (
     <>
       <h3>
         {href ? <AppLink href={href}>{name}</AppLink> : name}
-        {by && <span title={t(than)}>{by}</span>}
+        {by && <span title={t("dashboard.than_twelve_weeks")}>{by}</span>}
       </h3>
       <p className={own.big}>
         <Money value={amount} iso={currency_iso} tight />
@@ -201,13 +195,11 @@ function Months({
 
 type Sums = readonly { amount: string; currency_iso: string }[];
 
-function Fact({ name, sums, note }: { name: string; sums: Sums; note?: string | undefined }): ReactElement {
+function Fact({ name, sums }: { name: string; sums: Sums }): ReactElement {
   const t = useT();
   return (
     <div>
-      <dt>
-        {t(name)} {note && <span title={t("dashboard.than_last_month")}>{note}</span>}
-      </dt>
+      <dt>{t(name)}</dt>
       <dd>
         {sums.map((s) => (
           <Money key={s.currency_iso} value={s.amount} iso={s.currency_iso} strong={false} tight />
@@ -229,7 +221,15 @@ function Open({ zone, open }: { zone: string; open: NonNullable<Office["open"]>[
   );
   return (
     <div>
-      <dt>{kind && mayOpen(bootstrap, kind.need) ? <AppLink href={kind.all(zone)}>{words}</AppLink> : words}</dt>
+      <dt>
+        {kind && mayOpen(bootstrap, kind.need) ? (
+          <AppLink href={kind.all(zone)} figure={open.count}>
+            {words}
+          </AppLink>
+        ) : (
+          words
+        )}
+      </dt>
       <dd>
         {open.sums.map((s) => (
           <Money key={s.currency_iso} value={s.amount} iso={s.currency_iso} strong={false} tight />

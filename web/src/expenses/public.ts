@@ -6,9 +6,7 @@ export { StatusWord } from "./words.tsx";
 export const loadReceiptPeek = async () => ({ default: (await import("./receipt-peek.tsx")).ReceiptPeek });
 export { ExpenseTabs } from "./lists/expense-tabs.tsx";
 export { useHolders } from "./payment/use-holders.ts";
-export { inStep, type Other } from "./payment/convert.ts";
-/** Lazy: holder choice and rate fields, for screens that move money. */
+/** Lazy: holder choice, for screens that move money. */
 export const loadHolderChoice = async () => ({ default: (await import("./payment/holder-choice.tsx")).HolderChoice });
-export const loadRateFields = () => import("./payment/rate-fields.tsx");
 /** Tab of an office with its limits and rates. */
 export const loadRulesTab = async () => await import("./policy/rules-tab.tsx");

@@ -1,6 +1,7 @@
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconRefresh, IconX } from "@tabler/icons-react";
 import { cancelExport, listExports, repeatExport, type Exported } from "#contract/exports/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { prefetchInfinite, useChange, useInfinite } from "#web/api/query.ts";
 import { useLanguage, useT, type Language } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -124,5 +125,5 @@ function sizeOf(bytes: number, language: Language): string {
   const unit = language === "fr" ? "o" : "B";
   return bytes < KB * KB
     ? `${Math.max(1, Math.round(bytes / KB))} K${unit}`
-    : `${(bytes / KB / KB).toFixed(1).replace(".", ",")} M${unit}`;
+    : `${numberText((bytes / KB / KB).toFixed(1))} M${unit}`;
 }

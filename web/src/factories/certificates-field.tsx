@@ -55,7 +55,7 @@ export function CertificatesField({ stored, files, onFiles, ...p }: Certificates
         <>
           <ChoiceField {...field("kind", "factories.kind")} options={certificateKinds} texts="factories.kind_" />
           <TextField {...field("number", "factories.number")} max={80} optional />
-          <DateField {...field("expires_on", "factories.expires_on")} clearable optional />
+          <DateField {...field("expires_on", "factories.expires_on")} kind="term" clearable optional />
           <Paper
             stored={value.id ? stored(value.id) : null}
             given={files.get(at)}

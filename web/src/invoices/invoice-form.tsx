@@ -1,37 +1,36 @@
 import { Checkbox } from "@mantine/core";
 import { listConditions } from "#contract/conditions/endpoints.ts";
-import { addInvoice, updateInvoice } from "#contract/invoices/endpoints.ts";
+import { addInvoice, proposeInvoice, updateInvoice } from "#contract/invoices/endpoints.ts";
 import { totalsOf } from "#contract/invoices/rules.ts";
-import type { Invoice } from "#contract/invoices/schemas.ts";
+import type { Invoice, InvoiceProposal } from "#contract/invoices/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
-import { useChange } from "#web/api/query.ts";
+import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FieldOf, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { LinesField, lineErrors, type LineValue, lineOf, readyLines } from "./lines-field.tsx";
+import css from "./invoices.module.css";
+import { isUntaxed, LinesField, lineErrors, type LineValue, lineOf, readyLines, valuesOf } from "./lines-field.tsx";
 
 interface Values {
   date: string;
   number: string;
   payment_condition_hash_id: string;
   note: string;
+  exemption: string;
   lines: readonly LineValue[];
   over: boolean;
 }
 export interface InvoicedOrder {
   readonly hash_id: string;
   readonly number: string;
-  /** Initial values: the amount not yet invoiced, its tax, and the order's payment condition. */
-  readonly rest?: string;
-  readonly tax?: string | undefined;
-  readonly condition?: { readonly hash_id: string; readonly name: string; readonly name_fr: string | null } | null;
-  readonly currency?: { readonly iso: string; readonly minor_unit: number };
 }
 interface InvoiceFormProps {
   order: InvoicedOrder;
@@ -40,14 +39,21 @@ interface InvoiceFormProps {
   onClose: () => void;
 }
 
-/** The form of a draft invoice: its date, lines with tax, and payment condition. */
-export default function InvoiceForm({ order, invoice: i, onDone, onClose }: InvoiceFormProps) {
+/** The form of a draft invoice, as the server proposes it from its order. */
+export default function InvoiceForm(p: InvoiceFormProps) {
+  // Read anew each time: what was proposed before may be invoiced by now.
+  const { data, isFetchedAfterMount } = useRead(proposeInvoice, { params: { id: p.order.hash_id } }, { staleTime: 0 });
+  return data && isFetchedAfterMount ? <Fields {...p} proposal={data.data} /> : <SkeletonRows rows={6} />;
+}
+
+/** Date, lines with tax, the mention that untaxed lines need, and payment condition. */
+function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormProps & { proposal: InvoiceProposal }) {
   const t = useT();
   const create = useChange(addInvoice);
   const update = useChange(updateInvoice);
   const papers = usePapers(i?.files);
-  const currency = i?.currency ?? order.currency ?? { iso: "", minor_unit: 2 };
-  const condition = i ? i.condition : order.condition;
+  const { currency } = proposal;
+  const condition = i ? i.condition : proposal.condition;
   const form = useRecordForm<Values, Promise<{ data: Invoice }>>({
     draft: `invoice.${i?.hash_id ?? order.hash_id}`,
     start: {
@@ -55,20 +61,15 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
       number: i?.made_elsewhere ? (i.number ?? "") : "",
       payment_condition_hash_id: condition?.hash_id ?? "",
       note: i?.note ?? "",
-      lines: i?.lines ?? [
-        {
-          title: t("invoices.line_default", { order: order.number }),
-          amount: order.rest ?? "",
-          tax: order.tax ?? "20",
-        },
-      ],
+      exemption: i?.exemption ?? "",
+      lines: valuesOf(i?.lines ?? proposal.lines),
       over: false,
     },
     version: i?.version,
     alsoChanged: papers.isChanged,
     check: (v) => ({
       date: v.date ? undefined : t("errors.required"),
-      ...lineErrors(v.lines, t),
+      ...lineErrors(v.lines, t, currency),
     }),
     save: (v, { version, idempotencyKey }) => {
       const body = { ...v, lines: v.lines.map(lineOf), files: papers.files };
@@ -105,8 +106,16 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
         </>
       }
     >
-      <DateField {...form.field("date", "invoices.date")} required />
+      <DateField {...form.field("date", "invoices.date")} kind="planned" required />
+      {!i && proposal.lines.length === 0 ? <p className={css.soft}>{t("invoices.all_invoiced")}</p> : null}
       <LinesField {...form.lines("lines")} currency={currency} />
+      {isUntaxed(values.lines) || values.exemption ? (
+        <Exemption
+          field={form.field("exemption", "invoices.exemption")}
+          proposal={proposal}
+          onChoose={(exemption) => form.change({ exemption })}
+        />
+      ) : null}
       {over || values.over ? (
         <Checkbox
           {...form.flag("over", "invoices.over")}
@@ -138,5 +147,30 @@ export default function InvoiceForm({ order, invoice: i, onDone, onClose }: Invo
         errors={form.errors}
       />
     </RecordDrawer>
+  );
+}
+
+interface ExemptionProps {
+  field: FieldOf<string>;
+  proposal: InvoiceProposal;
+  onChoose: (mention: string) => void;
+}
+/** Why there is no tax: typed, or one of the office's mentions. */
+function Exemption({ field, proposal: { exemptions, vat_number }, onChoose }: ExemptionProps) {
+  const t = useT();
+  return (
+    <>
+      <LongTextField {...field} description={t("invoices.exemption_text")} max={500} />
+      <div className={css.mentions}>
+        {exemptions
+          .filter((mention) => mention !== field.value)
+          .map((mention) => (
+            <Button key={mention} size="small" look="quiet" onClick={() => onChoose(mention)}>
+              {t("invoices.exemption_use", { mention })}
+            </Button>
+          ))}
+      </div>
+      {vat_number === null ? <p className={css.soft}>{t("invoices.vat_number_none")}</p> : null}
+    </>
   );
 }

@@ -1,14 +1,16 @@
+import { numberText } from "#contract/kit/number.ts";
 import { useState } from "react";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
 import { stopReminders } from "#contract/invoices/endpoints.ts";
+import { isTaxed, lacksExemption } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
@@ -75,6 +77,19 @@ function Stops({ invoice: i }: { invoice: Invoice }) {
   );
 }
 
+/** How much at which price, and the tax. */
+function lineWords(line: Invoice["lines"][number], t: Translate): string {
+  const { quantity, unit, price, discount } = line;
+  const much = quantity && [numberText(quantity), unit && t(`orders.unit_${unit}`, { count: Number(quantity) })];
+  return [
+    much && price && `${much.filter(Boolean).join(" ")} × ${formatAmount(price)}`,
+    Number(discount ?? "0") > 0 && `- ${percent(discount ?? "0")} %`,
+    isTaxed(line) ? `${percent(line.tax ?? "0")} %` : t("invoices.no_tax"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
 /** One invoice with its actions. The forms to change, pay and credit it replace its content. */
 export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
@@ -93,6 +108,16 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
         <span className={css.strong}>{money(i.total)}</span>
       </div>
       <Stops invoice={i} />
+      {i.state === "DRAFT" && lacksExemption(i) ? (
+        <ActionNotice
+          title={t("invoices.exemption_missing")}
+          label={t("invoices.edit")}
+          busy={false}
+          run={i.can.update ? () => Promise.resolve(setDoing("edit")) : undefined}
+        >
+          {t("invoices.exemption_missing_text")}
+        </ActionNotice>
+      ) : null}
       <InvoiceActions invoice={i} onForm={setDoing} onClose={onClose} />
       <Facts
         facts={[
@@ -127,6 +152,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
             t("invoices.predicted_on"),
             i.predicted_on && `${formatDay(i.predicted_on)} (${t("invoices.expected_of", { count: i.predicted_of })})`,
           ],
+          [t("invoices.exemption"), i.exemption],
           [t("invoices.note"), i.note],
           [t("invoices.reason"), i.reason],
           [t("invoices.dispute_reason"), i.disputed ? i.dispute_reason : null],
@@ -146,7 +172,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
             // oxlint-disable-next-line react/no-array-index-key -- a line has no name but its place
             <li key={at} className={css.row}>
               <span>{line.title}</span>
-              <span className={css.soft}>{percent(line.tax)} %</span>
+              <span className={css.soft}>{lineWords(line, t)}</span>
               {money(line.amount)}
             </li>
           ))}

@@ -3,7 +3,7 @@ import { country } from "#contract/reference/house-lists.ts";
 import { ageing, getInvoice, invoiceTotals, listInvoices } from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceStates } from "#contract/invoices/lifecycle.ts";
-import { ages } from "#contract/invoices/rules.ts";
+import { ages, signed } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -79,7 +79,11 @@ const invoices = listOf(listInvoices, {
     day("date", { width: 105 }),
     day("next_due_on", { width: 135 }),
     day("predicted_on", { width: 110, soft: true, spare: true }),
-    money("total", { of: (i) => ({ amount: i.total, currency: i.currency }), width: 145, phone: "end" }),
+    money("total", {
+      of: (i) => ({ amount: signed(i.kind, i.total), currency: i.currency }),
+      width: 145,
+      phone: "end",
+    }),
     money("open", { of: (i) => ({ amount: i.open, currency: i.currency }), width: 140 }),
   ],
   opens: (i, narrowed) => invoiceHref.list({ ...narrowed, view: i.hash_id }),

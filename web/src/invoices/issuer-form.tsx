@@ -38,7 +38,16 @@ export default function IssuerForm({ zone, zones, onChoose, onClose }: IssuerFor
   );
 }
 
-const words = ["legal_name", "address", "identifiers", "bank", "legal_text", "legal_text_fr"] as const;
+const words = [
+  "legal_name",
+  "address",
+  "identifiers",
+  "bank",
+  "legal_text",
+  "legal_text_fr",
+  "exemptions",
+  "exemptions_fr",
+] as const;
 type Values = Record<(typeof words)[number] | "prefix", string>;
 
 function Fields({ issuer, onClose, children }: { issuer: Issuer; onClose: () => void; children: React.ReactNode }) {
@@ -84,6 +93,13 @@ function Fields({ issuer, onClose, children }: { issuer: Issuer; onClose: () => 
       />
       <LongTextField {...form.field("legal_text", "invoices.legal_text")} max={3000} optional />
       <LongTextField {...form.field("legal_text_fr", "invoices.legal_text_fr")} max={3000} optional />
+      <LongTextField
+        {...form.field("exemptions", "invoices.exemptions")}
+        description={t("invoices.exemptions_text")}
+        max={3000}
+        optional
+      />
+      <LongTextField {...form.field("exemptions_fr", "invoices.exemptions_fr")} max={3000} optional />
     </RecordDrawer>
   );
 }

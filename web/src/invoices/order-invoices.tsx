@@ -1,5 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { getInvoice, invoicesOfOrder } from "#contract/invoices/endpoints.ts";
+import { signed } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -51,7 +52,7 @@ export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps)
               </button>
               <Status tone={toneOf(i)} word={wordOf(i, t)} />
               <span className={css.soft}>{formatDay(i.date)}</span>
-              <Money value={i.total} iso={i.currency.iso} />
+              <Money value={signed(i.kind, i.total)} iso={i.currency.iso} />
             </li>
           ))}
         </ul>

@@ -8,6 +8,8 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { inStep, noOther, otherGiven } from "#web/ui/form/other-amount.ts";
+import RateFields from "#web/ui/form/rate-fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
@@ -28,7 +30,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
   const foreignOf = (id: string): Holder | undefined => holders.find((h) => h.hash_id === id && h.currency.iso !== iso);
   const form = useCallForm(payOrder, {
     draft: undefined,
-    start: { amount: next?.open ?? i.open, date: todayHere(), transaction_to_hash_id: "", amount_to: "", motif: "" },
+    start: { amount: next?.open ?? i.open, date: todayHere(), transaction_to_hash_id: "", other: noOther, motif: "" },
     version: i.version,
     check: (v) => ({
       amount: !/[1-9]/u.test(v.amount)
@@ -37,7 +39,10 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
           ? t("invoices.over_open", { open: formatMoney(i.open, iso) })
           : undefined,
       transaction_to_hash_id: v.transaction_to_hash_id ? undefined : t("errors.required"),
-      amount_to: foreignOf(v.transaction_to_hash_id) && !/[1-9]/u.test(v.amount_to) ? t("errors.amount") : undefined,
+      rate_exchange:
+        foreignOf(v.transaction_to_hash_id) && !v.other.rate && !v.other.amount
+          ? t("accounting.rate_needed")
+          : undefined,
       date: v.date ? undefined : t("errors.required"),
     }),
     input: (v, version) => {
@@ -48,7 +53,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
         invoice_hash_id: i.hash_id,
         version,
         ...(holder && { transaction_to_type: holder.type, transaction_to_hash_id: holder.hash_id }),
-        ...(foreignOf(v.transaction_to_hash_id) && { amount_to: v.amount_to, ...(v.motif && { motif: v.motif }) }),
+        ...(foreignOf(v.transaction_to_hash_id) && { ...otherGiven(v.other), ...(v.motif && { motif: v.motif }) }),
       };
       return { params: { id: i.order.hash_id }, body };
     },
@@ -70,9 +75,10 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
         required
         autoFocus
       />
-      <DateField {...form.field("date", "invoices.pay_date")} required />
+      <DateField {...form.field("date", "invoices.pay_date")} kind="past" required />
       <ChoiceField
         {...form.field("transaction_to_hash_id", "invoices.pay_into")}
+        onChange={(id) => form.change({ transaction_to_hash_id: id, other: noOther })}
         choices={[
           ...holders.map((h) => ({ value: h.hash_id, label: `${h.name} · ${h.currency.iso}` })),
           { value: ELSEWHERE, label: t("invoices.pay_elsewhere") },
@@ -81,12 +87,17 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
       />
       {foreign ? (
         <>
-          <MoneyInput
-            {...form.field("amount_to", "invoices.pay_got")}
-            label={t("invoices.pay_got", { currency: foreign.currency.iso })}
-            iso={foreign.currency.iso}
-            decimals={foreign.currency.minor_unit}
-            required
+          <RateFields
+            other={inStep(form.values.amount, form.values.other, foreign.currency.minor_unit)}
+            from={{ zone: i.zone.hash_id, currency: i.currency }}
+            to={{ zone: foreign.zone_hash_id, currency: foreign.currency }}
+            date={form.values.date}
+            amountLabel={t("invoices.pay_got", { currency: foreign.currency.iso })}
+            errors={form.errors}
+            onChange={(other) => {
+              form.change({ other });
+              for (const field of ["rate_exchange", "amount_to", "motif"]) form.errors.clear(field);
+            }}
           />
           <TextField {...form.field("motif", "invoices.pay_motif")} optional />
         </>

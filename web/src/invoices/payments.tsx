@@ -13,12 +13,12 @@ import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import css from "./invoices.module.css";
 
 /** Where the money went, the exchange rate, and the gain or loss. */
-function detailsOf(p: Payment, t: Translate): string {
+function detailsOf(p: Payment, iso: string, t: Translate): string {
   const { holder, difference } = p;
   const gain = difference !== null && Number(difference) !== 0 && holder;
   return [
     holder ? holder.name : t("invoices.pay_elsewhere"),
-    p.rate_exchange && t("invoices.rate_at", { rate: rateText(p.rate_exchange) }),
+    p.rate_exchange && holder && `1 ${iso} = ${rateText(p.rate_exchange)} ${holder.currency_iso}`,
     gain &&
       t(Number(difference) > 0 ? "invoices.gain" : "invoices.loss", {
         amount: `${formatAmount(difference.replace("-", ""))} ${holder.currency_iso}`,
@@ -51,7 +51,7 @@ export function Payments({ invoice }: { invoice: Invoice }) {
         {invoice.payments.map((p) => (
           <li key={p.hash_id} className={css.row}>
             <span>{formatDay(p.date)}</span>
-            <span className={css.soft}>{detailsOf(p, t)}</span>
+            <span className={css.soft}>{detailsOf(p, invoice.currency.iso, t)}</span>
             {invoice.can.take_back && p.reversed_at === null ? (
               <Button size="small" look="quiet" onClick={() => setAsked(p.hash_id)}>
                 {t("invoices.take_back")}

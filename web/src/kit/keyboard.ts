@@ -136,9 +136,12 @@ export function give(keys: readonly string[]): void {
 function type(field: TextField, text: string): void {
   if (text === "") return;
   const most = field.maxLength < 0 ? Infinity : field.maxLength;
+  // What is selected is typed over, as by the keys themselves.
+  const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
+  const next = from < to ? field.value.slice(0, from) + text + field.value.slice(to) : `${field.value}${text}`;
   const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   // Use the native setter: React overrides `value` on the element and would not notice the change.
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, `${field.value}${text}`.slice(0, most));
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, next.slice(0, most));
   field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
 }
 

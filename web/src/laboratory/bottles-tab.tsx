@@ -1,9 +1,9 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { numberText } from "#contract/kit/number.ts";
 import { listBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -66,14 +66,14 @@ export default function BottlesTab({ place }: { place: Place }) {
             key: "bottles",
             head: t("laboratory.bottles"),
             right: true,
-            cell: (row) => quantityText(String(row.bottles)),
+            cell: (row) => numberText(String(row.bottles)),
           },
           {
             key: "litres",
             head: t("laboratory.litres"),
             right: true,
             hides: "phone",
-            cell: (row) => `${quantityText(row.litres)} L`,
+            cell: (row) => `${numberText(row.litres)} L`,
           },
           {
             key: "end",

@@ -20,7 +20,7 @@ const pressing = (p: Place) =>
 
 export const placeColumns: readonly Column<Place>[] = [
   link("name", { of: (p) => p, phone: "title" }),
-  text("kind", { width: 100, of: (p, { t }) => t(`laboratory.kind_${p.kind}`), soft: true }),
+  text("kind", { width: 100, spare: true, of: (p, { t }) => t(`laboratory.kind_${p.kind}`), soft: true }),
   ref("country", { width: 130, phone: "line" }),
   text("city", { width: 104, soft: true, phone: "line" }),
   person("manager", { width: 150 }),

@@ -1,12 +1,13 @@
+import { whole } from "#contract/kit/number.ts";
 import { getAlertConfig, storeAlertConfig, type AlertConfig } from "#contract/laboratory/alerts.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
+import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
@@ -29,17 +30,17 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
         component_id: l.component.hash_id,
         name: l.component.name,
         base: l.component.base_unit as "g" | "mL" | undefined,
-        minimum: quantityText(l.minimum),
+        minimum: l.minimum,
         unity_hash_id: "",
       })),
     },
     version: config.version,
     check: (v) => ({
-      alert_days: /^\d{1,4}$/u.test(v.alert_days) ? undefined : t("laboratory.days_needed"),
+      alert_days: v.alert_days ? undefined : t("laboratory.days_needed"),
       ...Object.fromEntries(
         v.levels.flatMap((l, i) => [
           [`levels.${i}.component_id`, l.component_id ? undefined : t("laboratory.component_needed")],
-          [`levels.${i}.minimum`, quantityFrom(l.minimum) ? undefined : t("errors.invalid_quantity")],
+          [`levels.${i}.minimum`, l.minimum ? undefined : t("errors.invalid_quantity")],
         ]),
       ),
     }),
@@ -49,7 +50,7 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
         alert_days: Number(v.alert_days),
         levels: v.levels.map((l) => ({
           component_id: l.component_id,
-          minimum: quantityFrom(l.minimum) ?? "",
+          minimum: l.minimum,
           unity_hash_id: l.unity_hash_id || null,
         })),
         version,
@@ -65,12 +66,11 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
       label={t("laboratory.set_alerts")}
       submit={t("ui.save")}
     >
-      <TextField
+      <NumberInput
         {...form.field("alert_days", "laboratory.alert_days")}
-        max={4}
-        inputMode="numeric"
         description={t("laboratory.alert_days_text")}
         required
+        rules={whole(3650)}
       />
       <LinesOf
         {...form.lines("levels")}
@@ -94,7 +94,7 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
               onRow={(c) => change({ name: c?.name ?? "", base: c?.base_unit })}
               required
             />
-            <TextField {...field("minimum", "laboratory.level")} max={20} autoComplete="off" />
+            <NumberInput {...field("minimum", "laboratory.level")} rules={stockQuantity} />
             <StockUnitField {...field("unity_hash_id", "laboratory.unit")} base={value.base} />
             {remove}
           </>

@@ -75,12 +75,14 @@ export default function History({ place, component }: HistoryProps) {
         ]}
       />
       <p className={css.soft}>
-        {f.runs_out_on === null
-          ? t("laboratory.forecast_none")
-          : t(isFar ? "laboratory.forecast_far" : "laboratory.forecast", {
-              quantity: said(f.per_day, component.base_unit),
-              day: formatDay(f.runs_out_on),
-            })}
+        {f.is_partial
+          ? t("laboratory.forecast_partial")
+          : f.runs_out_on === null
+            ? t("laboratory.forecast_none")
+            : t(isFar ? "laboratory.forecast_far" : "laboratory.forecast", {
+                quantity: said(f.per_day, component.base_unit),
+                day: formatDay(f.runs_out_on),
+              })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { whole } from "#contract/kit/number.ts";
 import {
   labelFormatNames,
   MOST_LABELS,
@@ -10,8 +11,8 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
 import css from "./laboratory.module.css";
 
@@ -28,10 +29,6 @@ interface LabelFormProps {
 const NONE: readonly LabelledLot[] = [];
 const KEPT = "cordial.label-format";
 const keptFormat = (): LabelFormat => labelFormatNames.find((f) => f === localStorage.getItem(KEPT)) ?? "sheet_24";
-const whole = (text: string, most: number): number | undefined => {
-  const n = /^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0;
-  return n >= 1 && n <= most ? n : undefined;
-};
 
 /** The form that prints labels of one or several lots as PDF, on sheets or a roll. The format is remembered on this device. */
 export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: LabelFormProps) {
@@ -46,7 +43,7 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
   const { busy, download } = useDownload();
   const chosen = all.filter((l) => !without.has(l.hash_id));
   const positions = positionsOf(format);
-  const [n, first] = [whole(copies, MOST_LABELS), whole(start, positions)];
+  const [n, first] = [copies, start].map((typed) => (typed ? Number(typed) : undefined));
   const count = chosen.length * (n ?? 0);
   const problem =
     chosen.length === 0
@@ -96,22 +93,20 @@ export default function LabelForm({ lots = NONE, bottled = NONE, onClose }: Labe
         onChange={(f) => setFormat(labelFormatNames.find((name) => name === f) ?? "sheet_24")}
       />
       <Pair>
-        <TextField
+        <NumberInput
           label={t("laboratory.labels_copies")}
           name="copies"
           value={copies}
-          max={3}
-          inputMode="numeric"
+          rules={whole(MOST_LABELS, 1)}
           error={n === undefined ? t("laboratory.labels_copies_needed", { count: MOST_LABELS }) : undefined}
           onChange={setCopies}
         />
         {positions > 1 ? (
-          <TextField
+          <NumberInput
             label={t("laboratory.labels_start")}
             name="start"
             value={start}
-            max={2}
-            inputMode="numeric"
+            rules={whole(positions, 1)}
             error={first === undefined ? t("laboratory.labels_copies_needed", { count: positions }) : undefined}
             onChange={setStart}
           />

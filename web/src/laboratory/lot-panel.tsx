@@ -1,4 +1,4 @@
-import { IconArrowBarDown, IconLock, IconLockOpen, IconQrcode, IconTimeline } from "@tabler/icons-react";
+import { IconArrowBarDown, IconLock, IconLockOpen, IconQrcode, IconTimeline, IconTrash } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { holdLot, releaseLot } from "#contract/laboratory/holds.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
@@ -44,6 +44,8 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
   const hold = useChange(holdLot);
   const release = useChange(releaseLot);
   const isHeld = lot.hold !== null;
+  /** All that can be taken from it is thrown away. */
+  const mustGo = isHeld || lot.state === "expired";
   if (mode === "take") return <TakeForm place={place} lot={lot} onClose={onClose} />;
   if (mode === "edit") return <LotForm lot={lot} onClose={() => setMode("read")} />;
   if (mode === "label")
@@ -93,12 +95,17 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
       ) : null}
       <div className={css.buttons}>
         {place.can.stock && lot.quantity !== "0" && (!isHeld || place.can.hold) ? (
-          <Button look="filled" icon={<IconArrowBarDown stroke={1.6} />} onClick={() => setMode("take")}>
-            {t(isHeld || lot.state === "expired" ? "laboratory.discard" : "laboratory.take")}
+          <Button
+            look={mustGo ? "refuse" : "filled"}
+            icon={mustGo ? <IconTrash stroke={1.6} /> : <IconArrowBarDown stroke={1.6} />}
+            onClick={() => setMode("take")}
+          >
+            {t(mustGo ? "laboratory.discard" : "laboratory.take")}
           </Button>
         ) : null}
         {place.can.hold ? (
           <Button
+            look={isHeld ? "filled" : "outline"}
             icon={isHeld ? <IconLockOpen stroke={1.6} /> : <IconLock stroke={1.6} />}
             onClick={() => setAsked(true)}
           >
@@ -175,8 +182,8 @@ function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
       submit={t("ui.save")}
     >
       <Pair>
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
-        <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable />
+        <DateField {...form.field("opened_on", "laboratory.opened_on")} kind="past" clearable />
       </Pair>
       <TextField {...form.field("shelf", "laboratory.shelf")} max={40} optional autoComplete="off" />
       {can("components_prices") && can("components_view") ? (

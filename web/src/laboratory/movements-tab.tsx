@@ -26,7 +26,7 @@ const movements = listOf(listMovements, {
   partOf: "laboratory_id",
   columns: [
     text("component", { of: (m, { t }) => m.component?.name ?? t("laboratory.hidden_material"), phone: "title" }),
-    text("lot", { width: 110, of: (m) => m.lot.number, phone: "line" }),
+    text("lot", { width: 110, of: (m) => m.lot?.number, phone: "line" }),
     {
       key: "kind",
       title: "laboratory.movement",

@@ -1,7 +1,7 @@
 import { IconFlask } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { rescue, rescueDays, type DyingLot, type RescueOrder } from "#contract/laboratory/rescue.ts";
@@ -20,7 +20,7 @@ const PRESSING = 7;
 const HIGHEST = 44;
 /** Litres as text, rounded down to whole ones from ten on. */
 export const litresText = (litres: string): string =>
-  quantityText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);
+  numberText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);
 
 /** Beside the stock: lots that expire soon, and the recipes that can still use them. */
 export function RescueSection({ place }: { place: Place }) {

@@ -1,9 +1,10 @@
 import { reserveStock } from "#contract/laboratory/holds.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { StockedField } from "./stocked-field.tsx";
@@ -17,7 +18,7 @@ export default function ReserveForm({ place, onClose }: { place: Place; onClose:
     start: { component_id: "", quantity: "", unity_hash_id: "", purpose: "" },
     check: (v) => ({
       component_id: v.component_id ? undefined : t("laboratory.component_needed"),
-      quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
+      quantity: v.quantity ? undefined : t("errors.invalid_quantity"),
       purpose: v.purpose.trim() ? undefined : t("laboratory.for_needed"),
     }),
     input: (v) => ({
@@ -25,7 +26,7 @@ export default function ReserveForm({ place, onClose }: { place: Place; onClose:
         ...v,
         purpose: v.purpose.trim(),
         laboratory_id: place.hash_id,
-        quantity: quantityFrom(v.quantity) ?? "",
+        quantity: v.quantity,
       },
     }),
     saved: () => t("laboratory.reserved_until"),
@@ -35,7 +36,7 @@ export default function ReserveForm({ place, onClose }: { place: Place; onClose:
     <RecordDrawer form={form} label={t("laboratory.reserve")} submit={t("laboratory.reserve")}>
       <StockedField {...form.field("component_id", "laboratory.component")} place={place} />
       <Pair>
-        <TextField {...form.field("quantity", "laboratory.quantity")} max={20} required autoComplete="off" />
+        <NumberInput {...form.field("quantity", "laboratory.quantity")} required rules={stockQuantity} />
         <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={undefined} />
       </Pair>
       <TextField

@@ -8,8 +8,9 @@ import { call } from "#web/api/client.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
-import { amountOf, amountText, typedText } from "./amount.ts";
+import { amountOf, amountRules, amountText, typedText } from "./amount.ts";
 import lab from "./laboratory.module.css";
 import { keepSending, perform, useWaiting } from "./outbox.ts";
 import css from "./scan.module.css";
@@ -141,21 +142,21 @@ export function ScanField({ place }: { place: Place }) {
         {lot ? (
           <div className={css.row}>
             <span className={css.cut}>{lot.component.name}</span>
-            <input
+            <NumberCell
               ref={amountField}
               className={css.figure}
               aria-label={`${t("laboratory.bench_amount")} (${unit})`}
-              inputMode="decimal"
-              autoComplete="off"
               placeholder={unit}
+              rules={amountRules(false)}
               value={typed}
-              onChange={(e) => setTyped(typedText(e.currentTarget.value))}
+              onText={(given) => setTyped(typedText(given))}
             />
             <Button look="tinted" type="submit" busy={busy} disabled={!mayGo}>
               {t(`laboratory.bench_${mode}`)}
             </Button>
           </div>
         ) : null}
+        <CellWays text={typed} rules={amountRules(false)} unit={unit} onText={setTyped} />
         {problem || waiting > 0 || lot ? (
           <p className={problem ? lab.bad : lab.soft} role="status">
             {problem || (waiting > 0 ? t("laboratory.outbox", { count: waiting }) : note())}

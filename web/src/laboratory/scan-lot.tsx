@@ -11,6 +11,7 @@ import { useRef, useState } from "react";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
 import type { ScannedLot } from "#contract/laboratory/scan.ts";
@@ -21,7 +22,9 @@ import { useT, type Translate } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { amountOf, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
+import { NumberCell } from "#web/ui/form/number-input.tsx";
+import { amountOf, amountRules, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
+import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { Keypad } from "./keypad.tsx";
 import { perform, type Outcome } from "./outbox.ts";
 import css from "./scan.module.css";
@@ -91,7 +94,7 @@ export function ScanLot({ lot, onSwitch, onDone }: ScanLotProps) {
 }
 
 const storageText = ({ component: c }: ScannedLot, t: Translate): string => {
-  const [min, max] = [c.storage_min?.replace(".", ","), c.storage_max?.replace(".", ",")];
+  const [min, max] = [numberText(c.storage_min), numberText(c.storage_max)];
   if (min && max) return t("laboratory.storage_between", { min, max });
   return max ? t("laboratory.storage_below", { max }) : min ? t("laboratory.storage_above", { min }) : "";
 };
@@ -275,7 +278,7 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
     !busy &&
     !needsReason &&
     (isShelf ? reason.trim() !== "" : amount !== undefined && !isTooMuch && (mode !== "move" || to !== ""));
-  const text = amountText(typed, unit);
+  const text = amountText(typed, unit, isBig);
   const run = async (): Promise<void> => {
     if (!mayGo) return;
     setBusy(true);
@@ -333,42 +336,37 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       {mode === "move" ? (
         <div className={css.for} style={{ borderTop: 0 }}>
           <label htmlFor="bench-to">{t("laboratory.to")}</label>
-          <select id="bench-to" value={to} onChange={(e) => setTo(e.currentTarget.value)}>
-            <option value="">–</option>
-            <option value="shelf">{t("laboratory.bench_shelf_new")}</option>
-            {places
-              .filter((p) => p.hash_id !== lot.place.hash_id)
-              .map((p) => (
-                <option key={p.hash_id} value={p.hash_id}>
-                  {p.name}
-                </option>
-              ))}
-          </select>
+          <BareChoice
+            id="bench-to"
+            label={t("laboratory.to")}
+            value={to}
+            choices={[
+              { value: "", label: "–" },
+              { value: "shelf", label: t("laboratory.bench_shelf_new") },
+              ...places.flatMap((p) => (p.hash_id === lot.place.hash_id ? [] : [{ value: p.hash_id, label: p.name }])),
+            ]}
+            onChange={setTo}
+          />
         </div>
       ) : null}
       {isShelf ? null : (
         <div className={css.amount}>
-          <input
+          <NumberCell
             ref={input}
             aria-label={t("laboratory.bench_amount")}
             inputMode="none"
-            autoComplete="off"
             placeholder="0"
+            rules={amountRules(isBig)}
             value={typed}
-            onChange={(e) => setTyped(typedText(e.currentTarget.value))}
+            onText={(given) => setTyped(typedText(given))}
           />
-          <select
+          <BareChoice
             className={css.unit}
-            aria-label={t("laboratory.bench_unit")}
+            label={t("laboratory.bench_unit")}
             value={isBig ? "1" : "0"}
-            onChange={(e) => setBig(e.currentTarget.value === "1")}
-          >
-            {unitsOf(c.base_unit).map((u, i) => (
-              <option key={u} value={String(i)}>
-                {u}
-              </option>
-            ))}
-          </select>
+            choices={unitsOf(c.base_unit).map((u, i) => ({ value: String(i), label: u }))}
+            onChange={(chosen) => setBig(chosen === "1")}
+          />
           <span className={`${css.after} ${isTooMuch ? css.bad : ""}`} aria-live="polite">
             {after === undefined
               ? ""
@@ -382,19 +380,14 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       )}
       <div className={css.for}>
         {mode === "take" ? (
-          <select
-            aria-label={t("laboratory.purpose")}
+          <BareChoice
+            label={t("laboratory.purpose")}
             value={purpose}
-            onChange={(e) => setPurpose(e.currentTarget.value as typeof purpose)}
-          >
-            {purposes
+            choices={purposes
               .filter((p) => isUsable || p === "discard" || p === "loss")
-              .map((p) => (
-                <option key={p} value={p}>
-                  {t(`laboratory.purpose_${p}`)}
-                </option>
-              ))}
-          </select>
+              .map((p) => ({ value: p, label: t(`laboratory.purpose_${p}`) }))}
+            onChange={setPurpose}
+          />
         ) : null}
         <label htmlFor="bench-for">{t(isShelf ? "laboratory.shelf" : "laboratory.bench_for")}</label>
         <input
@@ -408,7 +401,12 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
       </div>
       {isShelf ? null : <Keypad onKey={key} />}
       <div className={css.go}>
-        <Button look="filled" type="submit" busy={busy} disabled={!mayGo}>
+        <Button
+          look={mode === "take" && (purpose === "discard" || purpose === "loss") ? "danger" : "filled"}
+          type="submit"
+          busy={busy}
+          disabled={!mayGo}
+        >
           {isShelf
             ? t("laboratory.bench_move_here")
             : amount === undefined

@@ -1,12 +1,13 @@
 import { placePicks, type Place } from "#contract/laboratory/places.ts";
-import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { listStock } from "#contract/laboratory/stock.ts";
 import { sendTransfer } from "#contract/laboratory/transfers.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LongTextField } from "#web/ui/form/fields.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
@@ -31,7 +32,7 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
       ...Object.fromEntries(
         v.lines.flatMap((l, i) => [
           [`lines.${i}.lot_hash_id`, l.lot_hash_id ? undefined : t("laboratory.choose_lot")],
-          [`lines.${i}.quantity`, quantityFrom(l.quantity) ? undefined : t("errors.invalid_quantity")],
+          [`lines.${i}.quantity`, l.quantity ? undefined : t("errors.invalid_quantity")],
         ]),
       ),
     }),
@@ -40,7 +41,7 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
         laboratory_id: place.hash_id,
         to_hash_id: v.to_hash_id,
         note: v.note.trim() || null,
-        lines: v.lines.map((l) => ({ lot_hash_id: l.lot_hash_id, quantity: quantityFrom(l.quantity) ?? "" })),
+        lines: v.lines.map((l) => ({ lot_hash_id: l.lot_hash_id, quantity: l.quantity })),
       },
     }),
     saved: ({ data }) => t("laboratory.sent", { number: data.number, name: data.to.name }),
@@ -79,12 +80,7 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
                   }))}
                 required
               />
-              <TextField
-                {...quantity}
-                label={chosen ? `${quantity.label} (${chosen.component.base_unit})` : quantity.label}
-                max={20}
-                autoComplete="off"
-              />
+              <NumberInput {...quantity} rules={stockQuantity} unit={chosen?.component.base_unit} />
               {remove}
             </>
           );

@@ -110,7 +110,7 @@ export function StockTab({ place }: { place: Place }) {
                 {t("laboratory.quantity")}
               </th>
               {value?.currency ? (
-                <th scope="col" className={`${css.right} ${css.wide}`}>
+                <th scope="col" className={`${css.right} ${css.wide} ${css.value}`}>
                   {t("laboratory.value_in", { currency: value.currency.iso })}
                 </th>
               ) : null}
@@ -159,7 +159,7 @@ function Component({ row, value, onOpen }: ComponentProps) {
         <td className={css.right}>
           <span className={css.soft}>{t("laboratory.free")}</span> <b>{said(row.available, c.base_unit)}</b>
         </td>
-        {value?.currency ? <td className={css.wide} /> : null}
+        {value?.currency ? <td className={`${css.wide} ${css.value}`} /> : null}
         <td>
           <Level row={row} />
         </td>
@@ -238,7 +238,7 @@ function LotRow({
       <td className={`${css.right} ${days !== undefined && days <= SOON ? css.bad : ""}`}>{lifeOf(lot, t)}</td>
       <td className={css.right}>{said(lot.quantity, unit)}</td>
       {value === undefined ? null : (
-        <td className={`${css.right} ${css.wide}`}>
+        <td className={`${css.right} ${css.wide} ${css.value}`}>
           {value || <span className={css.soft}>{t("laboratory.no_price")}</span>}
         </td>
       )}

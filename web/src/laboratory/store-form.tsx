@@ -1,4 +1,4 @@
-import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { forSale, storeStock, undoMovement } from "#contract/laboratory/stock.ts";
 import { supplierNames } from "#contract/components/supplies.ts";
@@ -8,6 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
@@ -49,14 +50,14 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
     check: (v) => ({
       component_id: v.component_id ? undefined : t("laboratory.component_needed"),
       lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
-      quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
+      quantity: v.quantity ? undefined : t("errors.invalid_quantity"),
     }),
     input: ({ base: _, ...v }) => ({
       body: {
         ...v,
         laboratory_id: place.hash_id,
         lot: v.lot.trim(),
-        quantity: quantityFrom(v.quantity) ?? "",
+        quantity: v.quantity,
         ...certificate.body,
       },
     }),
@@ -88,11 +89,11 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
       />
       <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
       <Pair>
-        <TextField {...form.field("quantity", "laboratory.quantity")} max={20} required autoComplete="off" />
+        <NumberInput {...form.field("quantity", "laboratory.quantity")} required rules={stockQuantity} />
         <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={form.values.base} />
       </Pair>
       <Pair>
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable />
         <TextField {...form.field("shelf", "laboratory.shelf")} max={40} autoComplete="off" />
       </Pair>
       {seesSuppliers ? (
@@ -104,7 +105,7 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
           optional
         />
       ) : null}
-      <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable optional />
+      <DateField {...form.field("opened_on", "laboratory.opened_on")} kind="past" clearable optional />
       <CertificateField certificate={certificate} errors={form.errors} />
       <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
     </RecordDrawer>

@@ -1,7 +1,8 @@
-import { takeBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
+import { bottleCount, takeBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LongTextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./laboratory.module.css";
@@ -18,7 +19,7 @@ export default function TakeBottlesForm({ place, of, onClose }: TakeBottlesFormP
   const form = useCallForm(takeBottled, {
     draft: undefined,
     start: { bottles: String(of.bottles), reason: "" },
-    check: (v) => ({ bottles: /^[1-9]\d{0,6}$/u.test(v.bottles.trim()) ? undefined : t("laboratory.bottles_needed") }),
+    check: (v) => ({ bottles: v.bottles ? undefined : t("laboratory.bottles_needed") }),
     input: (v) => ({
       params: { shop_id: place.hash_id, recipe_id: of.recipe.hash_id ?? "" },
       body: { lot_hash_id: of.hash_id, bottles: Number(v.bottles), reason: v.reason.trim() || null },
@@ -31,7 +32,7 @@ export default function TakeBottlesForm({ place, of, onClose }: TakeBottlesFormP
       <p className={css.soft}>
         {t("laboratory.take_bottles_text", { name: of.recipe.name, lot: of.lot, count: of.bottles })}
       </p>
-      <TextField {...form.field("bottles", "laboratory.bottles")} max={7} inputMode="numeric" required autoFocus />
+      <NumberInput {...form.field("bottles", "laboratory.bottles")} required autoFocus rules={bottleCount} />
       <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
     </RecordDrawer>
   );

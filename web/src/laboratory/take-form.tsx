@@ -1,11 +1,12 @@
-import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { listStock, purposes, subtractStock, undoMovement, type Lot } from "#contract/laboratory/stock.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
@@ -43,7 +44,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
     },
     check: (v) => ({
       component_id: v.component_id ? undefined : t("laboratory.component_needed"),
-      quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
+      quantity: v.quantity ? undefined : t("errors.invalid_quantity"),
       reason:
         v.purpose === "use" || v.purpose === "sample" || v.reason.trim() ? undefined : t("laboratory.reason_needed"),
     }),
@@ -51,7 +52,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
       body: {
         ...v,
         laboratory_id: place.hash_id,
-        quantity: quantityFrom(v.quantity) ?? "",
+        quantity: v.quantity,
         reason: v.reason.trim() || null,
       },
     }),
@@ -78,8 +79,14 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const unit = stock?.component.base_unit ?? lot?.component.base_unit;
   const usable = stock?.lots.filter((l) => l.available !== "0") ?? [];
   const [first] = usable;
+  const isThrownAway = form.values.purpose === "discard";
   return (
-    <RecordDrawer form={form} label={t("laboratory.take")} submit={t("laboratory.take")}>
+    <RecordDrawer
+      form={form}
+      label={t(isThrownAway ? "laboratory.discard" : "laboratory.take")}
+      submit={t(isThrownAway ? "laboratory.discard" : "laboratory.take")}
+      destroys={isThrownAway}
+    >
       {lot ? (
         <p className={css.about}>
           {lot.component.name} · {lotName(lot)} · {said(lot.quantity, lot.component.base_unit)}
@@ -88,12 +95,11 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
         <StockedField {...form.field("component_id", "laboratory.component")} place={place} />
       )}
       <Pair>
-        <TextField
+        <NumberInput
           {...form.field("quantity", "laboratory.quantity")}
-          max={20}
           required
-          autoComplete="off"
           autoFocus={lot !== undefined}
+          rules={stockQuantity}
         />
         <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={unit} />
       </Pair>

@@ -46,6 +46,7 @@ export default function TracePage() {
       <div className={css.bar}>
         {subject?.place ? <RefLink href={home}>{subject.place.name}</RefLink> : null}
         {data.is_cut ? <span className={lab.soft}>{t("laboratory.trace_cut")}</span> : null}
+        {data.is_partial ? <span className={lab.soft}>{t("laboratory.trace_partial")}</span> : null}
         {data.nodes.length === 1 ? <span className={lab.soft}>{t("laboratory.trace_alone")}</span> : null}
       </div>
       <div className={css.content}>

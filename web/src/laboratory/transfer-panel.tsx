@@ -1,8 +1,9 @@
 import { decimal } from "#contract/kit/money.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
+import { countedQuantity } from "#contract/laboratory/quantity.ts";
 import { cancelTransfer, receiveTransfer, type Transfer } from "#contract/laboratory/transfers.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
@@ -10,25 +11,18 @@ import { formatDay } from "#contract/kit/dates.ts";
 import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
-/** Parses a received quantity; 0 means nothing arrived. */
-const receivedFrom = (text: string): string | undefined => {
-  const plain = text.trim().replace(",", ".");
-  return /^\d{1,12}(\.\d{1,3})?$/u.test(plain) ? plain : undefined;
-};
-
 /** A transfer: what was sent and what arrived. The destination can receive it, the sender can cancel it. */
 export default function TransferPanel({ transfer: r, onClose }: { transfer: Transfer; onClose: () => void }) {
   const t = useT();
   const isLess = (at: number, received: string): boolean => {
-    const came = receivedFrom(received);
-    return came !== undefined && decimal(came).lt(r.lines[at]?.quantity ?? "0");
+    return received !== "" && decimal(received).lt(r.lines[at]?.quantity ?? "0");
   };
   const form = useCallForm(receiveTransfer, {
     draft: undefined,
     start: {
       lines: r.lines.map((l) => ({
         hash_id: l.hash_id,
-        received: quantityText(l.received ?? l.quantity).replace(/\./gu, ""),
+        received: l.received ?? l.quantity,
         reason: l.reason ?? "",
       })),
     },
@@ -38,7 +32,7 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
     check: (v) =>
       Object.fromEntries(
         v.lines.flatMap((l, i) => [
-          [`lines.${i}.received`, receivedFrom(l.received) === undefined ? t("errors.invalid_quantity") : undefined],
+          [`lines.${i}.received`, l.received === "" ? t("errors.invalid_quantity") : undefined],
           [`lines.${i}.reason`, isLess(i, l.received) && !l.reason.trim() ? t("laboratory.reason_needed") : undefined],
         ]),
       ),
@@ -47,7 +41,7 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
       body: {
         lines: v.lines.map((l) => ({
           ...l,
-          received: receivedFrom(l.received) ?? "",
+          received: l.received,
           reason: l.reason.trim() || null,
         })),
         version,
@@ -100,12 +94,11 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
           </span>
           {r.can.receive ? (
             <>
-              <TextField
+              <NumberInput
                 label={`${t("laboratory.received")} (${line.component.base_unit})`}
                 name={`lines.${i}.received`}
                 value={lines[i]?.received ?? ""}
-                max={20}
-                autoComplete="off"
+                rules={countedQuantity}
                 error={form.errors.of(`lines.${i}.received`)}
                 onChange={(received) => put(i, { received })}
               />

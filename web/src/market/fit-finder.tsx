@@ -1,7 +1,9 @@
-import { listContacts } from "#contract/contacts/endpoints.ts";
+import { packingSize } from "#contract/recipes/schemas.ts";
+import { pickContacts } from "#contract/contacts/endpoints.ts";
 import { fillingTechnologies } from "#contract/contacts/equipment.ts";
 import { fitCustomers, fitRecipes } from "#contract/market/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { isNumber } from "#contract/kit/number.ts";
 import { pickRecipes } from "#contract/recipes/endpoints.ts";
 import { recipeNeeds } from "#contract/recipes/schemas.ts";
 import { recipeSeers } from "#contract/recipes/rights.ts";
@@ -14,7 +16,8 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { CustomerList, RecipeList } from "./fit-lists.tsx";
@@ -59,8 +62,7 @@ function Customers({ seesRecipes }: { seesRecipes: boolean }) {
   const t = useT();
   const [url, setUrl] = useUrl();
   const needs = (url.needs ?? "").split(",").filter(Boolean);
-  // Send the size only once it is a valid number.
-  const size = /^\d{1,6}([.,]\d{1,4})?$/u.test(url.size ?? "") ? url.size?.replace(",", ".") : undefined;
+  const size = isNumber(url.size ?? "", packingSize) ? url.size : undefined;
   const query = {
     ...(url.recipe && { recipe_hash_id: url.recipe }),
     ...(needs.length > 0 && { needs: needs.join(",") }),
@@ -93,11 +95,12 @@ function Customers({ seesRecipes }: { seesRecipes: boolean }) {
           value={url.packaging ?? ""}
           onChange={(id) => setUrl({ packaging: id || undefined })}
         />
-        <TextField
+        <NumberInput
           label={t("market.packing_size")}
-          inputMode="decimal"
-          value={url.size ?? ""}
-          onChange={(text) => setUrl({ size: text || undefined })}
+          rules={packingSize}
+          unit="L"
+          value={size ?? ""}
+          onChange={(litres) => setUrl({ size: litres || undefined })}
         />
         <ChoiceField
           label={t("equipment.filling_technology")}
@@ -159,9 +162,9 @@ function Recipes() {
       <form className={css.fitForm} onSubmit={(e) => e.preventDefault()} aria-label={t("market.fit_recipes")}>
         <ReferenceField
           label={t("market.customer")}
-          from={listContacts}
-          input={{ query: { limit: 30, role: "customer" } }}
-          say={(row) => (row.city ? `${row.name} · ${row.city}` : row.name)}
+          from={pickContacts}
+          input={{ query: { role: "customer" } }}
+          note={placeOfContact}
           asks
           clearable
           value={contact}

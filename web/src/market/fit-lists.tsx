@@ -1,5 +1,5 @@
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { quantityText } from "#contract/contacts/quantity.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { FitCustomer, FitRecipe } from "#contract/market/schemas.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -37,7 +37,7 @@ export function RecipeList({ title, recipes, all }: ListProps & { recipes: reado
               {[
                 named(r.application) || named(r.b2c),
                 named(r.packaging),
-                r.packing_size && `${quantityText(r.packing_size)} L`,
+                r.packing_size && `${numberText(r.packing_size)} L`,
                 ...r.needs.map((need) => t(`equipment.need_${need}`)),
               ]
                 .filter(Boolean)
@@ -68,8 +68,8 @@ export function CustomerList({ title, customers, all }: ListProps & { customers:
                 {[
                   line.line ?? line.brand?.name,
                   named(line.packaging),
-                  line.packing_size && `${quantityText(line.packing_size)} L`,
-                  line.litres_per_hour && t("market.litres_per_hour", { count: quantityText(line.litres_per_hour) }),
+                  line.packing_size && `${numberText(line.packing_size)} L`,
+                  line.litres_per_hour && t("market.litres_per_hour", { count: numberText(line.litres_per_hour) }),
                   ...line.needs.map((need) => t(`equipment.need_${need}`)),
                 ]
                   .filter(Boolean)

@@ -115,7 +115,7 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
               </th>
             ))}
             <th scope="col" className={css.sum}>
-              {t("market.total")}
+              {t(`market.different_${shows}`)}
             </th>
           </tr>
         </thead>
@@ -140,7 +140,7 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t("market.total")}</th>
+            <th scope="row">{t(`market.different_${shows}`)}</th>
             {columns.map((column) => (
               <td key={column.hash_id}>{column[shows]}</td>
             ))}

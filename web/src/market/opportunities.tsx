@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useState } from "react";
-import { quantityText } from "#contract/contacts/quantity.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { MOST_WEIGHT, scoreParts, weightsWord, type Weights } from "#contract/market/score.ts";
 import type { Space } from "#contract/market/space.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -16,7 +16,7 @@ const SHOWN = 25;
 /** A figure of the evidence as text: expected counts have one decimal. */
 export function useEvidence(): (part: (typeof scoreParts)[number], value: number) => string {
   const t = useT();
-  return (part, value) => t(`market.evidence_${part}`, { count: value, figure: quantityText(value.toFixed(1)) });
+  return (part, value) => t(`market.evidence_${part}`, { count: value, figure: numberText(value.toFixed(1)) });
 }
 
 /** The empty cells by score, with the reader's weights. */

@@ -41,7 +41,7 @@ export function PictureExport({ market }: { market: Market }) {
       named,
       title: axes,
       note: [t(`market.shows_${shows}`), ...narrowed, formatDay(todayHere())].join(" · "),
-      total: t("market.total"),
+      total: t(`market.different_${shows}`),
     });
     const blob = kind === "svg" ? new Blob([drawn.svg], { type: "image/svg+xml" }) : await pngOf(drawn);
     saveFile(blob, `${t("market.title")} ${axes}.${kind}`);

@@ -1,5 +1,6 @@
 import { formatAmount } from "#contract/kit/money.ts";
 import { listOrders } from "#contract/orders/endpoints.ts";
+import { orderShown } from "#contract/orders/lifecycle.ts";
 import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";
 import { country } from "#contract/reference/resources.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -64,8 +65,11 @@ export const allOrders = listOf(listOrders, {
   opens: orderLink,
   filters: {
     category,
+    status: { label: "orders.status", options: orderShown, texts: "orders.status_" },
+    owing: { label: "orders.owing_only", options: ["1"], texts: "orders.owing_" },
     waiting: { label: "orders.waiting_only", options: ["1"], texts: "orders.waiting_" },
     late: { label: "orders.filter_late", options: ["1"], texts: "orders.late_" },
+    owner_hash_id: { label: "orders.owner" },
     zone_hash_id: { label: "orders.office" },
     country_hash_id: { label: "orders.country", from: country.list },
     ordered_from: { label: "orders.ordered_on", until: "ordered_to" },
@@ -81,7 +85,7 @@ export const ordersOfOne = listOf(listOrders, {
   exportAs: "orders",
   columns: columns(false),
   opens: orderLink,
-  filters: { category },
+  filters: { category, ordered_from: { label: "orders.ordered_on", until: "ordered_to" } },
   called,
   sum,
 });

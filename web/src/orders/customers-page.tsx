@@ -12,6 +12,8 @@ import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
+import { pickWords } from "#web/ui/list/list-words.ts";
+import type { UrlState } from "#web/ui/list/types.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
@@ -23,17 +25,17 @@ type Group = z.infer<typeof orderGroup>;
 const { count, day, money } = columnsOf<Group>("orders");
 const EUR = { iso: "EUR" };
 
-/** Link to the orders of a group. */
-function hrefOf({ hash_id: id }: Group, groupBy: string): string {
-  if (groupBy === "contact") return orderHref.ofContact(id);
-  if (groupBy === "country") return orderHref.list({ country_hash_id: id });
-  if (groupBy === "office") return orderHref.list({ zone_hash_id: id });
-  if (groupBy === "owner") return orderHref.list({ owner_hash_id: id });
+/** Link to exactly the orders that a group counts: those of the page's filters, in the group. */
+function hrefOf({ hash_id: id }: Group, url: UrlState): string {
+  const narrowed = pickWords(url, ["search", "category", "ordered_from", "ordered_to"]);
+  const { groupBy } = url;
+  if (groupBy === "country") return orderHref.list({ ...narrowed, country_hash_id: id });
+  if (groupBy === "office") return orderHref.list({ ...narrowed, zone_hash_id: id });
+  if (groupBy === "owner") return orderHref.list({ ...narrowed, owner_hash_id: id });
+  if (groupBy === "status") return orderHref.list({ ...narrowed, status: id });
   if (groupBy === "month")
-    return orderHref.list({ category: "all", ordered_from: `${id}-01`, ordered_to: lastOfMonth(id) });
-  return orderHref.list(
-    id === "WAITING_INFORMATION" ? { waiting: "1" } : { category: id === "INVOICED" ? "invoiced" : "open" },
-  );
+    return orderHref.list({ ...narrowed, ordered_from: `${id}-01`, ordered_to: lastOfMonth(id) });
+  return orderHref.ofContact(id, narrowed);
 }
 const nameOf = (g: Group, t: Translate, named: (g: { name: string; name_fr: string | null }) => string): string =>
   /^[A-Z_]+$/u.test(g.hash_id) ? textAt(t, "orders.status_", g.hash_id) : named(g);
@@ -44,7 +46,11 @@ const groups = listOf(listCustomers, {
     {
       key: "group",
       title: "orders.group",
-      cell: (g, { t, named, href }) => <AppLink href={href(g)}>{nameOf(g, t, named)}</AppLink>,
+      cell: (g, { t, named, href }) => (
+        <AppLink href={href(g)} figure={g.orders_count}>
+          {nameOf(g, t, named)}
+        </AppLink>
+      ),
       value: (g, { t, named }) => nameOf(g, t, named),
       phone: "title",
       phoneCell: (g, { t, named }) => nameOf(g, t, named),
@@ -61,9 +67,10 @@ const groups = listOf(listCustomers, {
     groupBy: { label: "orders.group_by", options: groupings, texts: "orders.group_" },
     category: { label: "orders.category", options: orderCategories, texts: "orders.category_" },
     orderBy: { label: "orders.order_by", options: groupOrders, texts: "orders.order_" },
+    ordered_from: { label: "orders.ordered_on", until: "ordered_to" },
     orderKey: { label: "orders.order_key", options: ["asc", "desc"], texts: "orders.key_" },
   },
-  opens: (g, url) => hrefOf(g, url.groupBy ?? "contact"),
+  opens: hrefOf,
   sum: (g) => ({ amount: g.value_eur, iso: "EUR" }),
 });
 export const prefetch = (place: ScreenPlace): void => groups.prefetch(place);

@@ -1,5 +1,12 @@
 import { packaging } from "#contract/reference/resources.ts";
-import { lineUnits, MOST_LINES, type OrderLine } from "#contract/orders/schemas.ts";
+import {
+  linePacks,
+  linePercent,
+  lineQuantity,
+  lineUnits,
+  MOST_LINES,
+  type OrderLine,
+} from "#contract/orders/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -7,6 +14,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { type LineOf, type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "./orders.module.css";
@@ -51,11 +59,11 @@ function LineFields({ line: { value, field, remove }, stored, currency }: LinePr
         <TextField {...field("title", "orders.line_title")} max={200} optional={value.recipe_hash_id !== ""} />
       </div>
       <div className={css.much}>
-        <TextField {...field("quantity", "orders.line_quantity")} inputMode="decimal" max={16} autoComplete="off" />
+        <NumberInput {...field("quantity", "orders.line_quantity")} rules={lineQuantity} />
         <ChoiceField {...field("unit", "orders.line_unit")} options={lineUnits} texts="orders.unit_" />
         <MoneyInput {...field("price", "orders.line_price")} {...(currency && { iso: currency.iso, decimals: 4 })} />
-        <TextField {...field("discount", "orders.line_discount")} inputMode="decimal" max={7} autoComplete="off" />
-        <TextField {...field("tax", "orders.line_tax")} inputMode="decimal" max={7} autoComplete="off" />
+        <NumberInput {...field("discount", "orders.line_discount")} rules={linePercent} unit="%" />
+        <NumberInput {...field("tax", "orders.line_tax")} rules={linePercent} unit="%" />
       </div>
       <div className={css.foot}>
         <ReferenceField
@@ -64,7 +72,7 @@ function LineFields({ line: { value, field, remove }, stored, currency }: LinePr
           now={packed}
           clearable
         />
-        <TextField {...field("packs", "orders.line_packs")} inputMode="numeric" max={6} autoComplete="off" />
+        <NumberInput {...field("packs", "orders.line_packs")} rules={linePacks} />
         <span className={css.net}>
           {t("orders.line_net")}{" "}
           {net === undefined ? "–" : <Money value={net} {...(currency && { iso: currency.iso })} tight />}

@@ -1,5 +1,6 @@
 import { decimal } from "#contract/kit/money.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { Order, OrderLine } from "#contract/orders/schemas.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
@@ -10,7 +11,6 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./orders.module.css";
-import { shown } from "./typed.ts";
 
 /** The recipe's number and the line's title. */
 function What({ line: l }: { line: OrderLine }) {
@@ -42,14 +42,14 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
     return titled ? null : <EmptyGlass title={t("orders.lines_none")} text={t("orders.lines_none_text")} />;
   const isShipped = o.lines.some((l) => l.lots.length > 0);
   const packed = (l: OrderLine): string => {
-    const much = `${shown(l.quantity)} ${t(`orders.unit_${l.unit}`, { count: Number(l.quantity) })}`;
+    const much = `${numberText(l.quantity)} ${t(`orders.unit_${l.unit}`, { count: Number(l.quantity) })}`;
     if (!l.packaging && l.packs === null) return much;
-    const size = l.packs === null ? null : shown(decimal(l.quantity).div(l.packs).round(4).toFixed());
+    const size = l.packs === null ? null : numberText(decimal(l.quantity).div(l.packs).round(4).toFixed());
     const of =
       size === null ? much : t("orders.line_packed_of", { packs: l.packs, size, unit: t(`orders.unit_${l.unit}`) });
     return [l.packaging && named(l.packaging), of].filter(Boolean).join(", ");
   };
-  const less = (l: OrderLine): string => (l.discount === "0" ? "" : `−${shown(l.discount)} %`);
+  const less = (l: OrderLine): string => (l.discount === "0" ? "" : `−${numberText(l.discount)} %`);
   return (
     <section>
       {titled ? <h2 className={css.heading}>{t("orders.lines")}</h2> : null}
@@ -96,7 +96,7 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
             width: 70,
             right: true,
             hides: "narrow",
-            cell: (l) => shown(l.tax),
+            cell: (l) => numberText(l.tax),
             foot: null,
           },
           {

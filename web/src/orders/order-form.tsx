@@ -109,8 +109,8 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
           />
         </Pair>
         <Pair>
-          <DateField {...form.field("ordered_on", "orders.ordered_on")} clearable={!o} />
-          <DateField {...form.field("wanted_on", "orders.wanted_on")} clearable optional />
+          <DateField {...form.field("ordered_on", "orders.ordered_on")} kind="past" clearable={!o} />
+          <DateField {...form.field("wanted_on", "orders.wanted_on")} kind="planned" clearable optional />
         </Pair>
         <Pair>
           {o ? null : (

@@ -91,7 +91,7 @@ export function OrderRecord({ order: o }: { order: Order }) {
         {
           key: "invoices",
           label: t("invoices.title"),
-          load: orderInvoices({ order: invoicedOrder(o), mayInvoice: o.can.invoice === true }),
+          load: orderInvoices({ order: o, mayInvoice: o.can.invoice === true }),
         },
       ]}
       side={
@@ -113,13 +113,6 @@ export function OrderRecord({ order: o }: { order: Order }) {
     />
   );
 }
-
-/** Initial values for a new invoice of the order. */
-const invoicedOrder = (o: Order) => ({ ...o, rest: restOf(o), tax: taxOf(o), condition: o.payment_condition });
-/** The tax of the lines if they all have the same one. */
-const taxOf = ({ lines: [first, ...more] }: Order): string | undefined =>
-  first?.tax && more.every((l) => l.tax === first.tax) ? first.tax : undefined;
-const restOf = (o: Order): string => (Number(o.invoiced) === 0 && Number(o.value) > 0 ? o.value : "");
 
 /** The side panels. `do` names the panel, or holds a task's id; `sub.<task>` opens a new sub-task of that task. */
 function Panels({ order: o, onClose }: { order: Order; onClose: () => void }) {

@@ -3,16 +3,18 @@ import { samplesOverview } from "#contract/tracking/endpoints.ts";
 import { statesOf } from "#contract/tracking/lifecycle.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
-import { ordersOverview } from "#contract/orders/endpoints.ts";
+import { listCustomers, ordersOverview } from "#contract/orders/endpoints.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/money.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import type { Option } from "#web/ui/list/filters-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { allOrders } from "./columns.tsx";
@@ -28,7 +30,7 @@ export default function OrdersPage() {
   const t = useT();
   const { can, zones } = useMe();
   const list = useList(allOrders, {
-    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })) },
+    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })), owner_hash_id: useOwners() },
   });
   return (
     <ListPage
@@ -46,12 +48,26 @@ export default function OrdersPage() {
   );
 }
 
+/** Owners to filter by: the user, and, once the list is narrowed to an owner, everybody who has orders in reach. */
+function useOwners(): readonly Option[] {
+  const { me } = useMe();
+  const [url] = useUrl();
+  const query = { groupBy: "owner", orderBy: "name", category: "all", limit: 200 } as const;
+  const others = useRead(listCustomers, { query }, { quiet: true, enabled: url.owner_hash_id !== undefined });
+  const all = (others.data?.data ?? []).map((o) => ({ value: o.hash_id, label: o.name }));
+  return [{ value: me.hash_id, label: me.name }, ...all.filter((o) => o.value !== me.hash_id)];
+}
+
 interface Figure {
   word: string;
   value: string | number | undefined;
   href: string;
   bad?: boolean;
+  /** What is open of these orders. */
+  open?: string | undefined;
 }
+/** The statuses with a figure of their own. */
+const withFigure: ReadonlySet<OrderShown> = new Set(["NOT_CONFIRMED", "WAITING_INFORMATION", "OVERDUE"]);
 /** Figures above the list: late and waiting orders and samples, each linked to its rows. */
 function Glance() {
   const t = useT();
@@ -68,39 +84,63 @@ function Glance() {
     bad: word === "problem",
   });
   const figures: readonly Figure[] = [
-    { word: "overdue", value: found?.overdue, href: orderHref.list({ category: "overdue" }), bad: true },
+    {
+      word: "overdue",
+      value: found?.overdue,
+      open: found?.overdue_eur,
+      href: orderHref.list({ category: "overdue" }),
+      bad: true,
+    },
     { word: "late_tasks", value: found?.late_tasks, href: orderHref.list({ late: "1" }), bad: true },
     { word: "waiting", value: found?.waiting, href: orderHref.list({ waiting: "1" }) },
-    { word: "not_confirmed", value: found?.not_confirmed, href: orderHref.list({ category: "open" }) },
+    { word: "not_confirmed", value: found?.not_confirmed, href: orderHref.list({ status: "NOT_CONFIRMED" }) },
     {
       word: "open",
       value: found && formatMoney(found.open_eur, "EUR"),
-      href: orderHref.list({ category: "invoiced" }),
+      href: orderHref.list({ owing: "1" }),
     },
-    { word: "year", value: found && formatMoney(year, "EUR"), href: orderHref.customers({ groupBy: "month" }) },
+    {
+      word: "year",
+      value: found && formatMoney(year, "EUR"),
+      href: orderHref.customers({ groupBy: "month", category: "all", ordered_from: `${found?.months[0]?.month}-01` }),
+    },
     ...(seesSamples ? [samples("requested"), samples("under_way"), samples("problem"), samples("verdict")] : []),
   ];
   return (
     <>
       <dl className={css.glance} aria-label={t("orders.glance")}>
-        {figures.map(({ word, value, href, bad }) => (
+        {figures.map(({ word, value, href, bad, open }) => (
           <div key={word}>
             <dt>{t(`orders.glance_${word}`)}</dt>
             <dd className={bad && value ? css.bad : undefined}>
-              {value === undefined ? "–" : value === 0 ? value : <AppLink href={href}>{value}</AppLink>}
+              {value === undefined ? (
+                "–"
+              ) : value === 0 ? (
+                value
+              ) : (
+                <AppLink href={href} figure={typeof value === "number" ? value : undefined}>
+                  {value}
+                </AppLink>
+              )}
+              {open && value ? <small>{formatMoney(open, "EUR")}</small> : null}
             </dd>
           </div>
         ))}
       </dl>
       {found && (found.states.length > 0 || mayExport) ? (
         <ul className={css.states} aria-label={t("orders.by_state")}>
-          {found.states.map((s) => (
-            <li key={s.status}>
-              <AppLink href={behind(s.status)}>
-                {t(`orders.status_${s.status}`)} <b>{s.orders}</b> {formatMoney(s.value_eur, "EUR")}
-              </AppLink>
-            </li>
-          ))}
+          {found.states
+            .filter((s) => !withFigure.has(s.status))
+            .map((s) => (
+              <li key={s.status}>
+                <AppLink href={orderHref.list({ status: s.status })} figure={s.orders}>
+                  {t(`orders.status_${s.status}`)} <b>{s.orders}</b>{" "}
+                  {s.status === "INVOICED"
+                    ? t("orders.state_open", { amount: formatMoney(s.open_eur, "EUR") })
+                    : formatMoney(s.value_eur, "EUR")}
+                </AppLink>
+              </li>
+            ))}
           {mayExport ? (
             <li>
               <RefLink href={orderHref.export()}>{t("orders.export_title")}</RefLink>
@@ -111,10 +151,3 @@ function Glance() {
     </>
   );
 }
-/** Link to the orders of a status. */
-const behind = (status: OrderShown): string =>
-  orderHref.list(
-    status === "WAITING_INFORMATION"
-      ? { waiting: "1" }
-      : { category: status === "OVERDUE" ? "overdue" : status === "INVOICED" ? "invoiced" : "open" },
-  );

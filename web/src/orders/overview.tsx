@@ -1,7 +1,11 @@
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { invoicesOfOrder } from "#contract/invoices/endpoints.ts";
+import { dueNext } from "#contract/invoices/due-next.ts";
+import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { exactText } from "#contract/kit/number.ts";
 import type { Order, OrderTask } from "#contract/orders/schemas.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -63,8 +67,8 @@ function factsOfWaiting(
   ];
 }
 
-/** The fact about when the order is paid. */
-function money(o: Order, t: Translate): { value: string; more: string; bad?: true } {
+/** The fact about when the order is paid: how much comes on the next due day, or has been due since. `due`: undefined while it is not known. */
+function money(o: Order, due: string | undefined, t: Translate): { value: string; more: string; bad?: true } {
   const expected = o.predicted_on ? t("orders.money_predicted", { day: formatDay(o.predicted_on) }) : "";
   if (o.paid_on)
     return { value: formatMoney(o.paid, o.currency.iso), more: t("orders.money_paid", { day: formatDay(o.paid_on) }) };
@@ -73,17 +77,30 @@ function money(o: Order, t: Translate): { value: string; more: string; bad?: tru
       value: t("orders.money_none"),
       more: o.wanted_on ? t("orders.money_wanted", { day: formatDay(o.wanted_on) }) : "",
     };
-  const value = formatMoney(o.open, o.currency.iso);
+  const value = formatMoney(due ?? o.open, o.currency.iso);
   if (!o.next_due_on) return { value, more: [t("orders.money_pending"), expected].filter(Boolean).join(", ") };
   const late = o.status === "OVERDUE";
-  const due = t(late ? "orders.money_overdue" : "orders.money_due", { day: formatDay(o.next_due_on) });
-  return { value, more: [due, expected].filter(Boolean).join(", "), ...(late && { bad: true as const }) };
+  const day = formatDay(o.next_due_on);
+  const when =
+    due === undefined
+      ? t("orders.money_next", { day })
+      : t(late ? "orders.money_overdue" : "orders.money_due", { day });
+  const rest =
+    due !== undefined && decimal(due).lt(o.open)
+      ? t("orders.money_of", { amount: formatMoney(o.open, o.currency.iso) })
+      : "";
+  return { value, more: [when, rest, expected].filter(Boolean).join(", "), ...(late && { bad: true as const }) };
 }
 
 function Facts({ order: o }: { order: Order }) {
   const t = useT();
   const named = useNamed();
-  const comes = money(o, t);
+  const bills = useRead(
+    invoicesOfOrder,
+    { params: { id: o.hash_id } },
+    { quiet: true, enabled: o.next_due_on !== null },
+  );
+  const comes = money(o, bills.data && dueNext(bills.data.data), t);
   const euro =
     o.currency.iso === "EUR"
       ? ""
@@ -91,7 +108,7 @@ function Facts({ order: o }: { order: Order }) {
         ? t("orders.no_rate_text")
         : t("orders.eur_at", {
             amount: formatMoney(o.value_eur, "EUR"),
-            rate: o.eur_rate?.replace(".", ","),
+            rate: exactText(o.eur_rate),
             month: `${o.eur_month?.slice(5)}-${o.eur_month?.slice(0, 4)}`,
           });
   return (

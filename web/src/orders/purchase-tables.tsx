@@ -1,6 +1,7 @@
 import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
-import { quantityIn, quantityText } from "#contract/laboratory/quantity.ts";
+import { quantityIn } from "#contract/laboratory/quantity.ts";
 import type { Purchase, PurchaseLine, PurchaseMaterial } from "#contract/orders/purchase.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
@@ -9,9 +10,8 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./purchase.module.css";
-import { shown } from "./typed.ts";
 
-const litres = (value: string | null): string => (value === null ? "–" : `${quantityText(value)} L`);
+const litres = (value: string | null): string => (value === null ? "–" : `${numberText(value)} L`);
 const said = (value: string, { component }: PurchaseMaterial): string =>
   Object.values(quantityIn(value, component.base_unit)).join(" ");
 
@@ -19,11 +19,11 @@ const said = (value: string, { component }: PurchaseMaterial): string =>
 export function PurchaseLines({ of }: { of: Purchase }) {
   const t = useT();
   const { can } = useMe();
-  const mayPlan = of.can.receive === true && can("laboratory_stock");
+  const mayPlan = of.can.receive === true && can("laboratory_stock") && can("recipes_formula");
   const toMake = (l: PurchaseLine) => {
     if (l.to_make === null || l.to_make === "0") return litres(l.to_make);
     const words = <span className={css.short}>{litres(l.to_make)}</span>;
-    return mayPlan && l.recipe?.hash_id ? (
+    return mayPlan && l.recipe?.hash_id && l.problem !== "closed" ? (
       <span className={css.make}>
         {words}
         <RefLink
@@ -64,7 +64,7 @@ export function PurchaseLines({ of }: { of: Purchase }) {
           key: "quantity",
           head: t("orders.line_quantity"),
           right: true,
-          cell: (l) => `${shown(l.quantity)} ${t(`orders.unit_${l.unit}`, { count: Number(l.quantity) })}`,
+          cell: (l) => `${numberText(l.quantity)} ${t(`orders.unit_${l.unit}`, { count: Number(l.quantity) })}`,
         },
         { key: "litres", head: t("orders.litres"), right: true, hides: "phone", cell: (l) => litres(l.litres) },
         { key: "shipped", head: t("orders.shipped"), right: true, hides: "narrow", cell: (l) => litres(l.shipped) },
@@ -161,7 +161,7 @@ function Buy({ of: m }: { of: PurchaseMaterial }) {
   const { offer: o, short } = m;
   if (short === "0" || o === undefined) return null;
   if (o === null) return <span className={css.soft}>{t("orders.no_supplier")}</span>;
-  const price = `${shown(decimal(o.price).toFixed())} ${o.currency.iso}/${o.unit}`;
+  const price = `${numberText(decimal(o.price).toFixed())} ${o.currency.iso}/${o.unit}`;
   return (
     <span className={css.what}>
       <span>{[o.supplier.name, o.code].filter(Boolean).join(", ")}</span>

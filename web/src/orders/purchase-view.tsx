@@ -88,6 +88,8 @@ export function PurchaseView({ of }: { of: Purchase }) {
         <PurchaseLines of={of} />
         {materials ? (
           <PurchaseMaterials of={of} rows={materials} onReceive={(component) => drawer.open({ do: component })} />
+        ) : of.lines.some((l) => l.problem === "closed") ? (
+          <p className={css.soft}>{t("orders.materials_hidden")}</p>
         ) : null}
       </div>
       <SidePanel
@@ -101,7 +103,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
             place={place}
             expected={{
               component: received.component,
-              quantity: (received.offer?.quantity ?? received.short).replace(".", ","),
+              quantity: received.offer?.quantity ?? received.short,
               supplier: received.offer?.supplier,
             }}
             onClose={drawer.close}

@@ -1,13 +1,15 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { quantityText, takeBottles } from "#contract/laboratory/quantity.ts";
+import { whole } from "#contract/kit/number.ts";
+import { numberText } from "#contract/kit/number.ts";
+import { takeBottles } from "#contract/laboratory/quantity.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { shipOrder, type Purchase, type PurchaseLine, type UsableLot } from "#contract/orders/purchase.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./purchase.module.css";
@@ -43,15 +45,6 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
     draft: undefined,
     start: startOf(lines),
     version: of.order.version,
-    check: (v) =>
-      Object.fromEntries(
-        lines.flatMap((l) =>
-          l.lots.flatMap((lot) => {
-            const typed = v[keyOf(l, lot)]?.trim() ?? "";
-            return typed !== "" && !/^\d{1,6}$/u.test(typed) ? [[keyOf(l, lot), t("errors.invalid_quantity")]] : [];
-          }),
-        ),
-      ),
     input: (v, version) => {
       const lots = lines.flatMap((l) =>
         l.lots.flatMap((lot) => {
@@ -81,27 +74,26 @@ export default function ShipForm({ of, onClose }: { of: Purchase; onClose: () =>
         <fieldset key={l.hash_id} className={css.group}>
           <legend>
             {l.recipe?.number} {l.title ?? l.recipe?.name}
-            {l.litres === null ? null : `, ${quantityText(l.litres)} L`}
+            {l.litres === null ? null : `, ${numberText(l.litres)} L`}
           </legend>
           {l.lots.map((lot) => (
-            <TextField
+            <NumberInput
               key={lot.hash_id}
               {...form.field(keyOf(l, lot), "orders.bottles_of")}
               label={t("orders.bottles_of", { lot: lot.lot })}
               description={[
-                t("orders.lot_has", { count: lot.bottles, litres: quantityText(lot.litres) }),
+                t("orders.lot_has", { count: lot.bottles, litres: numberText(lot.litres) }),
                 lot.kept > 0 && t("orders.lot_kept", { count: lot.kept }),
                 lot.expires_on && t("orders.lot_until", { day: formatDay(lot.expires_on) }),
               ]
                 .filter(Boolean)
                 .join(" · ")}
-              inputMode="numeric"
-              max={6}
+              rules={whole(999_999)}
             />
           ))}
         </fieldset>
       ))}
-      <DateField {...form.field("done_on", "orders.shipped_on")} clearable optional />
+      <DateField {...form.field("done_on", "orders.shipped_on")} kind="past" clearable optional />
     </RecordDrawer>
   );
 }

@@ -75,7 +75,11 @@ export default function TaskForm({ order: o, task, parent, onClose }: TaskFormPr
               texts="orders.task_"
               onChange={(state) => form.change({ state: state as TaskState })}
             />
-            {v.state === "done" ? <DateField {...form.field("done_on", "orders.task_done_on")} clearable /> : <span />}
+            {v.state === "done" ? (
+              <DateField {...form.field("done_on", "orders.task_done_on")} kind="past" clearable />
+            ) : (
+              <span />
+            )}
           </Pair>
         </>
       ) : (
@@ -92,7 +96,7 @@ export default function TaskForm({ order: o, task, parent, onClose }: TaskFormPr
           choices={assignees.map((p) => ({ value: p.hash_id, label: p.name }))}
           clearable
         />
-        <DateField {...form.field("due_on", "orders.task_due_on")} clearable />
+        <DateField {...form.field("due_on", "orders.task_due_on")} kind="planned" clearable />
       </Pair>
       <ChoiceField
         {...form.field("waits_for_hash_id", "orders.task_waits_for")}

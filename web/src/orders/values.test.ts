@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { numberFrom } from "#contract/kit/number.ts";
+import { lineQuantity } from "#contract/orders/schemas.ts";
 import { bodyOf, emptyLine, netOfLine, problemsOf, totalOf, valuesOf, type LineValues } from "./values.ts";
 
 const line = (more: Partial<LineValues> = {}): LineValues => ({
   ...emptyLine(),
   title: "Passion fruit syrup",
-  quantity: "2,5",
+  quantity: "2.5",
   price: "10.00",
   ...more,
 });
@@ -28,13 +30,9 @@ test("a line without a recipe needs a title, a quantity and a price", () => {
   assert.deepEqual(problemsOf({ ...values(line()), contact_hash_id: "" }), { contact_hash_id: "orders.need_contact" });
 });
 
-test("percents end at 100, and packs are whole", () => {
-  assert.deepEqual(Object.keys(problemsOf(values(line({ discount: "100,5", tax: "x", packs: "1,5" })))), [
-    "lines.0.discount",
-    "lines.0.tax",
-    "lines.0.packs",
-  ]);
-  assert.deepEqual(problemsOf(values(line({ discount: "100", tax: "5,5", packs: "12" }))), {});
+test("1.500 kg at 10 is an order of 15.000, not of 15", () => {
+  const quantity = numberFrom("1.500", lineQuantity) ?? "";
+  assert.equal(totalOf([line({ quantity })], 2), "15000");
 });
 
 test("the net follows the typing, and is missing while a line is incomplete", () => {

@@ -1,6 +1,14 @@
-import { netOf, type LineGiven, type Order, type OrderGiven, type lineUnits } from "#contract/orders/schemas.ts";
+import {
+  linePercent,
+  lineQuantity,
+  netOf,
+  type LineGiven,
+  type Order,
+  type OrderGiven,
+  type lineUnits,
+} from "#contract/orders/schemas.ts";
 import { sum } from "#contract/kit/money.ts";
-import { plain, shown } from "./typed.ts";
+import { isNumber } from "#contract/kit/number.ts";
 
 /** A line as typed in the form. */
 export interface LineValues {
@@ -42,18 +50,14 @@ export const valuesOf = (o: Order | undefined, contact: string, zone: string, to
     title: l.title ?? "",
     packaging_hash_id: l.packaging?.hash_id ?? "",
     packs: l.packs === null ? "" : String(l.packs),
-    quantity: shown(l.quantity),
+    quantity: l.quantity,
     unit: l.unit,
     price: l.price,
-    discount: l.discount === "0" ? "" : shown(l.discount),
-    tax: shown(l.tax),
+    discount: l.discount === "0" ? "" : l.discount,
+    tax: l.tax ?? "",
   })),
 });
 export type OrderValues = ReturnType<typeof valuesOf>;
-
-const isPercent = (typed: string): boolean =>
-  /^\d{1,3}(\.\d{1,3})?$/u.test(plain(typed)) && Number(plain(typed)) <= 100;
-const isQuantity = (typed: string): boolean => /^\d{1,10}(\.\d{1,4})?$/u.test(plain(typed)) && Number(plain(typed)) > 0;
 
 /** Checks the form before it is sent: keys of texts, by field. */
 export function problemsOf(v: OrderValues): Readonly<Record<string, string>> {
@@ -62,11 +66,8 @@ export function problemsOf(v: OrderValues): Readonly<Record<string, string>> {
   for (const [i, l] of v.lines.entries()) {
     const at = `lines.${i}`;
     if (!l.recipe_hash_id && !l.title.trim()) wrong[`${at}.title`] = "orders.need_line_what";
-    if (!isQuantity(l.quantity)) wrong[`${at}.quantity`] = "orders.need_quantity";
+    if (l.quantity === "") wrong[`${at}.quantity`] = "orders.need_quantity";
     if (l.price === "") wrong[`${at}.price`] = "orders.need_price";
-    if (l.discount.trim() && !isPercent(l.discount)) wrong[`${at}.discount`] = "orders.wrong_percent";
-    if (l.tax.trim() && !isPercent(l.tax)) wrong[`${at}.tax`] = "orders.wrong_percent";
-    if (l.packs.trim() && !/^[1-9]\d{0,5}$/u.test(l.packs.trim())) wrong[`${at}.packs`] = "orders.wrong_packs";
   }
   return wrong;
 }
@@ -75,12 +76,12 @@ const lineOf = (l: LineValues): LineGiven => ({
   recipe_hash_id: l.recipe_hash_id,
   title: l.title,
   packaging_hash_id: l.packaging_hash_id,
-  packs: l.packs.trim() ? Number(l.packs) : null,
-  quantity: plain(l.quantity),
+  packs: l.packs ? Number(l.packs) : null,
+  quantity: l.quantity,
   unit: l.unit,
   price: l.price,
-  discount: plain(l.discount),
-  tax: plain(l.tax),
+  discount: l.discount,
+  tax: l.tax,
 });
 /** The request body. Unchanged lines are left out, so the stored ones stay. */
 export function bodyOf(
@@ -104,8 +105,8 @@ export function bodyOf(
 
 /** The net of a typed line; undefined while quantity or price is incomplete. */
 export const netOfLine = (l: LineValues, minorUnit: number): string | undefined =>
-  isQuantity(l.quantity) && l.price !== "" && (!l.discount.trim() || isPercent(l.discount))
-    ? netOf({ quantity: plain(l.quantity), price: l.price, discount: plain(l.discount) || "0" }, minorUnit)
+  isNumber(l.quantity, lineQuantity) && l.price !== "" && isNumber(l.discount || "0", linePercent)
+    ? netOf({ quantity: l.quantity, price: l.price, discount: l.discount || "0" }, minorUnit)
     : undefined;
 export const totalOf = (lines: readonly LineValues[], minorUnit: number): string =>
   sum(lines.flatMap((l) => netOfLine(l, minorUnit) ?? []));

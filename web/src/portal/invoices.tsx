@@ -1,5 +1,6 @@
 import { portalInvoices } from "#contract/portal/endpoints.ts";
 import type { PortalInvoice } from "#contract/portal/schemas.ts";
+import { signed } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -21,7 +22,7 @@ interface Part {
 /** An invoice's rows: one per instalment, or a single one if it is settled or a credit note. */
 function usePartsOf(invoice: PortalInvoice): readonly Part[] {
   const t = useT();
-  const whole = { place: 0, amount: invoice.total, about: null };
+  const whole = { place: 0, amount: signed(invoice.kind, invoice.total), about: null };
   if (invoice.kind === "credit")
     return [
       {

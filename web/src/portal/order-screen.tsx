@@ -4,6 +4,7 @@ import { portalCommentOrder, portalReorder, readPortalOrder } from "#contract/po
 import type { PortalComment, PortalOrder } from "#contract/portal/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -98,8 +99,8 @@ function Lines({ order }: { order: PortalOrder }) {
             <span className={css.grow}>
               {line.title}
               <small>
-                {`${formatAmount(line.quantity).replace(/,00$/u, "")} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
-                {line.discount === "0" ? null : ` − ${line.discount.replace(".", ",")} %`}
+                {`${numberText(line.quantity)} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
+                {line.discount === "0" ? null : ` − ${numberText(line.discount)} %`}
                 {line.packaging ? ` · ${line.packs ? `${line.packs} × ` : ""}${named(line.packaging)}` : null}
               </small>
             </span>

@@ -1,5 +1,3 @@
-import { folded } from "#contract/kit/words.ts";
-import { Select } from "@mantine/core";
 import { userRightsGet } from "#contract/access/roles.ts";
 import { listUsers } from "#contract/users/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
@@ -7,7 +5,6 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./access.module.css";
 import { usePlaceChoices } from "./use-place-choices.ts";
 import type { Right } from "./values.ts";
@@ -17,44 +14,31 @@ const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words
 /** The question: a right, a place, and (to learn why) a person. All of it is in the URL, so that an answer can be shared. */
 export function AccessQuestion({ catalogue }: { catalogue: readonly Right[] }) {
   const t = useT();
-  const phone = usePhone();
   const [url, setUrl] = useUrl();
   const choices = usePlaceChoices();
   const right = catalogue.find((r) => r.name === url.right);
   const places = right && right.scope !== "general" ? choices[right.scope] : [];
-  const sentences = new Map(catalogue.map((r) => [r.name, folded(r.meaning)]));
-  const groups = [...Map.groupBy(catalogue, (r) => r.family_name)].map(([group, rights]) => ({
-    group,
-    items: rights.map((r) => ({ value: r.name, label: upper(r.meaning) })),
+  const rights = catalogue.map((r) => ({
+    value: r.name,
+    label: upper(r.meaning),
+    group: r.family_name,
+    // A family's name finds all of its rights.
+    words: r.family_name,
   }));
   return (
     <div className={css.question} role="search" aria-label={t("profiles.access")}>
-      <Select
+      <ChoiceField
         label={t("profiles.may")}
-        size={phone ? "lg" : "sm"}
-        data={groups}
-        value={right?.name ?? null}
+        choices={rights}
+        value={right?.name ?? ""}
         placeholder={t("profiles.may_placeholder")}
-        searchable
         clearable
-        limit={400}
-        nothingFoundMessage={t("ui.nothing_found")}
-        filter={({ options, search }) =>
-          options.flatMap((o) => {
-            if (!("group" in o)) return [];
-            const words = folded(search.trim());
-            const items = folded(typeof o.group === "string" ? o.group : "").includes(words)
-              ? o.items
-              : o.items.filter((i) => (sentences.get(i.value) ?? "").includes(words));
-            return items.length > 0 ? [{ ...o, items }] : [];
-          })
-        }
-        maxDropdownHeight={360}
-        comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-        clearButtonProps={{ "aria-label": t("ui.clear") }}
         onChange={(name) => {
           const next = catalogue.find((r) => r.name === name);
-          setUrl({ right: name ?? undefined, place: next && next.scope === right?.scope ? url.place : undefined });
+          setUrl({
+            right: name || undefined,
+            place: next && next.scope === right?.scope ? url.place : undefined,
+          });
         }}
       />
       <ChoiceField

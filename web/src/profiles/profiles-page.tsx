@@ -39,7 +39,9 @@ const profiles = listOf(listRoles, {
       right: true,
       cell: (r) =>
         r.people_count > 0 ? (
-          <RefLink href={userHref.list({ profile_hash_id: r.hash_id })}>{r.people_count}</RefLink>
+          <RefLink href={userHref.list({ profile_hash_id: r.hash_id })} figure={r.people_count}>
+            {r.people_count}
+          </RefLink>
         ) : (
           r.people_count
         ),

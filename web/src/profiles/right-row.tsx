@@ -135,6 +135,7 @@ export const RightRow = memo(function RightRow(p: RightRowProps) {
     >
       <span className={css.meaning}>
         {right.meaning}
+        {right.note ? <small className={css.inherited}>{right.note}</small> : null}
         {p.profile ? <small className={css.inherited}>{p.profile}</small> : null}
         {p.error ? (
           <small className={css.error} role="alert">

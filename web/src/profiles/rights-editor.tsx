@@ -10,6 +10,7 @@ import { useKeys } from "#web/kit/keys.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { DraftRestored } from "#web/ui/form/draft-restored.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { Together } from "#web/ui/form/together.tsx";
@@ -162,6 +163,7 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
         >
           {t("profiles.changed_meanwhile")}
         </Together>
+        <DraftRestored at={draft.restoredAt} onAfresh={() => (draft.reset(), setErrors({}))} />
       </div>
       {may ? null : <p className={css.hint}>{t("profiles.read_only")}</p>}
       <RightsGrid

@@ -15,7 +15,7 @@ export function useRightsDraft(name: string, base: Given, version: number) {
     count,
     /** The version the changes are based on. */
     version: count > 0 ? (draft.version ?? version) : version,
-    resumed: draft.resumed,
+    restoredAt: count > 0 ? draft.restoredAt : undefined,
     change: (more: Changes): void => {
       steps.current = [...steps.current.slice(-STEPS), changes];
       draft.change((old) => withChanges(base, old, more));

@@ -7,6 +7,7 @@ export interface Right {
   readonly family_name: string;
   readonly scope: "general" | "office" | "country";
   readonly meaning: string;
+  readonly note: string | null;
 }
 /** The places of each right; a missing one is not given. */
 export type Given = Readonly<Record<string, Places>>;

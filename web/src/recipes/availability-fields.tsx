@@ -44,8 +44,8 @@ export function AvailabilityFields({ form }: { form: FormFields<AvailabilityValu
       </Pair>
       <ChoiceField {...form.field("price_unit", "recipes.price_unit")} options={priceUnits} texts="recipes.unit_" />
       <Pair>
-        <DateField {...form.field("available_from", "recipes.available_from")} clearable />
-        <DateField {...form.field("available_until", "recipes.available_until")} clearable />
+        <DateField {...form.field("available_from", "recipes.available_from")} kind="term" clearable />
+        <DateField {...form.field("available_until", "recipes.available_until")} kind="term" clearable />
       </Pair>
       <LongTextField {...form.field("note", "recipes.note")} max={2000} />
     </>

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { quantityText } from "#contract/contacts/quantity.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { recipeNeeds, type Recipe } from "#contract/recipes/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -57,7 +57,7 @@ export function Overview({ recipe: r }: { recipe: Recipe }) {
       "recipes.group_filling",
       [
         [t("recipes.packaging"), named(r.packaging)],
-        [t("recipes.packing_size_fact"), r.packing_size && `${quantityText(r.packing_size)} L`],
+        [t("recipes.packing_size_fact"), r.packing_size && `${numberText(r.packing_size)} L`],
         [t("recipes.needs"), needs.map((need) => t(`recipes.${need}`)).join(", ")],
       ],
     ],

@@ -1,3 +1,5 @@
+import { whole } from "#contract/kit/number.ts";
+import { MOST_NUMBER, packingSize, percentageRules } from "#contract/recipes/schemas.ts";
 import { Checkbox } from "@mantine/core";
 import { benchmark } from "#contract/reference/benchmark.ts";
 import { application, b2b, b2c, brand, country, packaging } from "#contract/reference/resources.ts";
@@ -7,6 +9,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./recipes.module.css";
@@ -22,6 +25,7 @@ interface RecipeFieldsProps {
 const reached = (of: Recipe["customer"] | undefined) =>
   of?.hash_id ? { hash_id: of.hash_id, name: of.name } : undefined;
 
+const RECIPE_NUMBER = { ...whole(MOST_NUMBER, 1), isUngrouped: true } as const;
 /** The fields of a recipe in groups: identity, customers, filling. */
 export function RecipeFields({ form, recipe: r }: RecipeFieldsProps) {
   const t = useT();
@@ -31,12 +35,10 @@ export function RecipeFields({ form, recipe: r }: RecipeFieldsProps) {
       <Group title={t("recipes.group_identity")}>
         <TextField {...form.field("name", "recipes.name")} max={160} required autoFocus={!r} />
         <Pair>
-          <TextField
+          <NumberInput
             {...form.field("number", "recipes.number")}
             {...(!r && { description: t("recipes.number_text") })}
-            max={8}
-            inputMode="numeric"
-            autoComplete="off"
+            rules={RECIPE_NUMBER}
           />
           <ReferenceField
             {...form.field("application_hash_id", "recipes.application")}
@@ -56,11 +58,11 @@ export function RecipeFields({ form, recipe: r }: RecipeFieldsProps) {
             max={20}
             autoComplete="off"
           />
-          <TextField
+          <NumberInput
             {...form.field("percentage", "recipes.percentage")}
             description={t("recipes.percentage_text")}
-            max={12}
-            autoComplete="off"
+            rules={percentageRules}
+            unit="%"
           />
         </Pair>
         <Pair>
@@ -126,7 +128,7 @@ export function RecipeFields({ form, recipe: r }: RecipeFieldsProps) {
             now={r?.packaging}
             clearable
           />
-          <TextField {...form.field("packing_size", "recipes.packing_size")} max={12} autoComplete="off" />
+          <NumberInput {...form.field("packing_size", "recipes.packing_size")} rules={packingSize} unit="L" />
         </Pair>
         <fieldset className={css.needs}>
           <legend>

@@ -1,13 +1,14 @@
 import { Checkbox } from "@mantine/core";
-import { longest, type Field } from "#contract/kit/resource-fields.ts";
+import { whole } from "#contract/kit/number.ts";
+import { longest, referenceAmount, type Field } from "#contract/kit/resource-fields.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { textAt } from "#web/kit/text-at.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, type Choice } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
-import { RateInput } from "#web/ui/form/rate-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { fieldWord } from "./columns.tsx";
 
 /**
@@ -76,19 +77,18 @@ export function FieldInput({ form, name, field, first, choices, contact }: Field
       return <Checkbox {...form.flag(name, "reference.name")} label={given.label} />;
     case "integer":
       return (
-        <TextField
+        <NumberInput
           {...given}
-          inputMode="numeric"
+          rules={whole(field.max, field.min)}
           description={t("reference.between", { min: field.min, max: field.max })}
           value={text}
-          max={String(field.max).length}
-          onChange={(v) => given.onChange(v.replaceAll(/\D/gu, ""))}
         />
       );
     case "amount":
       return (
-        <RateInput
+        <NumberInput
           {...given}
+          rules={referenceAmount}
           value={text}
           description={field.required ? (field.unit ? undefined : t(`reference.${name}_help`)) : t("ui.optional")}
         />

@@ -179,7 +179,7 @@ function Visit({ form, report }: PartProps) {
         </Suspense>
       ) : null}
       <Pair>
-        <DateField {...form.field("date", "reports.date")} />
+        <DateField {...form.field("date", "reports.date")} kind="planned" />
         <TextField {...form.field("place", "reports.place")} max={200} optional />
       </Pair>
       <TextField {...form.field("purpose", "reports.purpose")} max={500} optional />
@@ -205,7 +205,7 @@ function Laboratory({ form, report: r }: PartProps) {
       </Pair>
       <Customer form={form} report={r} required={false} />
       <Pair>
-        <DateField {...form.field("date", "reports.date")} />
+        <DateField {...form.field("date", "reports.date")} kind="planned" />
         <TextField {...form.field("purpose", "reports.purpose")} max={500} optional />
       </Pair>
     </Group>

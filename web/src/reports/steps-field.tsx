@@ -23,7 +23,7 @@ export default function StepsField({ stored, ...p }: Lines<StepValues> & { store
               clearable
               optional
             />
-            <DateField {...field("due_on", "reports.due_on")} clearable optional />
+            <DateField {...field("due_on", "reports.due_on")} kind="planned" clearable optional />
           </Pair>
         </>
       )}

@@ -1,6 +1,14 @@
 import { Checkbox, Radio } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
-import { COMPANY_ID, secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
+import { whole } from "#contract/kit/number.ts";
+import {
+  COMPANY_ID,
+  orderReminders,
+  rateTolerance,
+  sampleNudge,
+  secondFactorPolicies,
+  updateCompany,
+} from "#contract/settings/company.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
@@ -9,6 +17,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { CompanyLogo } from "./company-logo.tsx";
@@ -95,33 +104,33 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
               </div>
             </Radio.Group>
             <Checkbox {...form.flag("four_eyes", "settings.four_eyes")} description={t("settings.four_eyes_text")} />
-            <TextField
+            <NumberInput
               {...form.field("rate_tolerance", "settings.rate_tolerance")}
               description={t("settings.rate_tolerance_text")}
               value={form.values.rate_tolerance === 0 ? "" : String(form.values.rate_tolerance)}
-              onChange={(typed) => form.change({ rate_tolerance: Number(typed.replaceAll(/\D/gu, "")) })}
-              max={3}
+              onChange={(typed) => form.change({ rate_tolerance: Number(typed) })}
+              rules={whole(rateTolerance.most, rateTolerance.least)}
               required
             />
-            <TextField
+            <NumberInput
               {...form.field("sample_nudge_days", "settings.sample_nudge_days")}
               description={t("settings.sample_nudge_days_text")}
               value={form.values.sample_nudge_days === 0 ? "" : String(form.values.sample_nudge_days)}
-              onChange={(typed) => form.change({ sample_nudge_days: Number(typed.replaceAll(/\D/gu, "")) })}
-              max={2}
+              onChange={(typed) => form.change({ sample_nudge_days: Number(typed) })}
+              rules={whole(sampleNudge.most, sampleNudge.least)}
               required
             />
           </section>
           <section className={css.section}>
             <h2>{t("orders.settings_title")}</h2>
             {(["order_remind_first", "order_remind_every"] as const).map((name) => (
-              <TextField
+              <NumberInput
                 key={name}
                 {...form.field(name, `settings.${name}`)}
                 description={t(`settings.${name}_text`)}
                 value={form.values[name] === 0 ? "" : String(form.values[name])}
-                onChange={(typed) => form.change({ [name]: Number(typed.replaceAll(/\D/gu, "")) })}
-                max={2}
+                onChange={(typed) => form.change({ [name]: Number(typed) })}
+                rules={whole(orderReminders.most, 1)}
                 required
               />
             ))}

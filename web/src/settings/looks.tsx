@@ -1,9 +1,10 @@
-import { Select, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
+import { useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
 import type { ReactElement } from "react";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { languages, setLanguage, useLanguage, useT, type Language } from "#web/kit/i18n.ts";
 import { Mute } from "#web/notifications/public.ts";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "./user-profile.module.css";
 
 const NAMES: Record<Language, string> = { en: "English", fr: "Français" };
@@ -15,7 +16,7 @@ export function Looks(): ReactElement {
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const change = useChange(updateProfile);
-  const choose = (next: string | null): void => {
+  const choose = (next: string): void => {
     const chosen = languages.find((l) => l === next);
     if (!chosen) return;
     void setLanguage(chosen);
@@ -25,19 +26,17 @@ export function Looks(): ReactElement {
     <section className={css.section} aria-labelledby="looks">
       <h2 id="looks">{t("settings.looks")}</h2>
       <div className={css.form}>
-        <Select
+        <ChoiceField
           label={t("app.language")}
-          data={languages.map((l) => ({ value: l, label: NAMES[l] }))}
+          choices={languages.map((l) => ({ value: l, label: NAMES[l] }))}
           value={language}
           onChange={choose}
-          allowDeselect={false}
         />
-        <Select
+        <ChoiceField
           label={t("app.theme")}
-          data={THEMES.map((s) => ({ value: s, label: t(`app.theme_${s}`) }))}
+          choices={THEMES.map((s) => ({ value: s, label: t(`app.theme_${s}`) }))}
           value={colorScheme}
-          onChange={(s) => s && setColorScheme(s)}
-          allowDeselect={false}
+          onChange={(s) => setColorScheme(s as MantineColorScheme)}
         />
         <div className={css.sound}>
           <span>{t("settings.sound")}</span>

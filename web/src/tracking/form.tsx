@@ -137,8 +137,8 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
         </>
       )}
       <Pair>
-        <DateField {...form.field("date", "tracking.date")} />
-        <DateField {...form.field("follow_up_on", "tracking.follow_up_on")} clearable optional />
+        <DateField {...form.field("date", "tracking.date")} kind="planned" />
+        <DateField {...form.field("follow_up_on", "tracking.follow_up_on")} kind="planned" clearable optional />
       </Pair>
       <TextField {...form.field("recipient", "tracking.recipient")} max={200} optional />
       <Pair>

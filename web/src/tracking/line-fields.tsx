@@ -1,3 +1,4 @@
+import { whole } from "#contract/kit/number.ts";
 import { listBottled } from "#contract/laboratory/bottles.ts";
 import { anySeer } from "#contract/laboratory/rights.ts";
 import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
@@ -10,6 +11,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import type { LineOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "./tracking.module.css";
@@ -53,7 +55,7 @@ export function lineProblems(lines: readonly LineValues[], t: Translate): Record
   return Object.fromEntries(
     lines.flatMap((l, i) => [
       [`lines.${i}.recipe_hash_id`, l.recipe_hash_id ? undefined : t("tracking.recipe_needed")],
-      [`lines.${i}.quantity`, /^[1-9]\d{0,3}$/u.test(l.quantity) ? undefined : t("tracking.quantity_needed")],
+      [`lines.${i}.quantity`, l.quantity ? undefined : t("tracking.quantity_needed")],
     ]),
   );
 }
@@ -90,13 +92,7 @@ export function LineFields({ line: { at, value: line, field, change, remove }, n
         required
       />
       <Pair>
-        <TextField
-          {...field("quantity", "tracking.quantity")}
-          inputMode="numeric"
-          max={4}
-          onChange={(value) => change({ quantity: value.replaceAll(/\D/gu, "") })}
-          required
-        />
+        <NumberInput {...field("quantity", "tracking.quantity")} rules={whole(9999, 1)} required />
         {line.stock_hash_id ? null : (
           <ChoiceField
             {...field("version", "tracking.version")}

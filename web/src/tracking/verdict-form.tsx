@@ -80,7 +80,7 @@ export default function VerdictForm({
         {scored("price")}
       </Pair>
       <LongTextField {...form.field("text", "tracking.verdict_text")} optional />
-      <DateField {...form.field("date", "tracking.verdict_on")} max={todayHere()} />
+      <DateField {...form.field("date", "tracking.verdict_on")} kind="past" max={todayHere()} />
     </RecordDrawer>
   );
 }

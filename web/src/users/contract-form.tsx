@@ -103,8 +103,8 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         disabled={!mayWrite}
       />
       <div className={css.group}>
-        <DateField {...form.field("start_date", "users.contract_start")} required />
-        <DateField {...form.field("end_date", "users.contract_end")} clearable />
+        <DateField {...form.field("start_date", "users.contract_start")} kind="term" required />
+        <DateField {...form.field("end_date", "users.contract_end")} kind="term" clearable />
       </div>
       <PapersField
         papers={papers}

@@ -53,7 +53,7 @@ export function UserFields({ form, user }: FieldsProps) {
         <h2 id="users-who">{t("users.group_who")}</h2>
         <TextField {...form.field("name", "users.name")} max={120} required autoFocus={!user} />
         <TextField {...form.field("email", "users.email")} max={200} required />
-        <DateField {...form.field("birthday", "users.birthday")} clearable />
+        <DateField {...form.field("birthday", "users.birthday")} kind="birth" clearable />
         <ReferenceField
           {...form.field("family_status_hash_id", "users.family_status")}
           from={familyStatus.list}

@@ -95,8 +95,13 @@ export function ChargeFields({ form, currency }: ChargeFieldsProps) {
         unit={form.field("repeat_unit", "recurrence.unit")}
       />
       <Pair>
-        <DateField {...form.field("start_date", "zones.from")} required />
-        <DateField {...form.field("end_date", "recurrence.until")} min={v.start_date || undefined} clearable />
+        <DateField {...form.field("start_date", "zones.from")} kind="term" required />
+        <DateField
+          {...form.field("end_date", "recurrence.until")}
+          kind="term"
+          min={v.start_date || undefined}
+          clearable
+        />
       </Pair>
       <p className={css.note} role="status">
         <FirstDays rule={rule} from={first} />

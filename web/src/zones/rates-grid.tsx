@@ -1,7 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { exchangeRate } from "#contract/kit/money-rate.ts";
 import { parsePaste } from "#contract/zones/rates-text.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
+import { NumberCell } from "#web/ui/form/number-input.tsx";
 import { countsInBase, monthOf, yearOf } from "./rates-months.ts";
 import type { Rates, Table } from "./use-rates.ts";
 import css from "./rates.module.css";
@@ -123,19 +125,17 @@ function Cell({ month, name, rates, closed, readOnly, onPaste, onKeyDown, ...p }
   const looks = [rates.changed.has(month) && css.changed, gap && css.gap, closed && css.closed];
   return (
     <td className={looks.filter(Boolean).join(" ")}>
-      <input
+      <NumberCell
         data-month={month}
         value={text}
+        rules={exchangeRate}
         readOnly={readOnly}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={28}
         aria-label={[name, gap && t("zones.gap"), closed && t("zones.closed")].filter(Boolean).join(", ")}
         aria-invalid={error ? true : undefined}
         title={error ?? (closed && rates.stored.has(month) ? t("zones.closed_text") : undefined)}
         placeholder={gap ? t("zones.gap") : undefined}
         onFocus={(e) => e.currentTarget.select()}
-        onChange={(e) => rates.put([{ month, text: e.currentTarget.value }])}
+        onText={(typed) => rates.put([{ month, text: typed }])}
         onPaste={onPaste}
         onKeyDown={onKeyDown}
       />

@@ -10,6 +10,7 @@ import { useUrl } from "#web/kit/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { DraftRestored } from "#web/ui/form/draft-restored.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
@@ -88,6 +89,7 @@ function RatesTable({ zone, table, onCurrency }: RatesTableProps) {
       {table.zone.currency ? null : (
         <Notice title={t("zones.no_currency_title")}>{t("zones.rates_no_currency")}</Notice>
       )}
+      <DraftRestored at={rates.restoredAt} onAfresh={rates.discard} />
       <RatesGrid table={table} rates={rates} years={years} gaps={gaps} onLast={setLast} />
       {wrong.length ? (
         <p className={css.errors} role="alert">

@@ -7,7 +7,7 @@ import type { Zone } from "#contract/zones/endpoints.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { monthName } from "#web/kit/month-name.ts";
+import { monthName, monthOf } from "#web/kit/month-name.ts";
 import { spendingSeers } from "#contract/expenses/rights.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
@@ -46,9 +46,14 @@ function useFeesOf(zone: string, currency: string | undefined): (words: Record<s
     sees ? expenseHref.overview({ zoneSelected: zone, currency_hash_id: currency, view: "fees", ...words }) : undefined;
 }
 
-const Maybe = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+interface MaybeProps {
+  href: string | undefined;
+  figure?: number;
+  children: ReactNode;
+}
+const Maybe = ({ href, figure, children }: MaybeProps) =>
   href ? (
-    <AppLink href={href} className={zones.name}>
+    <AppLink href={href} figure={figure} className={zones.name}>
       {children}
     </AppLink>
   ) : (
@@ -111,11 +116,15 @@ const barOf = (r: Share, href: string | undefined): Bar => ({
   href: r.count > 0 ? href : undefined,
 });
 
+/** The last month of the previous year that is compared. */
+const comparedEnd = (stats: Stats): string => monthOf(stats.year - 1, stats.compared_months);
+
 function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   const t = useT();
   const named = useNamed();
   const listOf = useListOf(zone);
   const feesOf = useFeesOf(zone, stats.currency?.hash_id);
+  const language = useLanguage();
   const iso = stats.currency?.iso ?? "";
   const inYear = { date_start: `${stats.year}-01-01`, date_end: `${stats.year}-12-31` };
   return (
@@ -128,7 +137,14 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
           </dd>
         </div>
         <div>
-          <dt>{t("zones.spent_in", { year: stats.year - 1 })}</dt>
+          <dt>
+            {stats.compared_months === 12
+              ? t("zones.spent_in", { year: stats.year - 1 })
+              : t("zones.spent_until", {
+                  month: monthName(comparedEnd(stats), "long", language),
+                  year: stats.year - 1,
+                })}
+          </dt>
           <dd className="before">
             <Money value={stats.previous} iso={iso} tight strong={false} />
           </dd>
@@ -156,7 +172,10 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
         <ul className={css.states}>
           {stats.states.map((s) => (
             <li key={s.status}>
-              <Maybe href={s.status === "DRAFT" ? undefined : listOf({ ...inYear, expenseStatus: s.status })}>
+              <Maybe
+                href={s.status === "DRAFT" ? undefined : listOf({ ...inYear, expenseStatus: s.status })}
+                figure={s.count}
+              >
                 {t(`expenses.status_${s.status}`)}
               </Maybe>
               <span>{t("zones.expenses_count", { count: s.count })}</span>

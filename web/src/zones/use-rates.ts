@@ -50,6 +50,7 @@ export function useRates(zone: string, table: Table) {
     setErrors({});
     draft.reset({});
   };
+  const restoredAt = changed.length > 0 ? draft.restoredAt : undefined;
   const settle = (months: readonly string[], mine: boolean): void => begin(settled(edits, stored, months, mine));
   const save = async (): Promise<void> => {
     if (busy || changed.length === 0) return;
@@ -89,6 +90,7 @@ export function useRates(zone: string, table: Table) {
     if (draft.dirty && changed.length === 0 && Object.keys(edits).length > 0 && !busy) draft.reset({});
   });
   return {
+    restoredAt,
     shown: (month: string): string => shownRate(edits, stored, month),
     put,
     undo,

@@ -79,10 +79,11 @@ describe("a dosage", () => {
       ["1 186.5", "1186.5"],
       [".5", "0.5"],
       ["12,", "12"],
+      ["1,234.5", "1234.5"],
       ["0.000001", "0.000001"],
     ])
       assert.equal(dosageFrom(text as string), read, text);
-    for (const text of ["", "-1", "1e3", "1.2.3", "0.0000001", "abc", "1000001", "1,234.5"])
+    for (const text of ["", "-1", "1e3", "1.2.3", "0.0000001", "abc", "1000001"])
       assert.equal(dosageFrom(text), undefined, text);
   });
 });

@@ -1,4 +1,5 @@
 import { decimal, type Decimal } from "../../kit/money.ts";
+import { numberFrom, type NumberRules } from "../../kit/number.ts";
 
 /** The units of a dosage. `ppm` is mg/kg. */
 export const dosageUnits = ["%", "g/L", "g/kg", "mL/L", "mL/hL", "ppm"] as const;
@@ -51,13 +52,7 @@ export function dosageOf(
   return one && one.gt("0") ? grams.div(one) : undefined;
 }
 
-/**
- * Parses a dosage as people type it or paste it from a spreadsheet: a decimal string from 0 with at most six decimals; undefined when it is
- * none.
- */
-export function dosageFrom(text: string): string | undefined {
-  const plain = text.replaceAll(/[\s'’]/gu, "").replace(",", ".");
-  if (!/^\d{1,9}(?:\.\d{0,6})?$|^\.\d{1,6}$/u.test(plain)) return undefined;
-  const value = decimal(plain.endsWith(".") ? plain.slice(0, -1) : plain.startsWith(".") ? `0${plain}` : plain);
-  return value.gt("1000000") ? undefined : value.toFixed();
-}
+/** What the dosage of a line may be. */
+export const dosageRules: NumberRules = { least: 0, most: 1_000_000, decimals: 6 };
+/** Parses a dosage as people type it or paste it from a spreadsheet; undefined when it is none. */
+export const dosageFrom = (text: string): string | undefined => numberFrom(text, dosageRules);

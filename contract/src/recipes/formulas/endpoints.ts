@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../kit/endpoint.ts";
 import { currencyRef, decimal, plainRate } from "../../kit/money.ts";
+import type { NumberRules } from "../../kit/number.ts";
 import { afterQuery, byId, done, idOf, item, search } from "../../kit/page.ts";
 import { ref } from "../../users/schemas.ts";
 import { recipeSeers } from "../rights.ts";
@@ -18,7 +19,7 @@ export const listCompositions = endpoint({
   permission: recipeSeers,
   place,
   summary:
-    "Versions of a recipe's composition, the newest first. Lines and materials are for who holds `recipes_formula` there, the cost for `recipes_cost`, the price of a material for both and `components_prices`.",
+    "Versions of a recipe's composition, the newest first. Its name, figures, description, lines and materials are for readers who hold `recipes_formula` there, `public_description` for all; the cost is for `recipes_cost`, one rounded figure without the formula, and the price of a material for both and `components_prices`.",
   params: byId("recipe"),
   query: z.object({ composition_hash_id: idOf("composition").optional(), ...afterQuery }),
   response: z.object({
@@ -38,7 +39,7 @@ export const listCompositions = endpoint({
     }),
     /** The company's currency, for costs. */
     currency: currencyRef.nullable(),
-    /** `formula`: may see the lines; `update`: may change them. */
+    /** `formula`: may see the lines; `update`: may change them, which needs the formulas of all sub-recipes too. */
     can: z.object({ formula: z.boolean(), update: z.boolean(), cost: z.boolean(), prices: z.boolean() }),
   }),
 });
@@ -136,6 +137,7 @@ export const whereUsed = endpoint({
 /** Recipes per replacement. */
 export const MOST_REPLACED = 500;
 /** The amount of the new material for one part of the old. */
+export const factorRules: NumberRules = { least: 0.000001, most: 999_999, decimals: 6 };
 const factor = z
   .string()
   .trim()

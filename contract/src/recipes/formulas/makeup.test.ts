@@ -73,16 +73,18 @@ describe("what is in a composition", () => {
     ]);
   });
 
-  test("is natural when all of the flavouring part is: carriers are no flavouring, and 95 % is of a source that components have not", () => {
+  test("is natural when all of its flavouring part is, and every share is known: carriers are no flavouring", () => {
     const natural = material({ flavouring: "0.2", natural_flavouring: "0.2" });
     const artificial = material({ flavouring: "1", natural_flavouring: "0" });
     const of = (...shares: string[]) => naturalShareOf(percents(...shares), [natural, artificial, material()]);
-    assert.deepEqual([of("50", "0", "50").percent?.toFixed(), of("50", "0", "50").isNatural], ["100", true]);
-    // 19 g of natural flavouring and 1 g of another.
+    assert.equal(of("50", "0", "50").percent?.toFixed(), "100");
+    assert.equal(of("50", "0", "50").isNatural, true);
+    // 19 g of natural flavouring and 1 g of another: 95 % would do only for a named source.
     assert.deepEqual([of("95", "1", "4").percent?.toFixed(), of("95", "1", "4").isNatural], ["95", false]);
-    assert.equal(of("99", "0.000001", "0.999999").isNatural, false);
-    assert.deepEqual([of("0", "0", "100").percent, of("0", "0", "100").isNatural], [undefined, false]);
-    assert.ok(naturalShareOf(percents("100"), [material({ is_share_unsure: true })]).isUnsure);
+    assert.equal(of("99.9999", "0.0001", "0").isNatural, false);
+    assert.equal(of("0", "0", "100").percent, undefined);
+    const unsure = naturalShareOf(percents("100"), [{ ...natural, is_share_unsure: true }]);
+    assert.deepEqual([unsure.isUnsure, unsure.isNatural], [true, false]);
   });
 
   test("costs what its lines cost, and says what has no price; water without one costs nothing", () => {

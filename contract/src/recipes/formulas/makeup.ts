@@ -28,27 +28,23 @@ export interface NaturalShare {
   /** Percent by mass of the flavouring part; undefined when there is no flavouring. */
   readonly percent: Decimal | undefined;
   /**
-   * Whether the flavouring part is of natural components alone: Regulation (EC) No 1334/2008, article 16(2). The 95 % of article 16(4) are the
-   * share from the named source ("natural lemon flavouring"), and components have no source here.
+   * Whether it may be called 'natural flavouring' alone: all of the flavouring part is natural (Regulation (EC) No 1334/2008, article 16(2)),
+   * and no share is unknown. The 95 % of article 16(4) are the share from a named source, which components don't have.
    */
   readonly isNatural: boolean;
-  /** Whether the percentage of some carrier is not known. */
+  /** Whether the percentage of some carrier is not known, or the formula of a sub-recipe may not be seen. */
   readonly isUnsure: boolean;
 }
 /** How much of the flavouring part is natural. Carriers don't count as flavouring. */
 export function naturalShareOf(formula: Lines, materials: readonly (Material | undefined)[]): NaturalShare {
   const shares = sharesOf(formula);
-  const sumOf = (of: (m: Material) => string): Decimal =>
-    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m))) : all), zero);
+  const sumOf = (of: (m: Material) => string | null): Decimal =>
+    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m) ?? "0")) : all), zero);
   const flavouring = sumOf((m) => m.flavouring);
   const natural = sumOf((m) => m.natural_flavouring);
   const percent = flavouring.gt("0") ? roundTo(natural.times("100").div(flavouring), ON_THE_WAY) : undefined;
-  return {
-    percent,
-    // By the sums: rounded, the percentage would be 100 a little before.
-    isNatural: percent !== undefined && natural.eq(flavouring),
-    isUnsure: materials.some((m, i) => m?.is_share_unsure && shares[i]?.gt("0")),
-  };
+  const isUnsure = materials.some((m, i) => m?.is_share_unsure && shares[i]?.gt("0"));
+  return { percent, isNatural: flavouring.gt("0") && natural.eq(flavouring) && !isUnsure, isUnsure };
 }
 
 export interface CostOf {

@@ -1,7 +1,10 @@
 import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
+import { numberFrom, type NumberRules } from "../../kit/number.ts";
 import { ON_THE_WAY } from "./brix.ts";
 import type { ComputedFormula } from "./compute.ts";
 
+/** How much a batch makes, in litres or kilograms. */
+export const batchQuantity: NumberRules = { least: 0.001, most: 9_999_999, decimals: 3 };
 /** The units of a batch. */
 export const batchUnits = ["L", "kg"] as const;
 export type BatchUnit = (typeof batchUnits)[number];
@@ -29,11 +32,13 @@ export function scaled(
   };
 }
 
+/** A side of a dilution such as `1+5,5`, which is written without grouping. */
+const dilutionPart: NumberRules = { least: 0, most: 9999.9999, decimals: 4, isUngrouped: true };
 /** The share of a recipe in a dilution: '1+5' is one part in six. Undefined when the text is no dilution. */
 export function partOfDilution(concentration: string): Decimal | undefined {
   const parts = /^\s*(\d{1,4}(?:[.,]\d{1,4})?)\s*\+\s*(\d{1,4}(?:[.,]\d{1,4})?)\s*$/u.exec(concentration);
   if (!parts) return undefined;
-  const [one, rest] = [1, 2].map((i) => decimal((parts[i] ?? "0").replace(",", ".")));
+  const [one, rest] = [1, 2].map((i) => decimal(numberFrom(parts[i] ?? "", dilutionPart) ?? "0"));
   const all = one && rest ? one.plus(rest) : decimal("0");
   return one && all.gt("0") ? one.div(all) : undefined;
 }

@@ -3,7 +3,7 @@ import { idOf } from "../../kit/page.ts";
 import { allergens, componentKinds } from "../../components/schemas.ts";
 import { limitRules, limitUnits } from "../../components/limits.ts";
 import { figure } from "../../components/figures.ts";
-import { day } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/day-kinds.ts";
 import { currencyRef, decimal } from "../../kit/money.ts";
 import { optionalText } from "../../kit/optional-text.ts";
 import { namedRef, ref } from "../../users/schemas.ts";
@@ -12,9 +12,9 @@ import { bases, dosageFrom, dosageUnits } from "./dosage.ts";
 
 /** Lines per composition. */
 export const MOST_LINES = 200;
-/** Recipes one below the other, the one at the top included, and lines at all levels, those of each recipe once. */
-export const MOST_LEVELS = 10;
-export const MOST_PARTS = 1000;
+/** Most recipes that stand in each other, and most lines of all sub-recipes of one: what is read and computed at once has a bound. */
+export const MOST_DEPTH = 12;
+export const MOST_PARTS = 5000;
 /** What may use a version; a used version can't be changed any more. */
 export const versionUses = ["sample", "order", "stock"] as const;
 
@@ -57,9 +57,12 @@ export const material = materialRef.extend({
   dry_matter: z.string().nullable(),
   is_water: z.boolean(),
   allergens: z.array(z.enum(allergens)),
-  /** Shares of its mass, from 0 to 1: the flavouring, and the natural flavouring. */
-  flavouring: z.string(),
-  natural_flavouring: z.string(),
+  /**
+   * Shares of its mass, from 0 to 1: the flavouring, and the natural flavouring. Null for a sub-recipe whose formula the reader may not see;
+   * its figures above are rounded then to what an instrument reads.
+   */
+  flavouring: z.string().nullable(),
+  natural_flavouring: z.string().nullable(),
   /** Whether a carrier's percentage is not known, which makes the shares above uncertain. */
   is_share_unsure: z.boolean(),
   /** The components contained; null for a sub-recipe whose formula the reader may not see. */
@@ -91,15 +94,19 @@ export const line = z.object({
 });
 export type Line = z.infer<typeof line>;
 
-/** The cost of a composition, in the company's currency. */
+/**
+ * The cost of a composition, in the company's currency. Readers who may not see all of the formula get one figure, `per_kilo`, with two
+ * significant digits, and whether all is priced: more would tell shares beside known prices.
+ */
 export const cost = z.object({
   currency: currencyRef,
-  per_litre: z.string(),
+  per_litre: z.string().nullable(),
   per_kilo: z.string(),
   /** Percent by mass without a price: the cost leaves it out. */
-  unpriced: z.string(),
+  unpriced: z.string().nullable(),
   /** How many lines have no price. */
-  unpriced_lines: z.int(),
+  unpriced_lines: z.int().nullable(),
+  is_all_priced: z.boolean(),
 });
 export type Cost = z.infer<typeof cost>;
 
@@ -108,6 +115,9 @@ export const composition = z.object({
   hash_id: z.uuid(),
   /** Counts the recipe's versions: 1, 2, 3 … */
   number: z.int(),
+  /** For everybody who sees the recipe: what may be said of this version without its formula. */
+  public_description: z.string().nullable(),
+  /** Null for readers who may not see the formula, like the description and all figures. */
   name: z.string().nullable(),
   made_on: z.string(),
   is_current: z.boolean(),
@@ -120,10 +130,13 @@ export const composition = z.object({
   /** What uses it, after which it can't be changed. */
   frozen_by: z.enum(versionUses).nullable(),
   frozen_at: z.string().nullable(),
-  /** g/mL, °Bx and percent, as calculated when it was saved. */
-  product_density: z.string(),
-  product_brix: z.string(),
-  product_dry_matter: z.string(),
+  /**
+   * g/mL, °Bx and percent, as calculated when it was saved. Rounded to what an instrument reads for readers who may not see the formula of a
+   * sub-recipe.
+   */
+  product_density: z.string().nullable(),
+  product_brix: z.string().nullable(),
+  product_dry_matter: z.string().nullable(),
   user: ref,
   created_at: z.string(),
   updated_at: z.string(),
@@ -134,6 +147,10 @@ export const composition = z.object({
   cost: cost.nullable(),
 });
 export type Composition = z.infer<typeof composition>;
+type Shown = "lines" | "product_density" | "product_brix" | "product_dry_matter";
+/** A version as readers of the formula get it. */
+export type ShownComposition = Omit<Composition, Shown> & { [K in Shown]: NonNullable<Composition[K]> };
+export const isShown = (c: Composition): c is ShownComposition => c.lines !== null;
 
 const within = (least: string, most: string, error: string) =>
   z
@@ -174,12 +191,13 @@ export type LineGiven = z.input<typeof lineFields>;
 
 export const compositionFields = z.object({
   name: optionalText(80),
-  made_on: day.optional(),
+  made_on: dayOf("planned").optional(),
   basis: z.enum(bases).optional(),
   density: figure("density").nullable().optional(),
   brix: figure("brix").nullable().optional(),
   refraction,
   description: optionalText(4000),
+  public_description: optionalText(4000),
   lines: z.array(lineFields).min(1, { error: "formulas.lines_needed" }).max(MOST_LINES),
 });
 export type CompositionFields = z.output<typeof compositionFields>;

@@ -31,6 +31,21 @@ const languages: Readonly<Record<string, string>> = {
   GB: "en",
 };
 
+/** VAT numbers in the form of their country, invented from the company's domain; customers elsewhere have none. */
+const vatForms: Readonly<Record<string, readonly [start: string, digits: number]>> = {
+  FR: ["FR", 11],
+  DE: ["DE", 9],
+  IT: ["IT", 11],
+  ES: ["ESB", 8],
+  PT: ["PT", 9],
+  BE: ["BE0", 9],
+};
+function vatNumber({ country, domain }: { readonly country: string; readonly domain: string }): string | null {
+  const [start, digits] = vatForms[country] ?? [];
+  const sum = BigInt(`0x${Buffer.from(domain).toString("hex")}`);
+  return start === undefined || digits === undefined ? null : start + String(sum).padStart(digits, "7").slice(-digits);
+}
+
 /** Days ago: the range in which contacts were entered. */
 const [OLDEST, NEWEST] = [700, 20];
 const MORNING = 500;
@@ -77,6 +92,7 @@ export const contactsDemo =
             city: c.city,
             zip_code: c.zip || null,
             website: `https://www.${c.domain}`,
+            vat_number: vatNumber(c),
             language,
             phones: [{ label: "reception", number: c.phone }],
             mails: [{ label: "work", address: `contact@${c.domain}` }],

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, test } from "node:test";
 import sharp from "sharp";
 import { changePassword, secondStep } from "#contract/access/security.ts";
@@ -22,6 +20,7 @@ import { updateProfile } from "#contract/settings/endpoints.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { countryScene } from "#server/testing/country-scene.ts";
+import { filesIn, foundInDatabase } from "#server/testing/personal-data.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { unzip } from "#server/testing/unzip.ts";
 
@@ -58,25 +57,6 @@ const drawn = async (color: string): Promise<File> => {
   return new File([new Uint8Array(bytes)], "zenobia card.png", { type: "image/png" });
 };
 
-/** All texts in the database that match, by table. */
-async function foundInDatabase(what: RegExp): Promise<string[]> {
-  const { rows: tables } = await t.owner.query<{ table: string }>(
-    "SELECT oid::regclass::text AS table FROM pg_class WHERE relkind IN ('r', 'm') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) AND relname NOT LIKE 'pg_toast%'",
-  );
-  const found: string[] = [];
-  for (const { table } of tables) {
-    const { rows } = await t.owner.query<{ row: string }>(`SELECT to_jsonb(x)::text AS row FROM ${table} x`);
-    found.push(...rows.filter(({ row }) => what.test(row)).map(({ row }) => `${table}: ${row}`));
-  }
-  return found;
-}
-/** All stored files with name and content. */
-async function storedFiles(): Promise<Map<string, Buffer>> {
-  const folder = join(t.dataDir, "files");
-  const all = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(await Promise.all(files.map(async (path) => [path, await readFile(path)] as const)));
-}
 const exported = async (kind: string, format: "csv" | "zip", filters: Record<string, string> = {}) => {
   const { data } = await client.ok(createExport, { params: { kind }, body: { format, filters } });
   await t.runJobs();
@@ -243,7 +223,7 @@ describe("a person's data", () => {
       params: { kind: "contact_contract", id: paper.hash_id },
     });
     assert.match(JSON.stringify(before), /Advice by Zenobia/u, "whoever sees the contract reads its trail");
-    const files = await storedFiles();
+    const files = await filesIn(t, "files");
     const [listFile, ownFile] = [
       await exported("contacts", "csv"),
       await exported("contact_person", "zip", { contact_hash_id: person.hash_id }),
@@ -253,7 +233,7 @@ describe("a person's data", () => {
     assert.equal((await download(ordersFile)).status, 200);
     const searched = await exported("contacts", "csv", { search: "zenobia" });
     assert.match(await (await download(listFile)).text(), PERSONAL);
-    const tables = (await foundInDatabase(PERSONAL)).map((row) => row.slice(0, row.indexOf(":")));
+    const tables = (await foundInDatabase(t, PERSONAL)).map((row) => row.slice(0, row.indexOf(":")));
     assert.deepEqual(
       [...new Set(tables)].toSorted(),
       [
@@ -265,14 +245,13 @@ describe("a person's data", () => {
         "export",
         "file",
         "list_merge",
-        "notification",
         "portal_document",
         "supplier",
         "throttle",
       ],
       "the test looks where they are",
     );
-    assert.ok((await storedFiles()).size >= files.size + 3);
+    assert.ok((await filesIn(t, "files")).size >= files.size + 3);
 
     const wrong = await erase(person.hash_id, "Zenobia", contact.version);
     assert.deepEqual([wrong.status, Object.keys(wrong.error.errors ?? {})], [422, ["name"]]);
@@ -281,7 +260,7 @@ describe("a person's data", () => {
     const erased = await erase(person.hash_id, "zenobia quark ", contact.version);
     assert.equal(erased.status, 200, erased.raw);
 
-    assert.deepEqual(await foundInDatabase(PERSONAL), []);
+    assert.deepEqual(await foundInDatabase(t, PERSONAL), []);
     assert.equal((await portal.call(portalHome)).status, 401);
     const again = { body: { email: "zenobia@zquark.test", password: OWN } };
     assert.equal((await t.nobody.call(login, again)).status, 422);
@@ -290,7 +269,7 @@ describe("a person's data", () => {
       [person.hash_id],
     );
     assert.deepEqual(sessions, [{ open: false, agent: null, device: null, address: null }]);
-    const left = await storedFiles();
+    const left = await filesIn(t, "files");
     for (const [path, bytes] of left) assert.ok(!PERSONAL.test(`${path} ${bytes.toString("latin1")}`), path);
     assert.ok(left.size < files.size, "pictures are gone, and their thumbnails");
     for (const id of [listFile, ownFile, auditFile, ordersFile, searched])
@@ -345,7 +324,7 @@ describe("a person's data", () => {
     await client.ok(merging.undoContactMerge, on(data.merge));
     const now = await read(two.hash_id);
     assert.equal((await erase(two.hash_id, now.name, now.version)).status, 200);
-    assert.deepEqual(await foundInDatabase(/wanda/iu), []);
+    assert.deepEqual(await foundInDatabase(t, /wanda/iu), []);
     assert.equal((await read(one.hash_id)).name, "Ursula Kept");
     const { data: happened } = await client.ok(recordTimeline, { params: { kind: "contact", id: one.hash_id } });
     assert.doesNotMatch(JSON.stringify(happened), /wanda/iu);

@@ -212,7 +212,6 @@ export const personExport = (house: House): Exportable =>
     also: ["contacts_view_all"],
     filters,
     format: "zip",
-    people: true,
     open: async (reader, { contact_hash_id: id }) => {
       const row = await read(reader, id);
       if (!row || !sees(reader.access, row)) throw notFound();

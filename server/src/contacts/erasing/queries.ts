@@ -9,14 +9,13 @@ export const THEIRS = (people: string): string =>
         `(kind = '${table}' AND record_id IN (SELECT hash_id FROM ${table} WHERE contact_id = ANY (${people})))`,
     )
     .join(" OR ")})`;
-/** A person with all contacts merged into them, and their files. */
-export const peopleOf = sql<{ people: string[]; files: string[] }, [string]>(
-  `SELECT p.people, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
+/** A person with all contacts merged into them, their accounts of the portal, and their files. */
+export const peopleOf = sql<{ people: string[]; accounts: string[]; files: string[] }, [string]>(
+  `SELECT p.people, ARRAY(SELECT user_id FROM portal_account WHERE contact_id = ANY (p.people)) AS accounts, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
 );
-const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /**
- * Blanks the record, the titles of its contracts, comments on it, notifications that contain the name, data kept for undoing merges, and answers
- * kept for repeats of calls with it or its comments in the path. Deletes why its reminders were stopped.
+ * Blanks the record, the titles of its contracts, comments on it, notifications about it, and data kept for undoing merges. Deletes why its
+ * reminders were stopped. What other areas' records say of it is blanked by triggers on its row.
  */
 export const blank = sql<unknown, [people: People, id: string, name: string, contract: string]>(
   `WITH contracts AS (UPDATE contact_contract SET title = $4, version = version + 1 WHERE contact_id = ANY ($1::uuid[]) RETURNING hash_id),
@@ -26,11 +25,9 @@ export const blank = sql<unknown, [people: People, id: string, name: string, con
    uses AS (DELETE FROM list_merge_use u USING merges WHERE u.merge_id = merges.hash_id),
    told AS (DELETE FROM notification n USING theirs t WHERE n.entity_kind = t.kind AND n.entity_id = t.id),
    said AS (UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1
-     WHERE (kind, entity_id) IN (SELECT kind, id FROM theirs) RETURNING hash_id),
-   stops AS (DELETE FROM contact_reminder_stop WHERE contact_id = ANY ($1::uuid[])),
-   answers AS (UPDATE idempotency_key SET answer = NULL WHERE answer IS NOT NULL
-     AND (regexp_match(call, '${UUID}'))[1]::uuid IN (SELECT id FROM theirs UNION ALL SELECT hash_id FROM said))
-   UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL,
+     WHERE (kind, entity_id) IN (SELECT kind, id FROM theirs)),
+   stops AS (DELETE FROM contact_reminder_stop WHERE contact_id = ANY ($1::uuid[]))
+   UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL, vat_number = NULL,
      position_held = NULL, birthday = NULL, language = NULL, phones = '[]', mails = '[]', tags = '{}', portal_access = false, avatar_file_id = NULL,
      erased_at = clock(), version = version + 1 WHERE hash_id = $2`,
 );

@@ -97,6 +97,7 @@ export function fieldsOf({ values }: Cells, lenient: boolean): Fields {
     zip_code: values.zip_code,
     city: values.city,
     website: values.website,
+    vat_number: values.vat_number,
     position_held: values.position_held || job,
     ...(birthday && { birthday }),
     ...(language && { language }),

@@ -24,6 +24,7 @@ export const columns: readonly Column[] = [
   column("mobile", ["Mobile", "Mobile phone", "Cell"], ["Portable", "Mobile", "Téléphone portable"]),
   column("email", ["Email", "E-mail", "Emails", "Email address"], ["E-mail", "Courriel", "Adresse e-mail"]),
   column("website", ["Website", "Web"], ["Site web", "Site internet"]),
+  column("vat_number", ["VAT number", "VAT ID", "Tax number"], ["N° TVA", "Numéro de TVA", "TVA intracommunautaire"]),
   column("birthday", ["Birthday", "Date of birth"], ["Date de naissance", "Anniversaire"]),
   column("language", ["Language"], ["Langue"]),
   column("tags", ["Tags", "Labels"], ["Étiquettes", "Mots-clés"]),

@@ -33,6 +33,8 @@ export async function candidates(reader: Reader, { query }: Pick<ServerInput<typ
   for (const alias of ["n", "o"]) {
     where.and(contactReach.rowsAs(alias)(reader, where) ?? "false");
     where.and(`${alias}.erased_at IS NULL`);
+    // A company and its own staff share telephone and domain.
+    where.and(`${alias}.company_id IS DISTINCT FROM ${alias === "n" ? "o" : "n"}.hash_id`);
     if (places !== null) where.and(`${alias}.country_id = ANY (?::uuid[])`, places);
   }
   const after = cursor.read(query.after);

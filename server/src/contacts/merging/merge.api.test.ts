@@ -460,6 +460,10 @@ describe("possible duplicates", () => {
     assert.equal(new Set(mine).size, mine.length);
     assert.ok(!mine.some((pair) => pair.includes(away.hash_id) || pair.includes(person.hash_id)));
     assert.ok((await listed(both.client)).includes(pairOf(a, away)));
+    const phones = [{ label: "work" as const, number: "+34 93 555 77 88" }];
+    const firm = await make({ name: "Switchboard S.L.", phones });
+    const staff = await make({ name: "Marta Pons", contactType: "individual", company_hash_id: firm.hash_id, phones });
+    assert.ok(!(await listed()).includes(pairOf(firm, staff)), "a company is no duplicate of its staff");
     assert.equal((await didier.client.call(merging.mergeCandidates, { query: {} })).status, 403);
     await alice.client.ok(calls.updateContact, { ...on(c.hash_id), body: { name: "Something Else" } });
     assert.ok(!(await listed()).includes(pairOf(a, c)));

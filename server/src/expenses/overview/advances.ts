@@ -10,7 +10,7 @@ import { currencyJson } from "#server/kit/refs.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { firstCurrency } from "../currencies.ts";
-import { byMonth, firstDay, spanOf, type Span } from "./months.ts";
+import { byMonth, firstDay, isBefore, spanOf, type Span } from "./months.ts";
 import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
 type Query = ServerInput<typeof overviewCall>["query"];
@@ -68,18 +68,18 @@ function statementOf(reader: Reader, where: Where, span: Span, f: Query): string
   const home = zone !== undefined && reader.access.can(advanceStatisticians.any, { zone }) ? zone : null;
   const first = firstCurrency(where, home);
   const cells = handedOver(reader, where, span, f);
-  const begin = where.bind("?::date", firstDay(span.months[0]));
+  const before = isBefore(where, span, "x.month");
   return `
     WITH f AS MATERIALIZED (SELECT f.* FROM (SELECT 1) one ${first.join}), cell AS MATERIALIZED (${cells}),
       rate AS MATERIALIZED (${RATE_OF_CELLS("SELECT DISTINCT zone_id, currency_id, month FROM cell")}),
-      v AS MATERIALIZED (SELECT x.zone_id, x.user_id, x.month, x.month < ${begin} AS before, ${["amount", ...PARTS].map((part) => `${VALUE(`x."${part}"`)} AS "${part}"`).join(", ")}
+      v AS MATERIALIZED (SELECT x.zone_id, x.user_id, x.month, ${before} AS before, ${["amount", ...PARTS].map((part) => `${VALUE(`x."${part}"`)} AS "${part}"`).join(", ")}
         FROM cell x CROSS JOIN f LEFT JOIN rate r ON x.currency_id <> f.hash_id AND r.zone_id = x.zone_id AND r.currency_id = x.currency_id AND r.month = x.month)
     SELECT (SELECT ${currencyJson("f")} FROM f) AS first,
       ${rows("SELECT to_char(v.month, 'YYYY-MM') AS month, sum(v.amount)::text AS amount, count(*)::int AS count FROM v WHERE v.amount IS NOT NULL GROUP BY v.month")} AS months,
       (SELECT jsonb_build_object(${PARTS.map((part) => `'${part}', coalesce(sum(v."${part}"), 0)::text`).join(", ")}) FROM v WHERE NOT v.before) AS parts,
-      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN zone z ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL GROUP BY z.hash_id ${LARGEST}, z.name`)} AS offices,
-      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name LIMIT ${MOST_PEOPLE}`)} AS people,
-      (SELECT count(DISTINCT v.user_id)::int FROM v WHERE v.amount IS NOT NULL) AS people_count,
+      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN zone z ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY z.hash_id ${LARGEST}, z.name`)} AS offices,
+      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name LIMIT ${MOST_PEOPLE}`)} AS people,
+      (SELECT count(DISTINCT v.user_id)::int FROM v WHERE v.amount IS NOT NULL AND v.before IS NOT NULL) AS people_count,
       ${rows(MISSING)} AS missing`;
 }
 

@@ -3,6 +3,7 @@ import * as calls from "#contract/expenses/overview.ts";
 import type { CountedFee } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { z } from "zod";
+import { numberText } from "#contract/kit/number.ts";
 import { hashId, search } from "#contract/kit/page.ts";
 import { named } from "#server/kit/failures.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
@@ -88,7 +89,7 @@ function claimedText({ allowance: a }: CountedFee, locale: Locale): string | nul
   if (a === null) return null;
   if (a.kind === "mileage")
     return text(locale, "policy.claimed_mileage", {
-      km: a.km.replace(".", ","),
+      km: numberText(a.km),
       vehicle: text(locale, `policy.vehicle_${a.vehicle}`).toLowerCase(),
     });
   const provided = a.breakfasts + a.lunches + a.dinners;

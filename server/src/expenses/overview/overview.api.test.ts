@@ -227,6 +227,45 @@ test("what lacks a rate is left out and named, with the month and whose rate it 
   assert.deepEqual([earlier.data.missing, earlier.data.message], [[], null]);
 });
 
+test("a period that has not ended is compared with as many months as have begun, in its total and each share", async () => {
+  const { rows } = await t.pool.query<{ day: string }>("SELECT (clock() AT TIME ZONE 'UTC')::date AS day");
+  const today = rows[0]?.day ?? "";
+  const monthFromNow = (by: number): string => {
+    const index = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + by;
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
+  };
+  const traveller = await t.make.user({ name: "Marc", zone: s.paris });
+  const spentIn = async (month: string, amount: string): Promise<void> => {
+    const id = newId();
+    await t.pool.query(
+      `INSERT INTO expense (hash_id, type, title, start_date, end_date, status, zone_id, user_id, currency_id, amount, search)
+       VALUES ($1, 'REPORT', 'Taxi', $2::date, $2::date, 'APPROVED', $3, $4, $5, $6, '')`,
+      [id, `${month}-01`, s.paris.id, traveller.id, s.eur.id, amount],
+    );
+    await t.pool.query(
+      "INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id) VALUES ($1, $2, 0, $3, $4, $5)",
+      [newId(), id, amount, `${month}-01`, s.taxi.id],
+    );
+    await moveValidate.one(t.pool, id, ["APPROVED"], "VALIDATED", s.chloe.user.id, amount, [], "0");
+  };
+  // Last month, this one and the next: two of three have begun.
+  await spentIn(monthFromNow(-1), "110.00");
+  await spentIn(monthFromNow(-4), "100.00");
+  await spentIn(monthFromNow(-2), "900.00");
+  const query = { date_start: `${monthFromNow(-1)}-01`, date_end: `${monthFromNow(1)}-01`, user_hash_id: traveller.id };
+  const { data } = await admin.ok(spendingOverview, { query });
+  assert.deepEqual([data.amount, data.previous], ["110.00", "100.00"]);
+  assert.deepEqual([data.previous_start, data.previous_end], [monthFromNow(-4), monthFromNow(-3)]);
+  assert.deepEqual(
+    [data.offices, data.reasons, data.people].map((shares) => shares.map((one) => one.previous)),
+    [["100.00"], ["100.00"], ["100.00"]],
+  );
+  assert.deepEqual(
+    data.months.map((m) => m.previous),
+    ["100.00", "0.00", "900.00"],
+  );
+});
+
 test("a figure opens its fees, page by page, and they come to it", async () => {
   const q = { zoneSelected: s.paris.id, reason_hash_id: s.hotel.id };
   const figure = (await asked(q)).amount;

@@ -8,7 +8,7 @@ import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { firstCurrency } from "../currencies.ts";
 import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
-import { byMonth, spanOf, type Span } from "./months.ts";
+import { byMonth, isBefore, spanOf, type Span } from "./months.ts";
 import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
 /** Maximum people listed by name; the others are counted. */
@@ -36,7 +36,7 @@ interface Found {
   readonly missing: MissingRow[];
 }
 
-/** SQL: sums of the period and of the previous one. */
+/** SQL: sums of the period and of the previous one, like for like. */
 const BOTH = `coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0)::text AS amount, coalesce(sum(v.amount) FILTER (WHERE v.before), 0)::text AS previous,
   coalesce(sum(v.fees) FILTER (WHERE NOT v.before), 0)::int AS fees, coalesce(sum(v.fees) FILTER (WHERE v.before), 0)::int AS fees_before`;
 const LARGEST =
@@ -52,9 +52,9 @@ function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilter
   const main = summed(cellsOf(reader.access, where, span, f, "reason"));
   // For one person the same rows serve both.
   const people = f.user_hash_id ? undefined : summed(cellsOf(reader.access, where, span, f, "person"));
-  const begin = where.bind("?::date", `${span.months[0]}-01`);
+  const before = isBefore(where, span, "x.month");
   const valued = (cells: string): string =>
-    `SELECT x.zone_id, x.month, x.reason_id, x.user_id, x.fees, x.month < ${begin} AS before,
+    `SELECT x.zone_id, x.month, x.reason_id, x.user_id, x.fees, ${before} AS before,
        ${VALUE("x.amount")} AS amount
      FROM ${cells} x CROSS JOIN f LEFT JOIN rate r ON x.currency_id <> f.hash_id AND r.zone_id = x.zone_id AND r.currency_id = x.currency_id AND r.month = x.month`;
   const keys = "SELECT DISTINCT zone_id, currency_id, month FROM";
@@ -65,10 +65,10 @@ function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilter
       v AS MATERIALIZED (${valued("cell")}), of_people AS MATERIALIZED (${people ? valued("cell_of_people") : "SELECT * FROM v"})
     SELECT (SELECT ${currencyJson("f")} FROM f) AS first,
       ${rows("SELECT to_char(v.month, 'YYYY-MM') AS month, sum(v.amount)::text AS amount, coalesce(sum(v.fees) FILTER (WHERE v.amount IS NOT NULL), 0)::int AS fees FROM v GROUP BY v.month")} AS months,
-      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN zone z ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL GROUP BY z.hash_id ${LARGEST}, z.name`)} AS offices,
-      ${rows(`SELECT r.hash_id, r.name, r.name_fr, ${BOTH} FROM v JOIN reason r ON r.hash_id = v.reason_id WHERE v.amount IS NOT NULL GROUP BY r.hash_id ${LARGEST}, r.name`)} AS reasons,
-      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
-      (SELECT count(DISTINCT v.user_id)::int FROM of_people v WHERE v.amount IS NOT NULL) AS people_count,
+      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN zone z ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY z.hash_id ${LARGEST}, z.name`)} AS offices,
+      ${rows(`SELECT r.hash_id, r.name, r.name_fr, ${BOTH} FROM v JOIN reason r ON r.hash_id = v.reason_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY r.hash_id ${LARGEST}, r.name`)} AS reasons,
+      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
+      (SELECT count(DISTINCT v.user_id)::int FROM of_people v WHERE v.amount IS NOT NULL AND v.before IS NOT NULL) AS people_count,
       ${rows(MISSING)} AS missing`;
 }
 

@@ -7,6 +7,7 @@ import { invalid, unknownReference, type Message } from "#server/kit/failures.ts
 import { reachParams } from "#server/kit/reach-query.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { everyRight, reachOf } from "../access.ts";
+import { daysClaimed } from "../fee-days.ts";
 import { presentOver, presentRate } from "./present.ts";
 import { overLimits, ratesAndKilometres } from "./queries.ts";
 
@@ -18,21 +19,23 @@ function mustReach({ access }: Reader, zone: string): void {
 /** The office's allowance rates, and the kilometres already claimed. */
 export async function formRates(
   reader: Reader,
-  { query: { zone_hash_id: zone, except } }: ServerInput<typeof ratesCall>,
+  { query: { zone_hash_id: zone, except, start_date, end_date } }: ServerInput<typeof ratesCall>,
 ) {
   mustReach(reader, zone);
-  return { data: await ratesAt(reader, zone, reader.access.own(), except ?? null) };
+  const { owner, ...rates } = await ratesAt(reader, zone, reader.access.own(), except ?? null);
+  const span = start_date !== undefined && end_date !== undefined ? { start_date, end_date } : undefined;
+  return { data: { ...rates, away: span ? await daysClaimed(reader.db, owner, except ?? null, span) : [] } };
 }
 
 async function ratesAt(reader: Reader, zone: string, owner: string, except: string | null) {
-  const { rates, driven } = await ratesAndKilometres.one(
+  const { rates, driven, user_id } = await ratesAndKilometres.one(
     reader.db,
     except,
     owner,
     zone,
     ...reachParams(reachOf(reader.access)),
   );
-  return { rates: rates.map(presentRate), driven };
+  return { rates: rates.map(presentRate), driven, owner: user_id };
 }
 
 interface Asked {

@@ -128,9 +128,9 @@ const ownerOf = (n: number): string =>
 
 /** An office's rates, and the kilometres claimed in the owner's other expenses for it. */
 export const ratesAndKilometres = sql<
-  { rates: RateRow[]; driven: { year: number; country_id: string; vehicle: Vehicle; km: string }[] },
+  { user_id: string; rates: RateRow[]; driven: { year: number; country_id: string; vehicle: Vehicle; km: string }[] },
   [string | null, string, string, ...ReachParams]
->(`SELECT ${ratesOf("$3::uuid")} AS rates,
+>(`SELECT ${ownerOf(4)} AS user_id, ${ratesOf("$3::uuid")} AS rates,
     coalesce((SELECT json_agg(x) FROM (
       SELECT extract(year FROM f.day)::int AS year, f.country_id, f.allowance ->> 'vehicle' AS vehicle, sum((f.allowance ->> 'km')::numeric)::text AS km
       FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id

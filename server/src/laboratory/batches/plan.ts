@@ -2,7 +2,7 @@ import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { STOCK_DECIMALS, takeBottles } from "#contract/laboratory/quantity.ts";
-import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
+import { conflict, forbidden, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { checkRecipeRef, contentOf, freezeVersion, type Content } from "#server/recipes/public.ts";
 import { lockRecipes } from "../bottles.ts";
@@ -144,6 +144,8 @@ async function frozenContent(tx: Tx, body: Body): Promise<Content> {
   if (!version) throw invalidField("recipe_hash_id", "laboratory.batch_no_composition");
   const content = await contentOf(tx, recipe, version.hash_id);
   if (!content) throw unknownReference("composition_hash_id");
+  // What a batch reserves, and frees again when it is cancelled, tells what is in it.
+  if (!content.isSeen) throw forbidden();
   if (!content.isWhole) throw invalidField("recipe_hash_id", "laboratory.batch_open_sub_recipe");
   return content;
 }

@@ -84,40 +84,42 @@ export function missingOf({ planned, lots, is_tap_water }: q.LineRow) {
   return missing.gt(0) ? missing : undefined;
 }
 
+function materialOf(component: q.LineRow["component"], sub: q.LineRow["sub_recipe"]): BatchLine["material"] {
+  if (component) {
+    const { hash_id, number, name } = component;
+    return { type: "component", hash_id, number, name };
+  }
+  if (!sub) throw new Error("A batch's line is of nothing");
+  return { type: "recipe", hash_id: sub.hash_id, number: String(sub.number), name: sub.name };
+}
+
 type Others = Awaited<ReturnType<typeof elsewhere>>;
 const shortOf = (row: q.WholeRow): readonly q.LineRow[] =>
   allows(batchLifecycle, "reserve", row.state) ? row.lines.filter((l) => missingOf(l) !== undefined) : [];
 
+/** Without the formula not even lots: one names its component, and their number tells how many there are. */
 function presentBatch(person: Person, row: q.WholeRow, others: Others): Batch {
   const { lines, ...rest } = row;
-  const reads = readsFormulas(person, row.formulas);
+  if (!readsFormulas(person, row.formulas)) return { ...bare(rest, person), is_short: null, lines: null };
   const short = shortOf(row);
   const isOpen = allows(batchLifecycle, "weigh", row.state);
   return {
     ...bare(rest, person),
-    sees_formula: reads,
     is_short:
       short.length > 0 || (isOpen && lines.some((l) => l.lots.some((lot) => decimal(lot.reserved).lt(lot.quantity)))),
     lines: lines.map((line) => {
       const { component: c, sub_recipe: s } = line;
-      const material = c
-        ? { type: "component" as const, hash_id: c.hash_id, number: c.number, name: c.name }
-        : s && { type: "recipe" as const, hash_id: s.hash_id, number: String(s.number), name: s.name };
-      const at = reads && c ? (others.get(c.hash_id) ?? []) : [];
+      const at = c ? (others.get(c.hash_id) ?? []) : [];
       return {
         hash_id: line.hash_id,
-        material: reads ? (material ?? null) : null,
-        unit: reads ? (c?.base_unit ?? "L") : null,
-        planned: reads ? line.planned : null,
-        actual: reads ? line.actual : null,
+        material: materialOf(c, s),
+        unit: c?.base_unit ?? "L",
+        planned: line.planned,
+        actual: line.actual,
         is_tap_water: line.is_tap_water,
-        missing: reads && short.includes(line) ? (missingOf(line)?.toFixed() ?? null) : null,
+        missing: short.includes(line) ? (missingOf(line)?.toFixed() ?? null) : null,
         elsewhere: at.map((f) => ({ ...f.place, available: f.available })),
-        lots: line.lots.map(({ reserved: _, item_id: __, ...lot }) => ({
-          ...lot,
-          quantity: reads ? lot.quantity : null,
-          bottles: reads ? lot.bottles : null,
-        })),
+        lots: line.lots.map(({ reserved: _, item_id: __, ...lot }) => lot),
       };
     }),
   };

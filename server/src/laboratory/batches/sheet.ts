@@ -1,7 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
-import { quantityIn, quantityText } from "#contract/laboratory/quantity.ts";
+import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
@@ -14,7 +15,7 @@ import type { WholeRow, LineRow } from "./queries.ts";
 import { load } from "./records.ts";
 
 function said(value: string, line: LineRow): string {
-  if (!line.component) return `${quantityText(value)} L`;
+  if (!line.component) return `${numberText(value)} L`;
   const { text: figure, unit } = quantityIn(value, line.component.base_unit);
   return `${figure} ${unit}`;
 }
@@ -40,7 +41,7 @@ function sheetOf(locale: Locale, row: WholeRow, address: string): Paper {
     facts: [
       [word("place"), row.place.name],
       [word("version"), String(row.composition_number)],
-      [word("amount"), `${quantityText(decimal(row.amount).toFixed())} ${row.unit}`],
+      [word("amount"), `${numberText(decimal(row.amount).toFixed())} ${row.unit}`],
       [word("planned_for"), row.planned_for ? formatDay(row.planned_for) : ""],
       [word("planned_by"), row.user.name],
       [word("weighed_by"), row.weighed_by?.name ?? ""],

@@ -53,7 +53,7 @@ const priced = async (component_id: string, price: string): Promise<void> => {
 };
 const store = async (laboratory_id: string, component_id: string, quantity: string, shelf: string) => {
   const body = { laboratory_id, component_id, lot: `L-${next()}`, quantity, shelf };
-  return (await anna.ok(storeStock, { body })).data.movements[0]?.lot.hash_id ?? "";
+  return (await anna.ok(storeStock, { body })).data.movements[0]?.lot?.hash_id ?? "";
 };
 const start = async (laboratory_id: string, more: object = {}) =>
   (await anna.ok(calls.startCount, { body: { laboratory_id, ...more } })).data;

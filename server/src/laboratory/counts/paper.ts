@@ -1,7 +1,7 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { StockCount, StockCountLine } from "#contract/laboratory/counts.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
@@ -12,7 +12,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { now } from "./records.ts";
 
 const said = (value: string | null, line: StockCountLine): string =>
-  value === null ? "" : `${quantityText(value)} ${line.component.base_unit}`;
+  value === null ? "" : `${numberText(value)} ${line.component.base_unit}`;
 const signed = (value: string | null, line: StockCountLine): string =>
   value !== null && !value.startsWith("-") && value !== "0" ? `+${said(value, line)}` : said(value, line);
 const known = (line: StockCountLine): string[] => [

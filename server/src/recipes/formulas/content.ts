@@ -2,8 +2,9 @@ import type { Decimal } from "#contract/kit/money.ts";
 import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
-import { compositionsIn, leavesOf, partOf, type ComponentNode } from "./makeup.ts";
-import { below, isOpen, type Below } from "./materials.ts";
+import { compositionsBelow, leavesOf, partOf, type ComponentNode } from "./makeup.ts";
+import { asRead } from "./as-read.ts";
+import { below, isOpen, subRecipesBelow, type Below } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
 
 /** A sub-recipe used directly as a line. */
@@ -39,15 +40,9 @@ export interface Content {
   readonly isSeen: boolean;
 }
 
-const isWhole = (composition: string, all: Below): boolean =>
-  compositionsIn(composition, all.lines).every((id) =>
-    (all.lines.get(id) ?? []).every((l) => l.sub_recipe_id === null || l.sub_composition_id !== null),
-  );
-
-/** The sub-recipes of a composition, at any depth. */
-const formulasOf = (composition: string, all: Pick<Below, "lines">): string[] =>
-  compositionsIn(composition, all.lines).flatMap((id) =>
-    (all.lines.get(id) ?? []).flatMap((l) => l.sub_recipe_id ?? []),
+const isWhole = (composition: string, { lines }: Below): boolean =>
+  compositionsBelow(composition, lines).every((id) =>
+    (lines.get(id) ?? []).every((l) => l.sub_recipe_id === null || l.sub_composition_id !== null),
   );
 
 interface Version {
@@ -68,7 +63,7 @@ function contentIn(all: Below, id: string, version: Version, isSeen: boolean): C
     without(left) {
       const kept = own.filter((l) => l.sub_recipe_id === null || !left.has(l.sub_recipe_id));
       const lines = new Map(all.lines).set(version.hash_id, kept);
-      const formulas = [id, ...formulasOf(version.hash_id, { lines })];
+      const formulas = [id, ...subRecipesBelow(version.hash_id, { lines })];
       return { leaves: leavesOf(version.hash_id, lines), formulas: [...new Set(formulas)] };
     },
     components: all.components,
@@ -95,7 +90,7 @@ export async function contentOf(reader: Reader, id: string, composition?: string
 
 interface KnownRecipe {
   readonly recipe: FormulaRecipe;
-  /** kg/L, of the current composition. */
+  /** kg/L, of the current composition; as an instrument reads it where the reader does not see the formula. */
   readonly density: string;
   /** Nothing where the reader does not see the formula to the last sub-recipe, or one of them has no composition. */
   readonly content: Content | undefined;
@@ -108,7 +103,8 @@ export async function knownContents(reader: Reader, ids: readonly string[]): Pro
     if (!recipe || !current) return [];
     const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);
     const content = isSeen && isWhole(current.hash_id, all) ? contentIn(all, id, current, isSeen) : undefined;
-    return [{ recipe, density: current.product_density, content }];
+    const density = isSeen ? current.product_density : asRead(current.product_density, "density");
+    return [{ recipe, density, content }];
   });
 }
 

@@ -16,8 +16,10 @@ const OFFERED = 12;
 /** An SQL condition: recipe `e` is in reach and its formula may be seen. Undefined when the reader holds the rights nowhere. */
 export function formulaRows(reader: Reader, where: Where): string | undefined {
   const held = placesOf(reader.access.reach(["recipes_formula"]));
+  // Before parameters are bound: PostgreSQL refuses those that the statement does not use.
+  if (held?.length === 0) return undefined;
   const reached = recipeReach.rows(reader, where);
-  if (reached === undefined || held?.length === 0) return undefined;
+  if (reached === undefined) return undefined;
   return held === null ? reached : `(${reached} AND ${where.bind("e.places && ?::uuid[]", held)})`;
 }
 
@@ -55,7 +57,8 @@ export async function materials(reader: Reader, { params, query }: ServerInput<t
   return {
     data: [
       ...components.flatMap((id) => componentMaterial(id, all, sight) ?? []),
-      ...recipes.flatMap((id) => recipeMaterial(reader, id, all, sight) ?? []),
+      // Of one with a sub-recipe that the reader may not see, a new line is refused.
+      ...recipes.flatMap((id) => recipeMaterial(reader, id, all, sight) ?? []).filter((m) => m.parts !== null),
     ],
   };
 }

@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createComponent, deleteComponent } from "#contract/components/endpoints.ts";
 import { createLimits } from "#contract/components/limits.ts";
-import type { ComponentGiven } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type ComponentGiven } from "#contract/components/schemas.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { createRecipe, getRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
-import type { Composition, CompositionGiven, LineGiven } from "#contract/recipes/formulas/schemas.ts";
+import {
+  MOST_DEPTH,
+  type Composition,
+  type CompositionGiven,
+  type LineGiven,
+} from "#contract/recipes/formulas/schemas.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import { freezeVersion } from "./freeze-version.ts";
@@ -75,69 +80,35 @@ const told = (c: Composition | undefined) => (c?.lines ?? []).map(lineOf);
 const use = async (id: string) =>
   await inTransaction(t.pool, async (db) => await freezeVersion({ db } as never, { composition: id }, "stock"));
 
-/** Recipes one below the other, each twice in the next one. Returns them with the answer to the last. */
-async function tower(levels: number) {
-  const made = [await recipe()];
-  await store(made[0] ?? "", [of(sugar, "10", "%"), balance]);
-  for (let level = 2; level <= levels; level++) {
-    const id = await recipe();
-    const before = made.at(-1) ?? "";
-    const answer = await claire.call(calls.storeComposition, body(id, [sub(before, "50"), sub(before, "50")]));
-    made.push(id);
-    if (level === levels || answer.status !== 200) return { made, answer };
-  }
-  throw new Error("A tower has two levels at least");
-}
-
-describe("recipes one below the other", () => {
-  test("are ten at most, also when one is added at the bottom, and the refusal says so", async () => {
-    const { made, answer } = await tower(10);
-    assert.equal(answer.status, 200, answer.raw);
-    const top = await recipe();
-    const [status, errors] = await refusal(top, [sub(made.at(-1) ?? "", "100")]);
-    assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
-    assert.match(errors["lines.0.recipe_hash_id"]?.[0] ?? "", /10 levels/u);
-    // Below the lowest of ten, any sub-recipe is one too many for those above.
-    const lower = await recipe();
-    await store(lower, [of(sugar, "20", "%"), balance]);
-    const change = { params: { id: made[0] ?? "" }, body: { lines: [sub(lower, "100")] } };
-    const below = await claire.call(calls.updateComposition, change);
-    assert.deepEqual([below.status, Object.keys(below.error.errors ?? {})], [422, ["lines.0.recipe_hash_id"]]);
-    const { materials } = await versions(made.at(-1) ?? "");
-    assert.deepEqual(
-      materials[0]?.parts?.map((p) => p.share),
-      ["0.1", "0.9"],
-    );
-  });
-
-  test("have a thousand lines at most in all, those of each recipe once", async () => {
-    const filled = async () => {
-      const id = await recipe();
-      await store(id, [...Array.from({ length: 198 }, () => of(sugar, "0.1", "%")), balance]);
-      return id;
-    };
-    const subs = [await filled(), await filled(), await filled(), await filled(), await filled()];
-    const id = await recipe();
-    // 5 x 199 lines, and its own five: one more is too many.
-    const five = subs.map((one) => sub(one, "20"));
-    await store(id, five);
-    const [status, errors] = await refusal(id, [...five.slice(1), sub(subs[0] ?? "", "10"), sub(subs[0] ?? "", "10")]);
-    assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
-    assert.match(errors["lines.0.recipe_hash_id"]?.[0] ?? "", /1000 lines/u);
-  });
-});
-
 describe("a composition", () => {
   test("is filled up with water to exactly 100 %, and has the density that follows from its Brix", async () => {
     const id = await recipe();
     const made = await store(id, [of(sugar, "103.81"), balance]);
     assert.equal(made.number, 1);
-    assert.ok(decimal(made.product_brix).minus("10").abs().lt("0.005"), made.product_brix);
-    assert.ok(decimal(made.product_density).minus("1.0381").abs().lt("0.0002"), made.product_density);
+    assert.ok(
+      decimal(made.product_brix ?? "0")
+        .minus("10")
+        .abs()
+        .lt("0.005"),
+      made.product_brix ?? "nothing",
+    );
+    assert.ok(
+      decimal(made.product_density ?? "0")
+        .minus("1.0381")
+        .abs()
+        .lt("0.0002"),
+      made.product_density ?? "nothing",
+    );
     const sum = (field: "percent" | "quantity") =>
       (made.lines ?? []).reduce((all, l) => all.plus(l[field]), decimal("0")).toFixed();
     assert.equal(sum("percent"), "100");
-    assert.equal(sum("quantity"), decimal(made.product_density).times("1000").round(6, 1).toFixed());
+    assert.equal(
+      sum("quantity"),
+      decimal(made.product_density ?? "0")
+        .times("1000")
+        .round(6, 1)
+        .toFixed(),
+    );
     assert.equal((await claire.ok(getRecipe, { params: { id } })).data.composition_count, 1);
   });
 
@@ -235,7 +206,13 @@ describe("a recipe in a recipe", () => {
     const [base, drink] = [await recipe(), await recipe({ percentage: "10" })];
     await store(base, [of(sulphite, "20", "%"), of(sugar, "60", "%"), balance]);
     const made = await store(drink, [sub(base, "50"), balance]);
-    assert.ok(decimal(made.product_brix).minus("35").abs().lt("0.000001"), made.product_brix);
+    assert.ok(
+      decimal(made.product_brix ?? "0")
+        .minus("35")
+        .abs()
+        .lt("0.000001"),
+      made.product_brix ?? "nothing",
+    );
     const { materials, drink: into } = await versions(drink);
     const inside = materials.find((m) => m.hash_id === base);
     assert.deepEqual(inside?.allergens, ["sulphites"]);
@@ -285,8 +262,13 @@ describe("a recipe in a recipe", () => {
         body: { composition_hash_id: made.hash_id },
       })
     ).data;
-    assert.equal(decimal(again.product_brix).round(6, 1).toFixed(), "5");
-    assert.equal((await versions(drink)).data[1]?.product_brix, made.product_brix);
+    assert.equal(
+      decimal(again.product_brix ?? "0")
+        .round(6, 1)
+        .toFixed(),
+      "5",
+    );
+    assert.equal((await versions(drink)).data[1]?.product_brix, made.product_brix ?? "nothing");
   });
 });
 
@@ -378,4 +360,30 @@ test("a batch to weigh by is a PDF in the reader's language", async () => {
     query: { amount: "1", unit: "kg" },
   });
   assert.equal(none.status, 422);
+});
+
+test("recipes stand in each other only so deep, from above and from below, and carriers too: refused with the line", async () => {
+  const chain: string[] = [];
+  for (let i = 0; i < MOST_DEPTH; i++) {
+    const id = await recipe();
+    const under = chain.at(-1);
+    await store(id, under ? [sub(under, "50"), sub(under, "50")] : [balance]);
+    chain.push(id);
+  }
+  const above = await recipe();
+  const [status, errors] = await refusal(above, [sub(chain.at(-1) ?? "", "100")]);
+  assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
+  // The same from below: the lowest one takes another recipe in.
+  const lower = await recipe();
+  await store(lower, [balance]);
+  assert.equal((await refusal(chain[0] ?? "", [sub(lower, "100")]))[0], 422);
+  // What stands is read, however many ways lead down.
+  assert.equal((await versions(chain.at(-1) ?? "")).data.length, 1);
+
+  let carrier = await component();
+  for (let i = 1; i < MOST_CARRYING; i++)
+    carrier = await component({ carriers: [{ component_hash_id: carrier, percent: "50" }] });
+  const carriers = [{ component_hash_id: carrier, percent: "50" }];
+  const answer = await claire.call(createComponent, { body: { name: "One too many", kind: "other", carriers } });
+  assert.deepEqual(Object.keys(answer.error.errors ?? {}), ["carriers.0.component_hash_id"]);
 });

@@ -309,6 +309,7 @@ describe("what is in a recipe", () => {
     assert.equal(noCost.data[0]?.lines?.[0]?.material.name, NAME);
     const noFormula = await told(await without("Fay Noformula", "recipes_formula"));
     assert.deepEqual([noFormula.data[0]?.lines, noFormula.materials], [null, []]);
-    assert.equal(noFormula.data[0]?.cost?.per_kilo, "73.1913");
+    const { per_kilo, per_litre, unpriced, unpriced_lines, is_all_priced } = noFormula.data[0]?.cost ?? {};
+    assert.deepEqual([per_kilo, per_litre, unpriced, unpriced_lines, is_all_priced], ["73", null, null, null, true]);
   });
 });

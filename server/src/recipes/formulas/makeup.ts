@@ -2,7 +2,7 @@ import type { Allergen } from "#contract/components/schemas.ts";
 import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
-import { downFrom } from "#server/kit/graph.ts";
+import { downwards } from "#server/kit/graph.ts";
 
 /** Decimals of shares in answers; they are exact on the way. */
 const DECIMALS = 12;
@@ -35,38 +35,35 @@ export interface Unfolded {
   readonly isUnsure: boolean;
 }
 
-const plus = (sums: Map<string, Decimal>, id: string, share: Decimal): void =>
+const plus = (sums: Map<string, Decimal>, { id, share }: Share): void =>
   void sums.set(id, (sums.get(id) ?? zero).plus(share));
-const one = decimal("1");
 /** A percentage as a share from 0 to 1, exactly: divided by 100, big.js would cut it. */
 export const partOf = (percent: string | null): Decimal => decimal(percent ?? "0").times("0.01");
-const none: readonly never[] = [];
 
 /**
  * Resolves components into themselves and their carriers, at any depth, as shares of the mass; a carrier's mass is deducted from its
  * component. A carrier without a percentage counts as 0 and sets `isUnsure`.
  */
 export function unfold(leaves: readonly Share[], components: ReadonlyMap<string, ComponentNode>): Unfolded {
-  const carriersOf = (id: string) => components.get(id)?.carriers ?? none;
-  const shares = new Map<string, Decimal>();
-  for (const { id, share } of leaves) plus(shares, id, share);
-  const parts: Share[] = [];
+  const sums = new Map<string, Decimal>();
   const found = new Set<Allergen>();
   let [flavouring, natural, isUnsure] = [zero, zero, false];
-  const roots = leaves.map((leaf) => leaf.id);
-  for (const id of downFrom(roots, (node) => carriersOf(node).map((carrier) => carrier.id))) {
-    const c = components.get(id);
-    if (!c) continue;
-    const share = shares.get(id) ?? zero;
+  const shares = new Map<string, Decimal>();
+  for (const leaf of leaves) plus(shares, leaf);
+  const carriersOf = (id: string): string[] => components.get(id)?.carriers.map((carrier) => carrier.id) ?? [];
+  for (const id of downwards([...shares.keys()], carriersOf)) {
+    const [c, share] = [components.get(id), shares.get(id)];
+    if (!c || !share) continue;
     for (const allergen of c.allergens) found.add(allergen);
     isUnsure ||= c.carriers.some((carrier) => carrier.percent === null);
     const carried = c.carriers.reduce((all, carrier) => all.plus(partOf(carrier.percent)), zero);
-    const own = share.times(carried.gt("1") ? zero : one.minus(carried));
-    for (const carrier of c.carriers) plus(shares, carrier.id, share.times(partOf(carrier.percent)));
-    if (own.gt("0")) parts.push({ id, share: roundTo(own, DECIMALS) });
+    const own = share.times(carried.gt("1") ? zero : decimal("1").minus(carried));
+    plus(sums, { id, share: own });
     if (c.kind === "flavour") flavouring = flavouring.plus(own);
     if (c.kind === "flavour" && c.natural) natural = natural.plus(own);
+    for (const carrier of c.carriers) plus(shares, { id: carrier.id, share: share.times(partOf(carrier.percent)) });
   }
+  const parts = [...sums].flatMap(([id, share]) => (share.gt("0") ? [{ id, share: roundTo(share, DECIMALS) }] : []));
   return {
     parts,
     flavouring: roundTo(flavouring, DECIMALS),
@@ -83,20 +80,23 @@ export interface SharedLine {
   readonly sub_composition_id: string | null;
   readonly percent: string;
 }
-type Lines = ReadonlyMap<string, readonly SharedLine[]>;
-/** The composition itself, then those of its sub-recipes at any depth, each once and before its own sub-recipes. */
-export const compositionsIn = (composition: string, lines: Lines): string[] =>
-  downFrom([composition], (id) => (lines.get(id) ?? none).flatMap((line) => line.sub_composition_id ?? none));
-
 /** The components of a composition, including those of sub-recipes at any depth, as exact shares of its mass. */
-export function leavesOf(composition: string, lines: Lines): Share[] {
+export function leavesOf(composition: string, lines: ReadonlyMap<string, readonly SharedLine[]>): Share[] {
   const sums = new Map<string, Decimal>();
-  const shares = new Map([[composition, one]]);
-  for (const id of compositionsIn(composition, lines))
-    for (const line of lines.get(id) ?? none) {
-      const of = (shares.get(id) ?? zero).times(partOf(line.percent));
-      if (line.component_id) plus(sums, line.component_id, of);
-      else if (line.sub_composition_id) plus(shares, line.sub_composition_id, of);
+  const shares = new Map([[composition, decimal("1")]]);
+  for (const id of compositionsBelow(composition, lines)) {
+    const share = shares.get(id) ?? zero;
+    for (const line of lines.get(id) ?? []) {
+      const of = share.times(partOf(line.percent));
+      if (line.component_id) plus(sums, { id: line.component_id, share: of });
+      else if (line.sub_composition_id) plus(shares, { id: line.sub_composition_id, share: of });
     }
+  }
   return [...sums].map(([id, share]) => ({ id, share }));
 }
+/** A composition and those of its sub-recipes at any depth, each once and before what it contains. */
+export const compositionsBelow = (
+  composition: string,
+  lines: ReadonlyMap<string, readonly Pick<SharedLine, "sub_composition_id">[]>,
+): readonly string[] =>
+  downwards([composition], (id) => lines.get(id)?.flatMap((l) => l.sub_composition_id ?? []) ?? []);

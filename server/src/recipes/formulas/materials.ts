@@ -1,9 +1,10 @@
 import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
 import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
-import { downFrom } from "#server/kit/graph.ts";
+import { downwards } from "#server/kit/graph.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
-import { compositionsIn, leavesOf, partOf, unfold, type ComponentNode } from "./makeup.ts";
+import { asRead } from "./as-read.ts";
+import { compositionsBelow, leavesOf, partOf, unfold, type ComponentNode } from "./makeup.ts";
 import * as m from "./material-queries.ts";
 import type { LineRow } from "./queries.ts";
 
@@ -77,13 +78,25 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
 }
 
 /** Whether the reader may see a composition including all its sub-recipes. */
-export const isOpen = (reader: Reader, composition: string, all: Below): boolean =>
-  compositionsIn(composition, all.lines).every((id) =>
-    (all.lines.get(id) ?? []).every((line) => {
-      const recipe = line.sub_recipe_id === null ? undefined : all.recipes.get(line.sub_recipe_id);
-      return line.sub_recipe_id === null || (recipe !== undefined && seesFormula(reader.access, recipe));
-    }),
-  );
+export function isOpen(reader: Reader, composition: string, all: Below): boolean {
+  return subRecipesBelow(composition, all).every((id) => {
+    const recipe = all.recipes.get(id);
+    return recipe !== undefined && seesFormula(reader.access, recipe);
+  });
+}
+/** The same for what one line is made of. */
+export function isLineOpen(reader: Reader, line: LineRow, all: Below): boolean {
+  if (line.sub_recipe_id === null) return true;
+  const recipe = all.recipes.get(line.sub_recipe_id);
+  if (!recipe || !seesFormula(reader.access, recipe)) return false;
+  return line.sub_composition_id === null || isOpen(reader, line.sub_composition_id, all);
+}
+/** The sub-recipes of a composition, at any depth, each once. */
+export const subRecipesBelow = (composition: string, { lines }: Pick<Below, "lines">): readonly string[] => [
+  ...new Set(
+    compositionsBelow(composition, lines).flatMap((id) => lines.get(id)?.flatMap((l) => l.sub_recipe_id ?? []) ?? []),
+  ),
+];
 
 /** The price per gram of a component. Water without a price costs nothing. */
 const componentPrice = (id: string, { prices, components }: Pick<Below, "prices" | "components">): string | null =>
@@ -93,9 +106,9 @@ const twelve = (price: Decimal | null | undefined): string | null => price?.roun
 /** The price per gram of every composition, each computed once; null when a part of it has no price. */
 function pricesOf({ lines, ...all }: Pick<Below, "lines" | "prices" | "components">) {
   const found = new Map<string, Decimal | null>();
+  const subsOf = (id: string): string[] => (lines.get(id) ?? []).flatMap((l) => l.sub_composition_id ?? []);
   // Sub-recipes first.
-  const order = downFrom(lines.keys(), (id) => (lines.get(id) ?? []).flatMap((l) => l.sub_composition_id ?? []));
-  for (const id of order.toReversed()) {
+  for (const id of downwards([...lines.keys()], subsOf).toReversed()) {
     let sum: Decimal | null = decimal("0");
     for (const line of lines.get(id) ?? []) {
       const share = partOf(line.percent);
@@ -164,15 +177,28 @@ export function recipeMaterial(reader: Reader, id: string, all: Below, sight: Si
     hash_id: recipe.hash_id,
     number: String(recipe.number),
     name: recipe.name,
-    density: composition.product_density,
-    brix: composition.product_brix,
-    dry_matter: composition.product_dry_matter,
     is_water: false,
     allergens: [...inside.allergens],
-    flavouring: inside.flavouring.toFixed(),
-    natural_flavouring: inside.natural.toFixed(),
-    is_share_unsure: inside.isUnsure,
-    parts: isSeen ? partsOf(inside.parts, all) : null,
-    ...(sight.prices && { price: twelve(all.costs.get(composition.hash_id)) }),
+    ...(isSeen
+      ? {
+          density: composition.product_density,
+          brix: composition.product_brix,
+          dry_matter: composition.product_dry_matter,
+          flavouring: inside.flavouring.toFixed(),
+          natural_flavouring: inside.natural.toFixed(),
+          is_share_unsure: inside.isUnsure,
+          parts: partsOf(inside.parts, all),
+        }
+      : {
+          density: asRead(composition.product_density, "density"),
+          brix: asRead(composition.product_brix, "brix"),
+          dry_matter: asRead(composition.product_dry_matter, "dry_matter"),
+          flavouring: null,
+          natural_flavouring: null,
+          is_share_unsure: true,
+          parts: null,
+        }),
+    // Beside the prices of components, that of a mix tells its shares.
+    ...(sight.prices && { price: isSeen ? twelve(all.costs.get(composition.hash_id)) : null }),
   };
 }

@@ -2,6 +2,7 @@ import { decimal } from "#contract/kit/money.ts";
 import type { Composition, Cost, Line, MaterialRef } from "#contract/recipes/formulas/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { Sight } from "./access.ts";
+import { asRead, roughly } from "./as-read.ts";
 import { linePrice, type Below } from "./materials.ts";
 import type { CompositionRow, LineRow } from "./queries.ts";
 
@@ -13,7 +14,8 @@ export function refOf(line: Pick<LineRow, "component_id" | "sub_recipe_id">, all
   if (!c) throw new Error("A line names nothing that is there");
   return { type: "component", hash_id: c.hash_id, number: c.number, name: c.name };
 }
-const presentLine = (line: LineRow, all: Below): Line => ({
+/** `isSeen`: the reader sees what is in the line's material. */
+const presentLine = (line: LineRow, all: Below, isSeen: boolean): Line => ({
   hash_id: line.hash_id,
   material: refOf(line, all),
   dosage: line.dosage,
@@ -25,33 +27,74 @@ const presentLine = (line: LineRow, all: Below): Line => ({
   description: line.description,
   quantity: line.mass,
   percent: line.percent,
-  volume: line.volume,
-  used: { density: line.used_density, brix: line.used_brix, dry_matter: line.used_dry_matter },
+  // Beside the mass, a volume is a density with all its decimals.
+  volume: isSeen ? line.volume : null,
+  used: isSeen
+    ? { density: line.used_density, brix: line.used_brix, dry_matter: line.used_dry_matter }
+    : {
+        density: asRead(line.used_density, "density"),
+        brix: asRead(line.used_brix, "brix"),
+        dry_matter: asRead(line.used_dry_matter, "dry_matter"),
+      },
 });
 
-/** The cost of the lines at today's prices. */
-function costOf(row: CompositionRow, all: Below, currency: CurrencyRef): Cost {
+/** The cost of the lines at today's prices; roughly for readers who do not see all of the formula. */
+function costOf(row: CompositionRow, all: Below, currency: CurrencyRef, isWhole: boolean): Cost {
   const lines = all.lines.get(row.hash_id) ?? [];
   const priced = lines.map((line) => ({ percent: decimal(line.percent), price: linePrice(line, all) }));
   const known = priced.filter((p) => p.price !== null);
   const perGram = known.reduce((sum, p) => sum.plus(p.percent.times(p.price ?? "0").times("0.01")), decimal("0"));
   const unpriced = priced.filter((p) => p.price === null && p.percent.gt("0"));
   const perKilo = perGram.times("1000");
+  const is_all_priced = unpriced.length === 0;
+  if (!isWhole) {
+    const per_kilo = roughly(perKilo.toFixed());
+    return { currency, per_kilo, per_litre: null, unpriced: null, unpriced_lines: null, is_all_priced };
+  }
   return {
     currency,
     per_kilo: perKilo.round(6, 1).toFixed(),
     per_litre: perKilo.times(row.product_density).round(6, 1).toFixed(),
     unpriced: unpriced.reduce((sum, p) => sum.plus(p.percent), decimal("0")).toFixed(),
     unpriced_lines: unpriced.length,
+    is_all_priced,
   };
 }
 
-export function presentComposition(row: CompositionRow, all: Below, sight: Sight): Composition {
+/** What a reader of the recipe gets of a version without the formula: that it is there, and what may be said of it. */
+const WITHOUT_FORMULA = {
+  name: null,
+  density: null,
+  brix: null,
+  refraction: null,
+  description: null,
+  product_density: null,
+  product_brix: null,
+  product_dry_matter: null,
+  lines: null,
+};
+
+/** `isSeen`: whether the reader sees what a line is made of. */
+export function presentComposition(
+  row: CompositionRow,
+  all: Below,
+  sight: Sight,
+  isSeen: (line: LineRow) => boolean,
+): Composition {
   const { recipe_id: _recipe, mass: _mass, replacement_id: _replacement, ...shown } = row;
+  const own = all.lines.get(row.hash_id) ?? [];
+  const isWhole = sight.formula && own.every(isSeen);
+  const cost = sight.cost && all.currency ? costOf(row, all, all.currency, isWhole) : null;
+  if (!sight.formula) return { ...shown, ...WITHOUT_FORMULA, id: row.hash_id, cost };
   return {
     ...shown,
+    ...(!isWhole && {
+      product_density: asRead(row.product_density, "density"),
+      product_brix: asRead(row.product_brix, "brix"),
+      product_dry_matter: asRead(row.product_dry_matter, "dry_matter"),
+    }),
     id: row.hash_id,
-    lines: sight.formula ? (all.lines.get(row.hash_id) ?? []).map((line) => presentLine(line, all)) : null,
-    cost: sight.cost && all.currency ? costOf(row, all, all.currency) : null,
+    lines: own.map((line) => presentLine(line, all, isSeen(line))),
+    cost,
   };
 }

@@ -1,7 +1,6 @@
-import { MOST_LEVELS, type Composition } from "#contract/recipes/formulas/schemas.ts";
+import { MOST_DEPTH, MOST_PARTS, type Composition } from "#contract/recipes/formulas/schemas.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
-import { shapeQuery, type Shape } from "#server/kit/graph.ts";
 import { refJson } from "#server/kit/refs.ts";
 
 /** A decimal for an answer: text without trailing zeros. */
@@ -43,17 +42,22 @@ export type CompositionRow = Pick<
   | "description"
   | "frozen_by"
   | "frozen_at"
-  | "product_density"
-  | "product_brix"
-  | "product_dry_matter"
+  | "public_description"
   | "user"
   | "created_at"
   | "updated_at"
   | "version"
-> & { readonly recipe_id: string; readonly mass: string; readonly replacement_id: string | null };
+> & {
+  readonly recipe_id: string;
+  readonly product_density: string;
+  readonly product_brix: string;
+  readonly product_dry_matter: string;
+  readonly mass: string;
+  readonly replacement_id: string | null;
+};
 
 const COMPOSITION = `c.hash_id, c.recipe_id, c.number, c.name, c.made_on, c.is_current, c.basis, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix,
-  ${plain("c.refraction")} AS refraction, c.description, c.frozen_by, c.frozen_at, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix,
+  ${plain("c.refraction")} AS refraction, c.description, c.public_description, c.frozen_by, c.frozen_at, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix,
   ${plain("c.product_dry_matter")} AS product_dry_matter, ${plain("c.mass")} AS mass, c.version, c.created_at, c.updated_at, c.replacement_id, ${refJson("u")} AS "user"`;
 const FROM = "composition c JOIN app_user u ON u.hash_id = c.user_id";
 /** Versions of a recipe with a number below `below`, the newest first. */
@@ -83,6 +87,7 @@ const written = columns({
   brix: "numeric?",
   refraction: "numeric?",
   description: "text?",
+  public_description: "text?",
   product_density: "numeric",
   product_brix: "numeric",
   product_dry_matter: "numeric",
@@ -147,28 +152,26 @@ export const newestCurrent = sql<unknown, [recipes: readonly string[]]>(`
 
 /** Serialises writes that put recipes into recipes: two at once could close a circle. */
 export const lockFormulas = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('recipe.formulas', 44))");
-/** Which of these recipes contain themselves, at any depth. */
-export const inCircle = sql<{ recipe_id: string }, [recipes: readonly string[]]>(`
-  WITH RECURSIVE down AS (
-    SELECT l.recipe_id AS root, l.sub_recipe_id AS id FROM composition_line l WHERE l.recipe_id = ANY ($1::uuid[]) AND l.is_current AND l.sub_recipe_id IS NOT NULL
-    UNION SELECT d.root, l.sub_recipe_id FROM composition_line l JOIN down d ON l.recipe_id = d.id WHERE l.is_current AND l.sub_recipe_id IS NOT NULL
-  )
-  SELECT DISTINCT root AS recipe_id FROM down WHERE id = root`);
 /**
- * How deep and how large the recipes at the top become by the current versions of these recipes. A line that is pinned to a version does not
- * change with its recipe.
+ * What is wrong with how these recipes stand in one another, at any depth: one contains itself, more than `MOST_DEPTH` recipes stand in
+ * each other with it, or its sub-recipes have more than `MOST_PARTS` lines together.
  */
-export const shapeOf = sql<Shape, [recipes: readonly string[]]>(
-  shapeQuery({
-    first: "SELECT hash_id AS id FROM composition WHERE recipe_id = ANY ($1::uuid[]) AND is_current",
-    above: `SELECT l.composition_id AS id FROM composition c JOIN composition_line l ON l.sub_recipe_id = c.recipe_id AND l.is_current AND l.sub_composition_id IS NULL
-      WHERE c.hash_id = n.id AND c.is_current`,
-    below: `SELECT coalesce(l.sub_composition_id, s.hash_id) AS id FROM composition_line l JOIN composition s ON s.recipe_id = l.sub_recipe_id AND s.is_current
-      WHERE l.composition_id = n.id`,
-    sizes: "SELECT count(*) FROM composition_line l WHERE l.composition_id = i.id",
-    most: MOST_LEVELS,
-  }),
-);
+export const nesting = sql<{ problem: "circle" | "too_deep" | "too_large" }, [recipes: readonly string[]]>(`
+  WITH RECURSIVE asked AS (SELECT unnest($1::uuid[]) AS id), down AS (
+    SELECT a.id AS root, l.sub_recipe_id AS id, 1 AS depth FROM asked a JOIN composition_line l ON l.recipe_id = a.id AND l.is_current AND l.sub_recipe_id IS NOT NULL
+    UNION SELECT d.root, l.sub_recipe_id, d.depth + 1 FROM composition_line l JOIN down d ON l.recipe_id = d.id WHERE l.is_current AND l.sub_recipe_id IS NOT NULL AND d.depth < ${MOST_DEPTH}
+  ), up AS (
+    SELECT a.id AS root, l.recipe_id AS id, 1 AS depth FROM asked a JOIN composition_line l ON l.sub_recipe_id = a.id AND l.is_current
+    UNION SELECT u.root, l.recipe_id, u.depth + 1 FROM composition_line l JOIN up u ON l.sub_recipe_id = u.id WHERE l.is_current AND u.depth < ${MOST_DEPTH}
+  ), far AS (
+    SELECT a.id, coalesce((SELECT max(depth) FROM down WHERE root = a.id), 0) + coalesce((SELECT max(depth) FROM up WHERE root = a.id), 0) + 1 AS depth FROM asked a
+  ), parts AS (
+    SELECT d.root, count(*) AS lines FROM (SELECT DISTINCT root, id FROM down) d JOIN composition_line l ON l.recipe_id = d.id AND l.is_current GROUP BY d.root
+  )
+  SELECT * FROM (
+    SELECT 'circle' AS problem FROM down WHERE id = root
+    UNION ALL SELECT 'too_deep' FROM far WHERE depth > ${MOST_DEPTH} UNION ALL SELECT 'too_large' FROM parts WHERE lines > ${MOST_PARTS}
+  ) AS problems LIMIT 1`);
 /** Freezes these versions; each of their lines then refers to the version its sub-recipe has now. */
 export const freeze = sql<unknown, [ids: readonly string[], by: string]>(`
   WITH RECURSIVE down AS (

@@ -6,7 +6,7 @@ import { cursorBy } from "#server/kit/list-query.ts";
 import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
-import { below, componentMaterial, recipeMaterial, type Below } from "./materials.ts";
+import { below, componentMaterial, isLineOpen, isOpen, recipeMaterial, type Below } from "./materials.ts";
 import { presentComposition } from "./present.ts";
 import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 
@@ -34,7 +34,7 @@ export async function readCompositions(
 ) {
   const ids = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
   const all = await below(reader, { compositions: ids, prices: sight.cost, of });
-  return { all, data: rows.map((row) => presentComposition(row, all, sight)) };
+  return { all, data: rows.map((row) => presentComposition(row, all, sight, (line) => isLineOpen(reader, line, all))) };
 }
 
 export async function compositions(reader: Reader, { params, query }: ServerInput<typeof calls.listCompositions>) {
@@ -53,7 +53,8 @@ export async function compositions(reader: Reader, { params, query }: ServerInpu
     materials: sight.formula ? await materialsOf(reader, rows, all, sight) : [],
     drink: all.drink,
     currency: sight.cost ? all.currency : null,
-    can: { ...sight },
+    // Changing one needs the formulas of its sub-recipes too.
+    can: { ...sight, update: sight.update && rows.every((row) => isOpen(reader, row.hash_id, all)) },
   };
 }
 

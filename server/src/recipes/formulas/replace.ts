@@ -7,6 +7,7 @@ import {
 } from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { computeFormula, isWhole, STORED, storedLines, type Known } from "#contract/recipes/formulas/compute.ts";
 import { insertInto, columns } from "#server/kit/columns.ts";
 import { planned, sql } from "#server/kit/database.ts";
@@ -20,11 +21,9 @@ import { mayChange } from "../access.ts";
 import { eventOf } from "../write.ts";
 import { lockRecipes, seesFormula, someRecipes, type FormulaRecipe } from "./access.ts";
 import { checkUsed, formulaRows, type Used } from "./find.ts";
-import { compositionsIn } from "./makeup.ts";
-import { below, type Below } from "./materials.ts";
+import { below, isOpen, type Below } from "./materials.ts";
 import * as q from "./queries.ts";
-import { checkShape } from "./shape.ts";
-import { tracedLines, type Typed } from "./write.ts";
+import { checkNestingLeft, tracedLines, type Typed } from "./write.ts";
 
 type Swap = ServerInput<typeof previewReplacement>["body"];
 /** A replacement: the old material, the new one and the factor. */
@@ -74,12 +73,18 @@ const knownOf = (line: Typed, all: Below): Known => {
   };
 };
 /** Sub-recipes of a composition, at any depth. */
-const subsBelow = (composition: string | undefined, { lines }: Below): Set<string> =>
-  new Set(
-    (composition === undefined ? [] : compositionsIn(composition, lines)).flatMap((id) =>
-      (lines.get(id) ?? []).flatMap((line) => line.sub_recipe_id ?? []),
-    ),
-  );
+function subsBelow(composition: string | undefined, all: Below): Set<string> {
+  const found = new Set<string>();
+  const walk = (id: string): void => {
+    for (const { sub_recipe_id, sub_composition_id } of all.lines.get(id) ?? []) {
+      if (sub_recipe_id === null || found.has(sub_recipe_id)) continue;
+      found.add(sub_recipe_id);
+      if (sub_composition_id !== null) walk(sub_composition_id);
+    }
+  };
+  if (composition !== undefined) walk(composition);
+  return found;
+}
 
 /** A recipe before and after the replacement. */
 interface Planned {
@@ -118,7 +123,8 @@ async function plan(reader: Reader, change: Change, only?: readonly string[]) {
   const byRecipe = new Map(rows.map((row) => [row.recipe_id, row]));
   const plans = await inSlices(recipes, (recipe): Planned[] => {
     const now = byRecipe.get(recipe.hash_id);
-    if (!now) return [];
+    // Whoever may not see all of it does not change it: what it computes to afterwards would tell the rest.
+    if (!now || !isOpen(reader, now.hash_id, all)) return [];
     const before = all.lines.get(now.hash_id) ?? [];
     const after = before.map((line) => swapped(line, change));
     const known = after.map((line) => knownOf(line, all));
@@ -135,7 +141,7 @@ function problemOf(reader: Reader, formula: Planned["formula"], isCircle: boolea
   if (isCircle) return word("formulas.circle");
   if (formula.lines.some((l) => l.problem === "no_density")) return word("formulas.no_density");
   if (isWhole(formula)) return null;
-  const difference = formula.difference.abs().toFixed().replace(".", ",");
+  const difference = numberText(formula.difference.abs().toFixed());
   return word(formula.difference.gt("0") ? "formulas.too_little" : "formulas.too_much", { difference });
 }
 
@@ -200,7 +206,7 @@ export async function replaceEverywhere(tx: Tx, { body }: ServerInput<typeof rep
   const made = plans.map((one) => ({ ...one, id: newId(), stored: storedLines(one.formula) }));
   await q.insertComposition(tx.db, ...made.map((one) => headOf(tx, one, id)));
   await q.insertLines(tx.db, ...made.flatMap(linesOf));
-  await checkShape(tx, wanted);
+  await checkNestingLeft(tx, wanted);
   await record(
     tx,
     ...made.map((one) =>
@@ -230,6 +236,7 @@ const headOf = (tx: Tx, { id, recipe, now, formula }: Made, replacement: string)
   brix: now.brix,
   refraction: now.refraction,
   description: now.description,
+  public_description: now.public_description,
   product_density: formula.density.round(10, 1).toFixed(),
   product_brix: formula.brix.round(10, 1).toFixed(),
   product_dry_matter: formula.dryMatter.round(10, 1).toFixed(),
@@ -294,7 +301,7 @@ export async function undo(tx: Tx, { params }: ServerInput<typeof undoReplacemen
     now.map((row) => row.hash_id),
   );
   await q.newestCurrent.run(tx.db, ids);
-  await checkShape(tx, ids);
+  await checkNestingLeft(tx, ids);
   await markUndone.run(tx.db, params.id);
   await record(
     tx,

@@ -1,5 +1,6 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { numberText } from "#contract/kit/number.ts";
 import {
   computeFormula,
   isWhole,
@@ -7,7 +8,7 @@ import {
   type ComputedFormula,
   type Known,
 } from "#contract/recipes/formulas/compute.ts";
-import type { CompositionFields, LineFields } from "#contract/recipes/formulas/schemas.ts";
+import { MOST_DEPTH, MOST_PARTS, type CompositionFields, type LineFields } from "#contract/recipes/formulas/schemas.ts";
 import {
   conflict,
   forbidden,
@@ -24,9 +25,8 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import { mayChange } from "../access.ts";
 import { eventOf } from "../write.ts";
 import { lockRecipes, reachedRecipe, requireFormula, seesFormula, sightOf, type FormulaRecipe } from "./access.ts";
-import { below, type Below } from "./materials.ts";
+import { below, isOpen, type Below } from "./materials.ts";
 import { refOf } from "./present.ts";
-import { checkShape, fieldOf } from "./shape.ts";
 import * as q from "./queries.ts";
 import { compositionOf, readCompositions } from "./read.ts";
 
@@ -46,7 +46,7 @@ export type Typed = Pick<
 /** The typed values of a version, before the calculation. */
 export interface Draft extends Pick<
   q.CompositionRow,
-  "name" | "made_on" | "basis" | "density" | "brix" | "refraction" | "description"
+  "name" | "made_on" | "basis" | "density" | "brix" | "refraction" | "description" | "public_description"
 > {
   readonly lines: readonly Typed[];
 }
@@ -82,6 +82,7 @@ const draftOf = (given: Partial<CompositionFields>, now: Draft): Draft => ({
   brix: or(given.brix, now.brix),
   refraction: or(given.refraction, now.refraction),
   description: or(given.description, now.description),
+  public_description: or(given.public_description, now.public_description),
   lines: given.lines ? given.lines.map(typed) : now.lines,
 });
 const nothing = (tx: Tx): Draft => ({
@@ -92,9 +93,12 @@ const nothing = (tx: Tx): Draft => ({
   brix: null,
   refraction: null,
   description: null,
+  public_description: null,
   lines: [],
 });
 
+const fieldOf = (line: Typed, i: number): string =>
+  `lines.${i}.${line.component_id === null ? "recipe_hash_id" : "component_hash_id"}`;
 const ids = (lines: readonly Typed[], of: "component_id" | "sub_recipe_id"): string[] => [
   ...new Set(lines.flatMap((l) => l[of] ?? [])),
 ];
@@ -115,8 +119,9 @@ async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: read
     }
     if (line.sub_recipe_id === recipe.hash_id) throw invalidField(fieldOf(line, i), "formulas.circle");
     const sub = all.recipes.get(line.sub_recipe_id ?? "");
-    if (!sub || (isNew && !seesFormula(tx.access, sub))) throw unknownReference(fieldOf(line, i));
-    const now = all.current.get(sub.hash_id);
+    const now = sub && all.current.get(sub.hash_id);
+    const isSeen = sub && seesFormula(tx.access, sub) && (!now || isOpen(tx, now.hash_id, all));
+    if (!sub || (isNew && !isSeen)) throw unknownReference(fieldOf(line, i));
     if (!now) throw invalidField(fieldOf(line, i), "formulas.sub_empty");
     return { density: now.product_density, brix: now.product_brix, dry_matter: now.product_dry_matter };
   });
@@ -133,7 +138,7 @@ export function checkWhole(formula: ComputedFormula): void {
   );
   if (fields.length > 0) throw invalid(Object.fromEntries(fields));
   const isShort = formula.difference.gt("0");
-  const difference = formula.difference.abs().toFixed().replace(".", ",");
+  const difference = numberText(formula.difference.abs().toFixed());
   throw invalidField("lines", isShort ? "formulas.too_little" : "formulas.too_much", { difference });
 }
 
@@ -181,14 +186,10 @@ export const tracedLines = (lines: readonly Typed[], all: Below): string[] =>
     const { number, name } = refOf(line, all);
     return `${number} ${name}${line.is_balance ? "" : `, ${line.dosage} ${line.unit}`}`;
   });
-const tracedHead = ({ name, made_on, basis, density, brix, refraction, description }: Omit<Draft, "lines">) => ({
+const tracedHead = ({ name, description, lines: _, ...rest }: Draft) => ({
   version_name: name,
-  made_on,
-  basis,
-  density,
-  brix,
-  refraction,
-  description,
+  version_description: description,
+  ...rest,
 });
 
 /** Stores a new version with the highest number, which becomes the current one. Returns its identifier. */
@@ -216,6 +217,19 @@ export async function addVersion(
   return id;
 }
 
+const bounds = { most: MOST_DEPTH, lines: MOST_PARTS };
+/** Throws when the recipe would contain itself, or stand too deep in others; the lock keeps other writers out meanwhile. */
+export async function checkNesting(tx: Tx, recipe: FormulaRecipe, lines: readonly Typed[]): Promise<void> {
+  const i = lines.findIndex((l) => l.sub_recipe_id !== null);
+  const wrong = i < 0 ? undefined : await q.nesting.first(tx.db, [recipe.hash_id]);
+  if (wrong) throw invalidField(fieldOf(lines[i] as Typed, i), `formulas.${wrong.problem}`, bounds);
+}
+/** The same for recipes whose lines the caller did not type. */
+export async function checkNestingLeft(tx: Tx, recipes: readonly string[]): Promise<void> {
+  const wrong = await q.nesting.first(tx.db, recipes);
+  if (wrong) throw conflict(wrong.problem === "circle" ? "formulas.circle_left" : `formulas.${wrong.problem}`, bounds);
+}
+
 /** A composition for the answer to a change. */
 async function answered(tx: Tx, recipe: FormulaRecipe, id: string) {
   const row = await compositionOf(tx, recipe.hash_id, id);
@@ -228,7 +242,7 @@ export async function storeComposition(tx: Tx, { body }: ServerInput<typeof call
   const draft = draftOf(body, nothing(tx));
   const made = await calculated(tx, recipe, draft, []);
   const id = await addVersion(tx, recipe, made);
-  await checkShape(tx, [recipe.hash_id], draft.lines);
+  await checkNesting(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(tx, eventOf(recipe, "add_composition", { after, details: { composition: row.number } }));
@@ -238,9 +252,14 @@ export async function storeComposition(tx: Tx, { body }: ServerInput<typeof call
 /** A stored version as it was typed, and its content. */
 async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft; all: Below }> {
   const all = await below(tx, { compositions: [row.hash_id] });
-  const { name, made_on, basis, density, brix, refraction, description } = row;
+  const { name, made_on, basis, density, brix, refraction, description, public_description } = row;
   const lines = all.lines.get(row.hash_id) ?? [];
-  return { draft: { name, made_on, basis, density, brix, refraction, description, lines }, all };
+  return { draft: { name, made_on, basis, density, brix, refraction, description, public_description, lines }, all };
+}
+
+/** Throws a 403 unless the caller sees all sub-recipes of a version: what it computes to after a change would tell what is in them. */
+function requireOpen(tx: Tx, { hash_id }: q.CompositionRow, all: Below): void {
+  if (!isOpen(tx, hash_id, all)) throw forbidden();
 }
 
 /** Locks and returns the version that a change names, otherwise the current one, so that nobody starts to use it meanwhile. */
@@ -256,6 +275,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
   const before = await versionToChange(tx, recipe.hash_id, body.composition_hash_id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const { draft: was, all: old } = await draftFrom(tx, before);
+  requireOpen(tx, before, old);
   const stored = old.lines.get(before.hash_id) ?? [];
   const draft = draftOf(body, was);
   const made = await calculated(tx, recipe, draft, was.lines);
@@ -269,7 +289,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
     const kept = body.lines ? [] : stored;
     await q.insertLines(tx.db, ...made.lines.map((l, i) => ({ ...l, ...at, hash_id: kept[i]?.hash_id ?? l.hash_id })));
   }
-  await checkShape(tx, [recipe.hash_id], draft.lines);
+  await checkNesting(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   await record(
     tx,
@@ -285,10 +305,12 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
 export async function restoreComposition(tx: Tx, { params, body }: ServerInput<typeof calls.restoreComposition>) {
   const recipe = await lockedFormula(tx, params.id);
   const before = await named("composition_hash_id", compositionOf(tx, recipe.hash_id, body.composition_hash_id));
-  const draft = { ...(await draftFrom(tx, before)).draft, made_on: tx.call.now.toISOString().slice(0, 10) };
+  const { draft: was, all: old } = await draftFrom(tx, before);
+  requireOpen(tx, before, old);
+  const draft = { ...was, made_on: tx.call.now.toISOString().slice(0, 10) };
   const made = await calculated(tx, recipe, draft, draft.lines);
   const id = await addVersion(tx, recipe, made);
-  await checkShape(tx, [recipe.hash_id], draft.lines);
+  await checkNesting(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(
@@ -319,7 +341,7 @@ export async function deleteCompositions(tx: Tx, { params, body }: ServerInput<t
   await q.removeCompositions.run(tx.db, wanted);
   await q.newestCurrent.run(tx.db, [recipe.hash_id]);
   if (await isUsed(tx, recipe.hash_id)) throw conflict("formulas.used_as_sub", undefined, "in_use");
-  await checkShape(tx, [recipe.hash_id]);
+  await checkNestingLeft(tx, [recipe.hash_id]);
   await record(tx, ...events);
   return { message: text(tx.call.locale, "messages.deleted") };
 }

@@ -99,11 +99,11 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     flood: "recipes and components that hold the one below them twice",
     patches: [
       { file: "server/src/kit/graph.ts", find: "if (seen.has(node)) return;", put: "" },
-      { file: "contract/src/recipes/formulas/schemas.ts", find: "MOST_LEVELS = 10;", put: "MOST_LEVELS = 100;" },
+      { file: "contract/src/recipes/formulas/schemas.ts", find: "MOST_DEPTH = 12;", put: "MOST_DEPTH = 100;" },
       {
         file: "contract/src/components/schemas.ts",
-        find: "MOST_CARRIER_LEVELS = 10;",
-        put: "MOST_CARRIER_LEVELS = 100;",
+        find: "MOST_CARRYING = 8;",
+        put: "MOST_CARRYING = 100;",
       },
     ],
   },

@@ -76,7 +76,7 @@ export const validate: Command = async ({ model, people, keeper }, dice) => {
   const usable = model.advances.filter((a) => a.person === e.person && a.state === "VALIDATED" && a.left > 0n);
   const chosen = dice.some(usable, dice.chance(60) ? 3 : 0).map((advance) => ({
     advance,
-    rate: advance.iso === e.iso ? null : m.rateOf(e.iso, advance.iso, dice.between(-40, 40)),
+    rate: advance.iso === e.iso ? null : m.rateOf(advance.iso, e.iso, dice.between(-40, 40)),
   }));
   const answer = await keeper.call(validateExpense, {
     params,

@@ -184,8 +184,8 @@ export class Model {
 export const undone = (entry: Entry): Entry => entry.map((m) => ({ ...m, units: -m.units }));
 
 /**
- * Settles an amount against advances in the given order, each up to its remainder; advances in another currency by their rate, per unit of the
- * expense's.
+ * Settles an amount against advances in the given order, each up to its remainder; advances in another currency by the units of the expense's
+ * for one of theirs.
  */
 export function settled(
   total: Money & { iso: Iso },
@@ -194,9 +194,9 @@ export function settled(
   const uses: { advance: Advance; units: bigint; covers: bigint }[] = [];
   let open = total.units;
   for (const { advance, scaled } of advances) {
-    const asked = scaled === null ? open : inOther({ iso: total.iso, units: open }, advance.iso, scaled);
+    const asked = scaled === null ? open : inFirst({ iso: total.iso, units: open }, advance.iso, scaled);
     const units = asked < advance.left ? asked : advance.left;
-    const worth = scaled === null ? units : inFirst({ iso: advance.iso, units }, total.iso, scaled);
+    const worth = scaled === null ? units : inOther({ iso: advance.iso, units }, total.iso, scaled);
     const covers = units === asked || worth > open ? open : worth;
     if (units <= 0n || covers <= 0n) continue;
     uses.push({ advance, units, covers });

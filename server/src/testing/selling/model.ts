@@ -53,6 +53,8 @@ export interface Bill {
   state: InvoiceState;
   date: string;
   lines: readonly Line[];
+  /** Tax by rate of a credit note, in tenths of a percent: not always that of its lines. */
+  readonly taxes?: ReadonlyMap<bigint, bigint>;
   condition: number;
   readonly elsewhere: boolean;
   disputed: boolean;
@@ -82,6 +84,9 @@ export const netOf = (lines: readonly Line[]): bigint => add(lines.map((l) => l.
 export const taxOf = (lines: readonly Line[]): bigint =>
   add([...Map.groupBy(lines, (l) => l.tax)].map(([tax, own]) => halfUp(netOf(own) * tax, 1000n)));
 export const totalOf = (lines: readonly Line[]): bigint => netOf(lines) + taxOf(lines);
+export const netOfBill = (b: Bill): bigint => netOf(b.lines);
+export const taxOfBill = (b: Bill): bigint => (b.taxes ? add([...b.taxes.values()]) : taxOf(b.lines));
+export const totalOfBill = (b: Bill): bigint => netOfBill(b) + taxOfBill(b);
 export const openOfPart = (p: Part): bigint => p.amount - p.paid - p.credited;
 export const openOf = (b: Bill): bigint => add(b.parts.map(openOfPart));
 export const paidOf = (b: Bill): bigint => add(b.parts.map((p) => p.paid));
@@ -101,7 +106,7 @@ export function moneyOf(m: Model) {
   const whole = m.bills.every((b) => b.state !== "DRAFT") && net >= m.value && open === 0n;
   const paidDays = parts.flatMap((p) => p.paidOn ?? []).toSorted();
   return {
-    invoiced: add(issued(m).map((b) => sign(b) * totalOf(b.lines))),
+    invoiced: add(issued(m).map((b) => sign(b) * totalOfBill(b))),
     paid: add(parts.map((p) => p.paid)),
     open,
     next_due_on: nextDue(parts),
@@ -325,15 +330,74 @@ function issue(m: Model, b: Bill): void {
   b.state = "ISSUED";
 }
 
+interface Note {
+  readonly lines: readonly Line[];
+  readonly taxes: ReadonlyMap<bigint, bigint>;
+}
+const smaller = (x: bigint, y: bigint): bigint => (x < y ? x : y);
+/** Net and tax of a rate that no credit note took yet. */
+function leftAt(m: Model, b: Bill, rate: bigint): { net: bigint; tax: bigint } {
+  const own = b.lines.filter((l) => l.tax === rate);
+  const notes = m.bills.filter((c) => c.of === b);
+  const net = netOf(own) - netOf(notes.flatMap((c) => c.lines.filter((l) => l.tax === rate)));
+  const tax = taxOf(own) - add(notes.map((c) => c.taxes?.get(rate) ?? 0n));
+  return { net: net < 0n ? 0n : net, tax: tax < 0n ? 0n : tax };
+}
+/** A credit note of one line: the last of a rate takes the rest of its tax, and the last of all the unit that rounding left open. */
+function noteOf(m: Model, b: Bill, part: Line): Note | undefined {
+  const [left, open] = [leftAt(m, b, part.tax), openOf(b)];
+  if (part.tax === 0n) return part.net > open ? undefined : { lines: [part], taxes: new Map([[0n, 0n]]) };
+  if (part.net > left.net) return undefined;
+  const tax = part.net === left.net ? left.tax : smaller(taxOf([part]), left.tax);
+  const closing = open - part.net;
+  const isClose = closing - tax === 1n || closing - tax === -1n;
+  if (isClose && closing >= 0n && closing <= left.tax) return { lines: [part], taxes: new Map([[part.tax, closing]]) };
+  return part.net + tax > open ? undefined : { lines: [part], taxes: new Map([[part.tax, tax]]) };
+}
+/** The credit note of all that is open. After a payment each rate is reduced by the share that is open; its rounding goes into the highest taxes first. */
+function restNote(m: Model, b: Bill): Note {
+  const open = openOf(b);
+  const rates = [...new Set(b.lines.map((l) => l.tax))].toSorted((x, y) => Number(x - y));
+  const left = new Map(rates.map((rate) => [rate, leftAt(m, b, rate)]));
+  const whole = add([...left.values()].map((l) => l.net + l.tax));
+  const note = new Map([...left].map(([rate, l]) => [rate, { ...l }]));
+  if (whole !== open) {
+    for (const [rate, n] of note) {
+      n.net = halfUp(n.net * open, whole);
+      n.tax = smaller(halfUp(n.net * rate, 1000n), n.tax);
+    }
+    let off = open - add([...note.values()].map((n) => n.net + n.tax));
+    const settled = (value: bigint, most: bigint): bigint => {
+      const next = value + off < 0n ? 0n : smaller(value + off, most);
+      off -= next - value;
+      return next;
+    };
+    for (const rate of rates.toReversed()) {
+      const [n, l] = [note.get(rate), left.get(rate)];
+      if (n && l && rate !== 0n) n.tax = settled(n.tax, l.tax);
+    }
+    for (const rate of rates) {
+      const [n, l] = [note.get(rate), left.get(rate)];
+      if (n && l) n.net = settled(n.net, l.net);
+    }
+  }
+  const lines = [...note].map(([tax, { net }]) => ({ net, tax }));
+  return { lines, taxes: new Map([...note].map(([rate, { tax }]) => [rate, tax])) };
+}
+
 function credit(m: Model, b: Bill, act: Extract<Act, { do: "credit" }>): number {
-  const lines = act.part ? [act.part] : b.lines;
   const date = days(m.today, -act.ago);
-  if (totalOf(lines) > openOf(b) || date < b.date || date > m.today) return WRONG;
+  const note = act.part ? noteOf(m, b, act.part) : restNote(m, b);
+  if (!note || date < b.date || date > m.today) return WRONG;
   if (!numbered(m, { kind: "credit", date })) return WRONG;
-  takenOff(b.parts.toReversed(), totalOf(lines), (p, units) => (p.credited += units));
+  takenOff(
+    b.parts.toReversed(),
+    netOf(note.lines) + add([...note.taxes.values()]),
+    (p, units) => (p.credited += units),
+  );
   settle(b);
   const none = { condition: 0, elsewhere: false, disputed: false, stopped: false, parts: [], payments: [] };
-  m.bills.push({ ...none, kind: "credit", of: b, state: "ISSUED", date, lines });
+  m.bills.push({ ...none, kind: "credit", of: b, state: "ISSUED", date, ...note });
   return DONE;
 }
 
@@ -363,7 +427,7 @@ export function ledgerOf(m: Model) {
   return {
     receivable: m.bills.map((b) => (b.kind === "invoice" && b.state !== "DRAFT" ? openOf(b) : 0n)),
     sales: -add(all.map((b) => sign(b) * netOf(b.lines))),
-    sales_tax: -add(all.map((b) => sign(b) * taxOf(b.lines))),
+    sales_tax: -add(all.map((b) => sign(b) * taxOfBill(b))),
     received_elsewhere: add(kept.filter((p) => p.got === null).flatMap((p) => p.parts)),
     account: add(kept.map((p) => p.got ?? 0n)),
   };

@@ -159,7 +159,10 @@ class Story {
         const number = act.number === "like" ? "FA PAR 2026 12" : act.number === "own" ? newId() : "";
         const condition = this.#w.conditions[act.condition];
         const body = { date: ago, lines: this.#lines(act.lines), over: act.over, number };
-        return [invoices.addInvoice, { params, body: { ...body, payment_condition_hash_id: condition } }];
+        return [
+          invoices.addInvoice,
+          { params, body: { ...body, payment_condition_hash_id: condition, exemption: "Export" } },
+        ];
       }
       case "change":
         return [
@@ -252,7 +255,7 @@ class Story {
         state: b.state,
         disputed: b.disputed,
         stopped: b.stopped,
-        figures: [m.netOf(b.lines), m.taxOf(b.lines), m.totalOf(b.lines), m.paidOf(b), m.creditedOf(b), m.openOf(b)],
+        figures: [m.netOfBill(b), m.taxOfBill(b), m.totalOfBill(b), m.paidOf(b), m.creditedOf(b), m.openOf(b)],
         due: m.nextDue(b.parts),
         parts: b.parts.map((p) => [p.amount, p.paid, p.credited, p.due, p.paidOn]),
         payments: b.payments.map((p) => p.back),

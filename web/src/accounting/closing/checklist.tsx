@@ -120,7 +120,9 @@ export function Checklist({ list }: { list: ClosingChecklist }) {
             {done ? (
               <span />
             ) : opens(line.item) ? (
-              <RefLink href={rowsOf(list, line.item)}>{t(`closing.open_${line.item}`, { count: line.count })}</RefLink>
+              <RefLink href={rowsOf(list, line.item)} figure={line.count}>
+                {t(`closing.open_${line.item}`, { count: line.count })}
+              </RefLink>
             ) : (
               <span>
                 {t(`closing.open_${line.item}`, { count: line.count })}

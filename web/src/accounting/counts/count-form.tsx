@@ -1,10 +1,11 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { countBox, listCounts } from "#contract/accounting/counts.ts";
 import { currency } from "#contract/reference/house-lists.ts";
 import { decimal, formatAmount, formatMoney, toWire } from "#contract/kit/money.ts";
+import { whole } from "#contract/kit/number.ts";
 import { useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -16,6 +17,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Signed } from "../words.tsx";
@@ -36,42 +38,28 @@ const linesOf = (v: Values) =>
     ...v.others.map((o, i) => ({ ...o, field: `others.${i}` })),
   ].filter((l) => isSome(l.quantity) && isSome(l.value));
 const sumOf = (v: Values) => linesOf(v).reduce((sum, l) => sum.plus(decimal(l.value).times(l.quantity)), decimal("0"));
-const MOST_DIGITS = 6;
+const PIECES = whole(999_999);
 
 interface QuantityProps {
   label: string;
   value: string;
   onChange: (quantity: string) => void;
-  /** Something else than a whole number was typed or pasted; the value stays. */
-  onRefused: () => void;
-  onFocus: () => void;
   autoFocus?: boolean;
-  wrong?: boolean;
+  error?: string | undefined;
 }
 /** Quantity field: whole numbers. Enter goes on to the next one, as on a sheet, instead of sending a half-typed count. */
-const Quantity = ({ label, value, onChange, onRefused, onFocus, autoFocus, wrong }: QuantityProps) => (
-  <TextInput
-    aria-label={label}
+const Quantity = (p: QuantityProps) => (
+  <div
     className={css.quantity}
-    inputMode="numeric"
-    placeholder="0"
-    value={value}
-    error={wrong}
-    data-autofocus={autoFocus || undefined}
-    autoFocus={autoFocus}
-    onFocus={onFocus}
-    onChange={(e) => {
-      const typed = e.currentTarget.value.replaceAll(/\s/gu, "");
-      if (/^\d*$/u.test(typed) && typed.length <= MOST_DIGITS) onChange(typed);
-      else onRefused();
-    }}
     onKeyDown={(e) => {
       if (e.key !== "Enter" || e.ctrlKey || e.metaKey) return;
       e.preventDefault();
       const all = [...(e.currentTarget.closest("table")?.querySelectorAll("input") ?? [])];
-      all[all.indexOf(e.currentTarget) + 1]?.focus();
+      all[all.indexOf(e.target as HTMLInputElement) + 1]?.focus();
     }}
-  />
+  >
+    <NumberInput {...p} rules={PIECES} placeholder="0" hideLabel />
+  </div>
 );
 
 interface CountFormProps {
@@ -120,15 +108,11 @@ function Sheet({
     },
     onClose,
   });
-  const [said, setSaid] = useState("");
   const { values, change, errors } = form;
   const sum = sumOf(values);
-  const forget = (): void => setSaid("");
-  const refused = (): void => setSaid(t("counts.whole_numbers"));
   const typed = (part: Partial<Values>): void => {
     // The server's errors name the lines as they were sent.
     errors.clear("lines");
-    forget();
     change(part);
   };
   const set = (value: string, quantity: string): void =>
@@ -185,12 +169,10 @@ function Sheet({
                   label={t("counts.how_many", { value: formatMoney(v, iso) })}
                   value={values.quantities[v] ?? ""}
                   onChange={(q) => set(v, q)}
-                  onRefused={refused}
-                  onFocus={forget}
                   autoFocus={i === 0}
                 />
               </td>
-              <td>{formatAmount(toWire(decimal(v).times(Number(values.quantities[v] ?? "0"))))}</td>
+              <td>{formatAmount(toWire(decimal(v).times(Number(values.quantities[v] || "0"))))}</td>
             </tr>
           ))}
           {values.others.map((o, i) => (
@@ -212,9 +194,7 @@ function Sheet({
                   label={t("counts.how_many", { value: o.value ? formatMoney(o.value, iso) : t("counts.other") })}
                   value={o.quantity}
                   onChange={(quantity) => other(i, { quantity })}
-                  onRefused={refused}
-                  onFocus={forget}
-                  wrong={errors.of(`others.${i}.quantity`) !== undefined}
+                  error={errors.of(`others.${i}.quantity`)}
                 />
               </td>
               <td>{formatAmount(toWire(decimal(o.value || "0").times(Number(o.quantity || "0"))))}</td>
@@ -222,9 +202,6 @@ function Sheet({
           ))}
         </tbody>
       </table>
-      <p className={css.said} role="status">
-        {said}
-      </p>
       {wrong ? (
         <p className={css.bad} role="alert">
           {wrong}

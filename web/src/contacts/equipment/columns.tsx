@@ -5,8 +5,8 @@ import {
   listEquipments,
   type Equipment,
 } from "#contract/contacts/equipment.ts";
-import { quantityText } from "#contract/contacts/quantity.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { equipmentBrand, packaging } from "#contract/reference/resources.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
@@ -23,7 +23,7 @@ export const equipmentName = (e: Pick<Equipment, "line" | "brand">, t: Translate
 export const fillsOf = (
   e: Pick<Equipment, "packaging" | "packing_size">,
   named: (it: Equipment["packaging"]) => string,
-): string => [named(e.packaging), e.packing_size && `${quantityText(e.packing_size)} L`].filter(Boolean).join(" ");
+): string => [named(e.packaging), e.packing_size && `${numberText(e.packing_size)} L`].filter(Boolean).join(" ");
 
 /** How it fills: 'Hot fill, homogeniser'. */
 export function processOf(e: Equipment, t: Translate): string {
@@ -55,9 +55,9 @@ export const equipmentOfOne = listOf(listEquipments, {
     text("litres_per_hour", {
       width: 90,
       right: true,
-      of: (e) => e.litres_per_hour && quantityText(e.litres_per_hour),
+      of: (e) => e.litres_per_hour && numberText(e.litres_per_hour),
       phone: "end",
-      phoneCell: (e, { t }) => e.litres_per_hour && t("equipment.litres", { litres: quantityText(e.litres_per_hour) }),
+      phoneCell: (e, { t }) => e.litres_per_hour && t("equipment.litres", { litres: numberText(e.litres_per_hour) }),
     }),
     status("state", tones, { width: 110, phone: "status" }),
   ],

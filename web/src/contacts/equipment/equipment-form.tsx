@@ -1,3 +1,4 @@
+import { equipmentNumber } from "#contract/contacts/form-values.ts";
 import { Checkbox } from "@mantine/core";
 import { capacityBases, perHour } from "#contract/contacts/capacity.ts";
 import {
@@ -11,7 +12,8 @@ import {
   type Equipment,
 } from "#contract/contacts/equipment.ts";
 import { saysNothing } from "#contract/contacts/form-values.ts";
-import { quantityText } from "#contract/contacts/quantity.ts";
+import { whole } from "#contract/kit/number.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { equipmentBrand, packaging } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -19,7 +21,7 @@ import { toast } from "#web/kit/toast.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
-import { RateInput } from "#web/ui/form/rate-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
@@ -44,6 +46,7 @@ const valuesOf = (e: Equipment | undefined) => ({
   note: e?.note ?? "",
 });
 type Values = ReturnType<typeof valuesOf>;
+const YEAR = { ...whole(2099, 1900), isUngrouped: true } as const;
 
 /** The computed rate: 'that is 6.600 L/h'. */
 function useOtherRate({ filling_capacity, capacity_basis, packing_size }: Values): string | undefined {
@@ -55,7 +58,7 @@ function useOtherRate({ filling_capacity, capacity_basis, packing_size }: Values
   });
   const other = capacity_basis === "bottles" ? rates.litres_per_hour : rates.bottles_per_hour;
   if (other === null) return undefined;
-  const quantity = quantityText(other);
+  const quantity = numberText(other);
   return capacity_basis === "bottles"
     ? t("equipment.that_is_litres", { litres: quantity })
     : t("equipment.that_is_bottles", { bottles: quantity });
@@ -82,7 +85,6 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
     alsoChanged: photos.isChanged,
     check: ({ capacity_basis: _, ...said }) => ({
       line: saysNothing(said) && photos.kept.length + photos.files.length === 0 ? t("errors.all_empty") : undefined,
-      year: said.year && !/^(?:19|20)\d\d$/u.test(said.year) ? t("equipment.wrong_year") : undefined,
     }),
     save: (v, { version, idempotencyKey }) => {
       const body = { ...v, photos: photos.files };
@@ -139,10 +141,14 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
           now={e?.packaging}
           clearable
         />
-        <RateInput {...form.field("packing_size", "equipment.packing_size")} />
+        <NumberInput {...form.field("packing_size", "equipment.packing_size")} rules={equipmentNumber} />
       </Pair>
       <Pair>
-        <RateInput {...form.field("filling_capacity", "equipment.filling_capacity")} description={other} />
+        <NumberInput
+          {...form.field("filling_capacity", "equipment.filling_capacity")}
+          rules={equipmentNumber}
+          description={other}
+        />
         <ChoiceField
           {...form.field("capacity_basis", "equipment.capacity_basis")}
           options={capacityBases}
@@ -162,7 +168,7 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
           texts="equipment.state_"
           clearable
         />
-        <TextField {...form.field("year", "equipment.year")} max={4} inputMode="numeric" />
+        <NumberInput {...form.field("year", "equipment.year")} rules={YEAR} />
       </Pair>
       <LongTextField {...form.field("note", "equipment.note")} />
       <PapersField

@@ -1,7 +1,7 @@
 import { listEquipments } from "#contract/contacts/equipment.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { quantityText } from "#contract/contacts/quantity.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -39,7 +39,7 @@ export function Lines({ contact: c }: { contact: Contact }) {
           </AppLink>,
           fillsOf(e, named),
           processOf(e, t),
-          e.litres_per_hour && quantityText(e.litres_per_hour),
+          e.litres_per_hour && numberText(e.litres_per_hour),
         ],
       }))}
     />

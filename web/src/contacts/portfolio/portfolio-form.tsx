@@ -181,8 +181,8 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         <ChoiceField {...form.field("currency_hash_id", "portfolio.currency")} choices={currencies.choices} clearable />
       </Pair>
       <Pair>
-        <DateField {...form.field("seen_on", "portfolio.seen_on")} clearable />
-        <DateField {...form.field("gone_since", "portfolio.gone_since")} clearable />
+        <DateField {...form.field("seen_on", "portfolio.seen_on")} kind="past" clearable />
+        <DateField {...form.field("gone_since", "portfolio.gone_since")} kind="planned" clearable />
       </Pair>
       <TextField {...form.field("source", "portfolio.source")} description={t("portfolio.source_text")} max={200} />
       <PictureField

@@ -1,9 +1,9 @@
 import { vehicles } from "#contract/expenses/allowances.ts";
 import type { AllowanceRate } from "#contract/expenses/allowance-schemas.ts";
+import { whole, type NumberRules } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
-import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import css from "../policy/policy.module.css";
 import { kilometres, usePolicyWords } from "../policy/words.ts";
 import { claimOf, type ClaimValues, newClaim } from "./claims.ts";
@@ -69,7 +69,7 @@ export function AllowanceNote({ fee, wrong, policy, iso }: Omit<AllowanceFieldsP
             ? t("policy.km_before", { km: kilometres(found.before_km), year: fee.date.slice(0, 4) })
             : ""}
         </p>
-      ) : claimOf(claim) && policy.rates ? (
+      ) : policy.unpaid.has(fee.key) && fee.date && (fee.country_id || claimOf(claim)) ? (
         <p className={css.over} role="alert">
           {fee.country_id ? t("policy.no_rate") : t("policy.need_fee_country")}
         </p>
@@ -87,6 +87,7 @@ type Part<K extends ClaimValues["kind"]> = Omit<AllowanceFieldsProps, "fee" | "p
   claim: Extract<ClaimValues, { kind: K }>;
 };
 
+const KILOMETRES: NumberRules = { least: 0.1, most: 99_999.9, decimals: 1 };
 function Kilometres({ claim, at, change, wrong, rates }: Part<"mileage"> & { rates: readonly AllowanceRate[] }) {
   const t = useT();
   const paid = vehicles.filter(
@@ -104,13 +105,13 @@ function Kilometres({ claim, at, change, wrong, rates }: Part<"mileage"> & { rat
         error={wrong("allowance.vehicle")}
         required
       />
-      <MoneyInput
+      <NumberInput
         label={t("policy.km")}
         name={`fees[${at}][allowance][km]`}
         value={claim.km}
         onChange={(km) => change({ claim: { ...claim, km } })}
-        iso="km"
-        decimals={1}
+        rules={KILOMETRES}
+        unit="km"
         error={wrong("allowance.km")}
         required
       />
@@ -118,19 +119,19 @@ function Kilometres({ claim, at, change, wrong, rates }: Part<"mileage"> & { rat
   );
 }
 
+const COUNT = whole(999);
 const dayFields = ["full_days", "part_days", "breakfasts", "lunches", "dinners"] as const;
 function Days({ claim, at, change, wrong }: Part<"per_diem">) {
   const t = useT();
   return dayFields.map((name) => (
-    <TextField
+    <NumberInput
       key={name}
       label={t(`policy.${name}`)}
       name={`fees[${at}][allowance][${name}]`}
       value={claim[name]}
-      onChange={(text) => change({ claim: { ...claim, [name]: text.replaceAll(/\D/gu, "") } })}
+      onChange={(count) => change({ claim: { ...claim, [name]: count } })}
       error={wrong(`allowance.${name}`)}
-      inputMode="numeric"
-      max={3}
+      rules={COUNT}
       placeholder="0"
     />
   ));

@@ -1,4 +1,3 @@
-import { toWire } from "#contract/kit/money.ts";
 import type { FeeAllowance } from "#contract/expenses/allowance-schemas.ts";
 import type { Claimed, Vehicle } from "#contract/expenses/allowances.ts";
 
@@ -21,7 +20,7 @@ export const newClaim = (kind: ClaimValues["kind"]): ClaimValues =>
 
 export function claimValues(a: FeeAllowance | null): ClaimValues | null {
   if (a === null) return null;
-  if (a.kind === "mileage") return { kind: a.kind, vehicle: a.vehicle, km: toWire(a.km) };
+  if (a.kind === "mileage") return { kind: a.kind, vehicle: a.vehicle, km: a.km };
   const said = (n: number): string => (n > 0 ? String(n) : "");
   return {
     kind: a.kind,
@@ -33,12 +32,11 @@ export function claimValues(a: FeeAllowance | null): ClaimValues | null {
   };
 }
 
-const count = (text: string): number => (/^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0);
+const count = (text: string): number => Number(text || "0");
 /** The claim as sent and as used for the amount; null while incomplete. */
 export function claimOf(c: ClaimValues | null): Claimed | null {
   if (c === null) return null;
-  if (c.kind === "mileage")
-    return /[1-9]/u.test(c.km) ? { ...c, km: c.km.replace(/(\.\d)0+$/u, "$1").replace(/\.0$/u, "") } : null;
+  if (c.kind === "mileage") return /[1-9]/u.test(c.km) ? c : null;
   const days = {
     kind: c.kind,
     full_days: count(c.full_days),
@@ -49,3 +47,7 @@ export function claimOf(c: ClaimValues | null): Claimed | null {
   };
   return days.full_days + days.part_days > 0 ? days : null;
 }
+
+/** The claim, or one of a kilometre or a day while it is incomplete: whether a rate pays it is known before. */
+export const likelyClaim = (c: ClaimValues | null): Claimed | null =>
+  claimOf(c) ?? claimOf(c && (c.kind === "mileage" ? { ...c, km: "1" } : { ...c, full_days: "1" }));

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { getExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
+import { today } from "#contract/kit/dates.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -20,6 +21,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSaveExpense } from "./use-save-expense.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { useExpense } from "../record/use-expense.ts";
+import { type DayFacts, dayProblems, missingDateReasons } from "./fee-problems.ts";
 import { FeesField } from "./fees-field.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import type { Choices } from "./use-choices.ts";
@@ -57,7 +59,22 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     start: now ? valuesOf(now) : start,
     version: now?.version,
     editable: !now || now.can.update === true,
-    check: (v) => Object.fromEntries(Object.entries(missing(v)).map(([field, key]) => [field, t(key)])),
+    check: (v, how) => {
+      const isKept = (at: string): boolean => {
+        const fee = v.fees[Number(at.split(".")[1])];
+        return how !== "send" && now?.fees.some((f) => f.hash_id === fee?.hash_id && f.date === fee.date) === true;
+      };
+      const days = Object.entries({ ...dayProblems(v, facts(v)), ...(how === "send" && missingDateReasons(v)) });
+      return {
+        ...Object.fromEntries(
+          days.flatMap(([at, { key, params }]) =>
+            // The server lets a stored fee wait for its day until it is sent.
+            key === "errors.fee_future" && isKept(at) ? [] : [[at, t(key, params)]],
+          ),
+        ),
+        ...Object.fromEntries(Object.entries(missing(v)).map(([field, key]) => [field, t(key)])),
+      };
+    },
     save,
     saved: (stored, _, how) => {
       if (how !== "send") toast(t("expenses.saved", { number: stored.number }));
@@ -74,7 +91,14 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     onClose: () => go(expense ? expenseHref.view(expense.hash_id) : expenseHref.own()),
   });
   const { values } = form;
-  const [open, setOpen] = useState(() => (values.fees.length === 1 ? values.fees[0]?.key : undefined));
+  function facts(v: ExpenseValues): DayFacts {
+    const office = choices.zones.find((z) => z.hash_id === v.zone_hash_id);
+    return { today: today(office?.time_zone ?? "UTC"), away: policy.away };
+  }
+  const only = values.fees.length === 1 ? values.fees[0]?.key : undefined;
+  const [opened, setOpen] = useState(only);
+  // The fee that was open may have gone with a draft that was dropped.
+  const open = values.fees.some((f) => f.key === opened) ? opened : opened && only;
   const files = useFeeFiles(values, (gone) =>
     form.change({ fees: values.fees.map((f) => ({ ...f, files: f.files.filter((x) => !gone.has(x.id)) })) }),
   );
@@ -138,6 +162,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         choices={choices}
         files={files}
         policy={policy}
+        problems={dayProblems(values, facts(values))}
         iso={currency?.iso}
         decimals={currency?.minor_unit}
         open={open}

@@ -1,5 +1,6 @@
 import { IconTrash } from "@tabler/icons-react";
 import { Suspense } from "react";
+import { isOutside, type Problem, type Span } from "#contract/expenses/fee-days.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -34,6 +35,10 @@ export interface FeeEditorProps {
   choices: Choices;
   files: FeeFiles;
   policy: Policy;
+  /** Days that cannot be, by field of the form. */
+  problems: Readonly<Record<string, Problem>>;
+  /** The expense's dates. */
+  dates: Span;
   iso?: string;
   decimals?: number;
   onFiles: (files: File[]) => void;
@@ -50,6 +55,8 @@ export function FeeEditor({
   choices,
   files,
   policy,
+  problems,
+  dates,
   iso,
   decimals,
   onFiles,
@@ -58,7 +65,11 @@ export function FeeEditor({
 }: FeeEditorProps) {
   const t = useT();
   const over = policy.over.get(fee.key) ?? [];
-  const wrong = (field: string): string | undefined => errors.of(`fees.${at}.${field}`);
+  const wrong = (field: string): string | undefined => {
+    const problem = problems[`fees.${at}.${field}`];
+    return errors.of(`fees.${at}.${field}`) ?? (problem && t(problem.key, problem.params));
+  };
+  const asksWhy = fee.date !== "" && dates.start_date !== "" && isOutside(fee.date, dates);
   return (
     <fieldset className={css.editor}>
       <legend className="sr-only">{t("expenses.fee_number", { number: at + 1 })}</legend>
@@ -128,6 +139,19 @@ export function FeeEditor({
               error={wrong("limit_reason")}
             />
           </Suspense>
+        ) : null}
+        {asksWhy || wrong("date_reason") !== undefined ? (
+          <div className={css.whole}>
+            <TextField
+              label={t("expenses.date_reason")}
+              name={`fees[${at}][date_reason]`}
+              max={500}
+              value={fee.date_reason}
+              onChange={(date_reason) => change({ date_reason })}
+              error={wrong("date_reason")}
+              required
+            />
+          </div>
         ) : null}
         <div className={css.whole}>
           <TextField

@@ -1,5 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
+import type { Problem } from "#contract/expenses/fee-days.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
@@ -38,6 +39,8 @@ interface FeesFieldProps {
   choices: Choices;
   files: FeeFiles;
   policy: Policy;
+  /** Days that cannot be, by field. */
+  problems: Readonly<Record<string, Problem>>;
   iso?: string;
   decimals?: number;
   /** Key of the open fee. */
@@ -46,7 +49,17 @@ interface FeesFieldProps {
 }
 
 /** The fees, one line each, at most one open. A photo or dropped receipt starts a new fee. */
-export function FeesField({ form, choices, files, policy, iso, decimals, open, onOpen: setOpen }: FeesFieldProps) {
+export function FeesField({
+  form,
+  choices,
+  files,
+  policy,
+  problems,
+  iso,
+  decimals,
+  open,
+  onOpen: setOpen,
+}: FeesFieldProps) {
   const t = useT();
   const phone = usePhone();
   const { values, errors } = form;
@@ -64,6 +77,7 @@ export function FeesField({ form, choices, files, policy, iso, decimals, open, o
     set(fees.map((f) => (f.key === key ? { ...f, ...part } : f)));
     const at = fees.findIndex((f) => f.key === key);
     for (const field of Object.keys(part)) errors.clear(`fees.${at}.${field}`);
+    if (part.date !== undefined) errors.clear(`fees.${at}.date_reason`);
     if (part.claim !== undefined) for (const field of claimFields) errors.clear(`fees.${at}.allowance${field}`);
   };
   const add = (more: Partial<FeeValues>[]) => {
@@ -113,6 +127,8 @@ export function FeesField({ form, choices, files, policy, iso, decimals, open, o
                       choices={choices}
                       files={files}
                       policy={policy}
+                      problems={problems}
+                      dates={values}
                       iso={iso}
                       decimals={decimals}
                       onFiles={(all) => {

@@ -37,8 +37,8 @@ export function HeaderFields({
     <Group>
       <TextField {...form.field("title", "expenses.name")} required autoFocus={!v.title} />
       <Pair>
-        <DateField {...form.field("start_date", "expenses.from")} onChange={toStart} required />
-        <DateField {...form.field("end_date", "expenses.to")} required min={v.start_date || undefined} />
+        <DateField {...form.field("start_date", "expenses.from")} onChange={toStart} kind="trip" required />
+        <DateField {...form.field("end_date", "expenses.to")} kind="trip" required min={v.start_date || undefined} />
       </Pair>
       <Pair>
         <ChoiceField

@@ -6,7 +6,8 @@ import { MOST_COMPARED } from "#contract/expenses/duplicates.ts";
 import { formLimits, formRates } from "#contract/expenses/policy.ts";
 import { type CurrencyRef, decimal, toWire } from "#contract/kit/money.ts";
 import { useRead } from "#web/api/query.ts";
-import { claimOf } from "./claims.ts";
+import { claimOf, likelyClaim } from "./claims.ts";
+import type { DayFacts } from "./fee-problems.ts";
 import type { ExpenseValues, FeeValues } from "./values.ts";
 
 /** Results of the office's expense rules for a form. */
@@ -15,8 +16,12 @@ export interface Policy {
   readonly rates: readonly AllowanceRate[] | undefined;
   /** Computed amount by fee key. */
   readonly computed: ReadonlyMap<string, Computed<AllowanceRate>>;
+  /** Fees whose claim no rate pays, known as soon as its country and date are chosen. */
+  readonly unpaid: ReadonlySet<string>;
   /** Exceeded limits by fee key. */
   readonly over: ReadonlyMap<string, readonly OverLimit[]>;
+  /** Days away claimed in the person's other expenses around these dates. */
+  readonly away: DayFacts["away"];
 }
 
 const isWhole = (f: FeeValues): boolean => f.reason_id !== "" && f.date !== "" && /[1-9]/u.test(f.amount);
@@ -35,23 +40,29 @@ interface Of {
 export function usePolicy({ values, currency, except, change }: Of): Policy {
   const zone = values.zone_hash_id;
   const own = except === undefined ? {} : { except };
+  const { start_date, end_date } = values;
+  const isAway = values.fees.some((f) => f.claim?.kind === "per_diem") && start_date !== "" && start_date <= end_date;
   const asked = useRead(
     formRates,
-    { query: { zone_hash_id: zone, ...own } },
+    { query: { zone_hash_id: zone, ...own, ...(isAway && { start_date, end_date }) } },
     { quiet: true, enabled: zone !== "", staleTime: 60_000 },
   ).data?.data;
   const began = useRef(new Map(values.fees.flatMap((f) => (f.hash_id && f.claim ? [[f.key, wordOf(f)]] : []))));
   const computed = new Map<string, Computed<AllowanceRate>>();
+  const unpaid = new Set<string>();
   if (asked && currency) {
-    const all = computeAllowances(
-      values.fees.map((f) => ({ date: f.date, country_id: f.country_id || null, claimed: claimOf(f.claim) })),
-      asked.rates,
-      asked.driven,
-      currency,
-    );
+    const by = (claimed: typeof claimOf) =>
+      computeAllowances(
+        values.fees.map((f) => ({ date: f.date, country_id: f.country_id || null, claimed: claimed(f.claim) })),
+        asked.rates,
+        asked.driven,
+        currency,
+      );
+    const [all, likely] = [by(claimOf), by(likelyClaim)];
     for (const [i, f] of values.fees.entries()) {
       const found = all[i];
       if (found) computed.set(f.key, found);
+      if (f.claim && !likely[i]) unpaid.add(f.key);
     }
   }
   const next = values.fees.map((f) => {
@@ -67,7 +78,9 @@ export function usePolicy({ values, currency, except, change }: Of): Policy {
   return {
     rates: asked?.rates.filter((r) => r.currency_id === currency?.hash_id),
     computed,
+    unpaid,
     over: useOver(values, own),
+    away: asked?.away ?? [],
   };
 }
 

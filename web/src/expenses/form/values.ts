@@ -20,6 +20,8 @@ export interface FeeValues {
   claim: ClaimValues | null;
   /** Reason for exceeding a limit. */
   limit_reason: string;
+  /** Reason for a day outside the expense's dates. */
+  date_reason: string;
   /** Added files, with the id under which the browser stores them. */
   files: readonly { id: string; name: string }[];
   /** Stored receipts, and the ids of those to remove. */
@@ -58,6 +60,7 @@ export const newFee = (from: Partial<FeeValues>): FeeValues => ({
   description: "",
   claim: null,
   limit_reason: "",
+  date_reason: "",
   files: [],
   stored: [],
   removes: [],
@@ -94,6 +97,7 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
       description: f.description ?? "",
       claim: claimValues(f.allowance),
       limit_reason: f.limit_reason ?? "",
+      date_reason: f.date_reason ?? "",
       stored: f.invoices,
     }),
   ),
@@ -134,6 +138,7 @@ export function bodyOf(
         description: f.description.trim() || null,
         allowance: claimOf(f.claim),
         limit_reason: f.limit_reason.trim() || null,
+        date_reason: f.date_reason.trim() || null,
         ...(files.length && { invoices: files }),
         ...(f.removes.length && { removes: [...f.removes] }),
       };
@@ -156,6 +161,9 @@ export function missing(v: ExpenseValues): Record<string, string> {
     if (!f.date) out[`fees.${i}.date`] = "expenses.need_day";
     if (f.claim?.kind === "mileage" && !claimOf(f.claim)) out[`fees.${i}.allowance.km`] = "errors.kilometres";
     else if (f.claim && !claimOf(f.claim)) out[`fees.${i}.allowance.full_days`] = "errors.days_away";
+    // The amount is computed, and its field locked: what lacks is the rate.
+    else if (f.claim && !/[1-9]/u.test(f.amount))
+      out[`fees.${i}.country_id`] = f.country_id ? "expenses.need_rate" : "expenses.need_rate_country";
     else if (!/[1-9]/u.test(f.amount)) out[`fees.${i}.amount`] = "expenses.need_amount";
   }
   return out;

@@ -109,7 +109,7 @@ function Totals({ overview: o, href }: { overview: Overview; href: string | unde
         <dt>{t("spending.handed_in", { period: name(o.month_start, o.month_end) })}</dt>
         <dd>
           {href && o.count > 0 ? (
-            <RefLink href={href}>
+            <RefLink href={href} figure={o.count}>
               <Money value={o.amount} iso={iso} tight />
             </RefLink>
           ) : (

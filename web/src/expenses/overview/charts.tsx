@@ -98,7 +98,7 @@ function Totals({ overview: o, href }: { overview: Overview; href: string }) {
       <div>
         <dt>{t("spending.fees")}</dt>
         <dd className="before">
-          <AppLink href={href} className={css.count}>
+          <AppLink href={href} figure={o.fees} className={css.count}>
             {o.fees.toLocaleString(language === "fr" ? "fr-FR" : "en-GB")}
           </AppLink>
         </dd>

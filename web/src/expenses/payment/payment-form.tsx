@@ -14,6 +14,7 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { inStep, noOther, type Other, otherGiven } from "#web/ui/form/other-amount.ts";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
@@ -21,13 +22,12 @@ import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
 import { reportExpense } from "../report.ts";
-import { inStep, type Other } from "./convert.ts";
 import { HolderChoice } from "./holder-choice.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { useHolders } from "./use-holders.ts";
 import { PaymentSide } from "./payment-side.tsx";
 
-const RateFields = lazyTab(() => import("./rate-fields.tsx"));
+const RateFields = lazyTab(() => import("#web/ui/form/rate-fields.tsx"));
 
 interface Values {
   /** Null until chosen: the only holder in the expense's currency is preselected. */
@@ -38,7 +38,6 @@ interface Values {
   /** Reason; the server requires it if the rate differs much from the month's. */
   motif: string | null;
 }
-const nothing: Other = { by: "rate", rate: "", amount: "" };
 
 const bodyOf = (e: Expense, v: Values, holder: Holder | undefined, foreign: boolean) => ({
   expense_hash_id: e.hash_id,
@@ -49,7 +48,7 @@ const bodyOf = (e: Expense, v: Values, holder: Holder | undefined, foreign: bool
   version: e.version,
   ...(foreign && {
     motif: v.motif ?? undefined,
-    ...(v.other.by === "rate" ? { rate_exchange: v.other.rate } : { amount_to: v.other.amount }),
+    ...otherGiven(v.other),
   }),
 });
 
@@ -62,7 +61,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const pay = useChange(payExpense, { quiet: true });
   const form = useRecordForm<Values, ReturnType<typeof pay.mutateAsync>>({
     draft: undefined,
-    start: { transaction_from_hash_id: null, amount: open, date: todayHere(), other: nothing, motif: null },
+    start: { transaction_from_hash_id: null, amount: open, date: todayHere(), other: noOther, motif: null },
     check: (v) => {
       const { holder, inHolder } = read(v);
       return {
@@ -129,7 +128,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
         holders={holders}
         value={holder?.hash_id}
         iso={e.currency.iso}
-        onChange={(id) => form.change({ transaction_from_hash_id: id, other: nothing, motif: null })}
+        onChange={(id) => form.change({ transaction_from_hash_id: id, other: noOther, motif: null })}
         error={errors.of("transaction_from_hash_id")}
         needs={inHolder ? inHolder.amount : amount}
       />
@@ -145,8 +144,10 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
         {holder && inHolder ? (
           <RateFields
             other={inHolder}
-            from={e.currency.iso}
-            to={holder.currency}
+            from={{ zone: e.zone_hash_id, currency: e.currency }}
+            to={{ zone: holder.zone_hash_id, currency: holder.currency }}
+            date={values.date}
+            amountLabel={t("expenses.leaves_holder")}
             errors={errors}
             onChange={(other) => {
               form.change({ other });

@@ -33,19 +33,28 @@ export function TransactionDrawer({ expense }: { expense: Expense }) {
       endpoint={transactionDetails}
       title={(it) => t("expenses.transaction_number", { number: it.number })}
     >
-      {(it) => <Details it={it} joint={expense.payments.find((p) => p.hash_id === it.hash_id)?.joint ?? null} />}
+      {(it) => (
+        <Details
+          it={it}
+          currency={expense.currency.iso}
+          joint={expense.payments.find((p) => p.hash_id === it.hash_id)?.joint ?? null}
+        />
+      )}
     </AddressedPanel>
   );
 }
 
 interface DetailsProps {
   it: RecordOf<typeof transactionDetails>;
+  /** The expense's currency: a rate is for one unit of it. */
+  currency: string;
   /** The joint payment it belongs to, if any. */
   joint: { hash_id: string; number: number } | null;
 }
 
-function Details({ it, joint }: DetailsProps) {
+function Details({ it, currency, joint }: DetailsProps) {
   const t = useT();
+  const other = it.postings.find((p) => p.currency_iso !== currency)?.currency_iso;
   const kind = useKind();
   return (
     <>
@@ -64,7 +73,10 @@ function Details({ it, joint }: DetailsProps) {
             ) : null,
           ],
           [t("payments.together"), joint ? t("payments.payment_number", { number: joint.number }) : null],
-          [t("expenses.rate"), it.rate_exchange && rateText(it.rate_exchange)],
+          [
+            t("expenses.rate"),
+            it.rate_exchange && other ? `1 ${currency} = ${rateText(it.rate_exchange)} ${other}` : null,
+          ],
           [t("expenses.label"), it.label],
           [
             t("expenses.state"),

@@ -23,6 +23,9 @@ export default function FeeRules({ fee, iso }: { fee: Fee; iso: string }) {
       {fee.over_limits.length > 0 && fee.limit_reason ? (
         <span className={css.under}>{t("policy.why_over", { reason: fee.limit_reason })}</span>
       ) : null}
+      {fee.date_reason ? (
+        <span className={css.under}>{t("expenses.outside_because", { reason: fee.date_reason })}</span>
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { vehicles } from "#contract/expenses/allowances.ts";
 import { createRate, deleteRate, type RateOfOffice, updateRate } from "#contract/expenses/policy.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
+import { whole } from "#contract/kit/number.ts";
 import { country } from "#contract/reference/house-lists.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
@@ -44,6 +46,7 @@ const valuesOf = (r: RateOfOffice | undefined, currency: CurrencyRef | null) => 
   };
 };
 type Values = ReturnType<typeof valuesOf>;
+const MEAL = whole(100);
 
 /** Request body with only the fields of this kind. */
 function bodyOf({ kind: _, ...v }: Values, isMileage: boolean) {
@@ -138,7 +141,12 @@ function MileageFields({ form }: { form: FormFields<Values> }) {
         <MoneyInput {...form.field("amount", "policy.per_km")} decimals={4} required />
       </Pair>
       <Pair>
-        <TextField {...form.field("ceiling_km", "policy.ceiling_km")} inputMode="numeric" max={7} optional />
+        <NumberInput
+          {...form.field("ceiling_km", "policy.ceiling_km")}
+          optional
+          rules={whole(1_000_000, 1)}
+          unit="km"
+        />
         <MoneyInput {...form.field("amount_above", "policy.amount_above")} decimals={4} optional />
       </Pair>
       <p className={css.note}>{t("policy.ceiling_how")}</p>
@@ -156,10 +164,10 @@ function DayFields({ form }: { form: FormFields<Values> }) {
       </Pair>
       <Pair>
         {(["breakfast", "lunch"] as const).map((meal) => (
-          <TextField key={meal} {...form.field(meal, `policy.${meal}`)} inputMode="numeric" max={3} placeholder="0 %" />
+          <NumberInput key={meal} {...form.field(meal, `policy.${meal}`)} rules={MEAL} unit="%" placeholder="0" />
         ))}
       </Pair>
-      <TextField {...form.field("dinner", "policy.dinner")} inputMode="numeric" max={3} placeholder="0 %" />
+      <NumberInput {...form.field("dinner", "policy.dinner")} placeholder="0" rules={MEAL} unit="%" />
       <p className={css.note}>{t("policy.meals_how")}</p>
     </>
   );

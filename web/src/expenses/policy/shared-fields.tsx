@@ -24,7 +24,7 @@ export const CurrencyField = ({ now, ...field }: FieldOf<string> & { now: Money 
 export function PeriodFields({ form }: { form: FormFields<{ start_date: string; end_date: string }> }) {
   return (
     <Pair>
-      <DateField {...form.field("start_date", "policy.from")} required />
+      <DateField {...form.field("start_date", "policy.from")} kind="term" required />
       <DateField
         {...form.field("end_date", "policy.until")}
         min={form.values.start_date || undefined}

@@ -7,8 +7,8 @@ import { useT } from "#web/kit/i18n.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
-import { RateInput } from "#web/ui/form/rate-input.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { AdvanceRate } from "./advance-rate.tsx";
 import type { ChosenAdvances } from "./chosen-advances.ts";
 import css from "./record.module.css";
 
@@ -21,7 +21,7 @@ interface AdvancesToUseProps {
 /** Choice of the owner's advances to settle against: what each covers, and what remains owed. */
 export default function AdvancesToUse({ expense: e, struck, chosen }: AdvancesToUseProps) {
   const t = useT();
-  const { usable, ids, rates } = chosen;
+  const { usable, ids } = chosen;
   if (usable.length === 0) return null;
   const iso = e.currency.iso;
   const kept = sum(e.fees.filter((f) => !struck.has(f.hash_id)).map((f) => f.amount));
@@ -32,7 +32,7 @@ export default function AdvancesToUse({ expense: e, struck, chosen }: AdvancesTo
     e.currency.minor_unit,
     // An advance whose rate is not typed yet covers nothing.
     ids.flatMap(byId).flatMap((a) => {
-      const rate = isForeign(a) ? (rates[a.hash_id] ?? "") : null;
+      const rate = isForeign(a) ? chosen.rateOf(a) : null;
       const { hash_id: id, left_amount: left } = a;
       return rate === "" ? [] : [{ id, left: decimal(left), minorUnit: a.currency.minor_unit, rate }];
     }),
@@ -77,16 +77,10 @@ export default function AdvancesToUse({ expense: e, struck, chosen }: AdvancesTo
           usable.some(isForeign) && {
             key: "rate",
             head: t("expenses.rate"),
-            width: 148,
+            width: 232,
             cell: (a) =>
               isForeign(a) && ids.includes(a.hash_id) ? (
-                <RateInput
-                  label={t("expenses.advance_rate", { number: a.number })}
-                  hideLabel
-                  name={`avance_rates.${ids.indexOf(a.hash_id)}`}
-                  value={rates[a.hash_id] ?? ""}
-                  onChange={(rate) => chosen.rate(a.hash_id, rate)}
-                />
+                <AdvanceRate expense={e} advance={a} at={ids.indexOf(a.hash_id)} chosen={chosen} />
               ) : null,
           },
           {

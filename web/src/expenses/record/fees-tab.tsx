@@ -33,9 +33,9 @@ function NoReceipt() {
   );
 }
 
-/** Allowance and exceeded limits of a fee. */
+/** Allowance, exceeded limits and an odd day of a fee. */
 function Ruled({ fee, iso }: { fee: Fee; iso: string }) {
-  if (!fee.allowance && fee.over_limits.length === 0) return null;
+  if (!fee.allowance && fee.over_limits.length === 0 && !fee.date_reason) return null;
   return (
     <Suspense fallback={null}>
       <FeeRules fee={fee} iso={iso} />

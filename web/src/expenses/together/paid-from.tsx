@@ -5,8 +5,8 @@ import { Group } from "#web/ui/form/form-page.tsx";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import RateFields from "#web/ui/form/rate-fields.tsx";
 import type { useErrors } from "#web/ui/form/use-errors.ts";
-import RateFields from "../payment/rate-fields.tsx";
 import { isShort, type Source, type SourceValues, type Sum, toggled } from "./plan.ts";
 import css from "./together.module.css";
 
@@ -19,11 +19,14 @@ interface PaidFromProps {
   errors: ReturnType<typeof useErrors>;
   /** There are several currencies, so the heading names this one. */
   named: boolean;
+  /** Office and day of the payment. */
+  zone: string;
+  date: string;
   onChange: (sources: readonly SourceValues[]) => void;
 }
 
 /** Choice of the accounts or cash boxes that pay the expenses of one currency; of several, the last pays the rest. */
-export function PaidFrom({ sum, sources, at, holders, errors, named, onChange }: PaidFromProps) {
+export function PaidFrom({ sum, sources, at, holders, errors, named, zone, date, onChange }: PaidFromProps) {
   const t = useT();
   const sorted = holders.toSorted(
     (a, b) => Number(b.currency.iso === sum.currency.iso) - Number(a.currency.iso === sum.currency.iso),
@@ -85,9 +88,11 @@ export function PaidFrom({ sum, sources, at, holders, errors, named, onChange }:
               {source?.inHolder ? (
                 <RateFields
                   other={source.inHolder}
-                  from={sum.currency.iso}
-                  to={h.currency}
-                  errors={{ ...errors, of: (field) => of(field) }}
+                  from={{ zone, currency: sum.currency }}
+                  to={{ zone: h.zone_hash_id, currency: h.currency }}
+                  date={date}
+                  amountLabel={t("expenses.leaves_holder")}
+                  errors={{ of: (field) => of(field) }}
                   onChange={(other) => set(source, { other })}
                 />
               ) : null}

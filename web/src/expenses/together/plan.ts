@@ -1,7 +1,7 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import { inStep, type Other } from "../payment/convert.ts";
+import { inStep, noOther, type Other } from "#web/ui/form/other-amount.ts";
 
 /** An account or cash box that pays expenses of one currency; `amount` null: the rest. */
 export interface SourceValues {
@@ -45,7 +45,7 @@ const none = (holder: string, currency: string): SourceValues => ({
   holder,
   currency,
   amount: null,
-  other: { by: "rate", rate: "", amount: "" },
+  other: noOther,
   motif: null,
 });
 

@@ -14,6 +14,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
+import { otherGiven } from "#web/ui/form/other-amount.ts";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -41,7 +42,7 @@ const sourceBody = (s: Source) => ({
   amount: s.gives,
   ...(s.inHolder && {
     motif: s.motif ?? undefined,
-    ...(s.other.by === "rate" ? { rate_exchange: s.inHolder.rate } : { amount_to: s.inHolder.amount }),
+    ...otherGiven(s.inHolder),
   }),
 });
 
@@ -215,6 +216,8 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
           holders={holders}
           errors={errors}
           named={sums.length > 1}
+          zone={zone}
+          date={values.date}
           onChange={(next) => {
             errors.clear("sources");
             errors.clear(`sources_${sum.currency.iso}`);

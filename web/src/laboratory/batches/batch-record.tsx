@@ -1,7 +1,7 @@
 import { IconTimeline } from "@tabler/icons-react";
+import { numberText } from "#contract/kit/number.ts";
 import { batchSheet, type Batch } from "#contract/laboratory/batches.ts";
 import { batchHref, laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -57,7 +57,7 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
           <>
             <span>{title}</span>
             <Status tone={batchTones[b.state]} word={t(`laboratory.state_${b.state}`)} />
-            <span>{quantityText(b.litres)} L</span>
+            <span>{numberText(b.litres)} L</span>
             <RefLink href={placeLink(b.place)}>{b.place.name}</RefLink>
             <PersonName person={b.user} size="small" />
           </>
@@ -84,7 +84,7 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
           {
             key: "materials",
             label: t("laboratory.materials"),
-            count: b.lines.length,
+            ...(b.lines && { count: b.lines.length }),
             content: <Materials batch={b} />,
           },
         ]}
@@ -122,9 +122,9 @@ function BatchSide({ batch: b }: { batch: Batch }) {
                   {product.lot}
                 </RefLink>,
               ],
-              [t("laboratory.bottles"), quantityText(String(product.bottles))],
+              [t("laboratory.bottles"), numberText(String(product.bottles))],
               [t("laboratory.bottle"), product.bottle && named(product.bottle)],
-              [t("laboratory.litres"), `${quantityText(product.litres)} L`],
+              [t("laboratory.litres"), `${numberText(product.litres)} L`],
               [t("laboratory.expires_on"), product.expires_on && <Day key="end" value={product.expires_on} />],
             ]}
           />
@@ -140,7 +140,7 @@ function BatchSide({ batch: b }: { batch: Batch }) {
               </RefLink>,
             ],
             [t("laboratory.version"), b.composition_number],
-            [t("laboratory.amount"), `${quantityText(b.amount)} ${b.unit}`],
+            [t("laboratory.amount"), `${numberText(b.amount)} ${b.unit}`],
             [t("laboratory.planned_for"), b.planned_for && <Day key="for" value={b.planned_for} />],
             [t("laboratory.weighed_by"), b.weighed_by?.name],
             [t("laboratory.weighed_at"), b.weighed_at && <Day key="weighed" value={b.weighed_at} />],

@@ -1,8 +1,8 @@
+import { numberText } from "#contract/kit/number.ts";
 import { listBatches, type BatchRow } from "#contract/laboratory/batches.ts";
 import { batchStates } from "#contract/laboratory/lifecycle.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 
@@ -17,7 +17,7 @@ export const batchesList = listOf(listBatches, {
     number("batch", { of: (b) => b.number, width: 80, phone: "status" }),
     text("recipe", { of: (b) => `${b.recipe.number} ${b.recipe.name}`, phone: "title" }),
     text("place", { of: (b) => b.place.name, width: 190, phone: "line" }),
-    text("litres", { of: (b) => `${quantityText(b.litres)} L`, width: 100, right: true, phone: "end" }),
+    text("litres", { of: (b) => `${numberText(b.litres)} L`, width: 100, right: true, phone: "end" }),
     status("state", batchTones, { title: "laboratory.state", width: 120, phone: "status" }),
     text("product_lot", { of: (b) => b.product?.lot, width: 120, soft: true }),
     day("planned_for", { width: 110 }),

@@ -21,7 +21,7 @@ export default function BatchesPage() {
       title={t("laboratory.batches")}
       tabs={<AreaTabs current="batch" />}
       empty="laboratory.batches_none"
-      add={can("laboratory_stock") && t("laboratory.plan_batch")}
+      add={can("laboratory_stock") && can("recipes_formula") && t("laboratory.plan_batch")}
     >
       {(close) => <PlanForm recipe={url.recipe_id} place={url.laboratory_id} onClose={close} />}
     </MakingListPage>

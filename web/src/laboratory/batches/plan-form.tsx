@@ -1,18 +1,20 @@
+import { numberText } from "#contract/kit/number.ts";
 import { planBatch } from "#contract/laboratory/batches.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { makeable } from "#contract/laboratory/makeable.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
-import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
 import { getRecipe } from "#contract/recipes/endpoints.ts";
-import { batchUnits } from "#contract/recipes/formulas/scale.ts";
+import { batchQuantity, batchUnits } from "#contract/recipes/formulas/scale.ts";
 import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
+import { Notice } from "#web/ui/atoms/notice.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
@@ -53,9 +55,9 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
     check: (v) => ({
       recipe_hash_id: v.recipe_hash_id ? undefined : t("laboratory.recipe_needed"),
       laboratory_id: v.laboratory_id ? undefined : t("laboratory.place_needed"),
-      amount: quantityFrom(v.amount) ? undefined : t("errors.invalid_quantity"),
+      amount: v.amount ? undefined : t("errors.invalid_quantity"),
     }),
-    input: (v) => ({ body: { ...v, amount: quantityFrom(v.amount) ?? "", note: v.note.trim() || null } }),
+    input: (v) => ({ body: { ...v, amount: v.amount, note: v.note.trim() || null } }),
     saved: ({ data }) => {
       toast(t("laboratory.batch_planned", { number: data.number }));
       go(batchHref.view(data.hash_id));
@@ -78,15 +80,16 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
         autoFocus={recipe !== undefined}
       />
       <Pair>
-        <TextField {...form.field("amount", "laboratory.amount")} max={12} inputMode="decimal" required />
+        <NumberInput {...form.field("amount", "laboratory.amount")} required rules={batchQuantity} />
         <ChoiceField
           {...form.field("unit", "laboratory.unit")}
           choices={batchUnits.map((unit) => ({ value: unit, label: unit }))}
         />
       </Pair>
+      {now?.problem === "closed" ? <Notice bad title={t("laboratory.plan_closed")} /> : null}
       {now && now.litres !== null ? (
         <p className={css.soft} aria-live="polite">
-          {t("laboratory.makeable_here", { litres: quantityText(now.litres) })}
+          {t("laboratory.makeable_here", { litres: numberText(now.litres) })}
         </p>
       ) : null}
       <ChoiceField
@@ -94,7 +97,7 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
         options={["make", "stock"]}
         texts="laboratory.sub_recipes_"
       />
-      <DateField {...form.field("planned_for", "laboratory.planned_for")} clearable optional />
+      <DateField {...form.field("planned_for", "laboratory.planned_for")} kind="planned" clearable optional />
       <LongTextField {...form.field("note", "laboratory.note")} max={2000} optional />
     </RecordDrawer>
   );

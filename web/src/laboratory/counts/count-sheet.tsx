@@ -1,17 +1,13 @@
 import { useState } from "react";
+import { exactText, hasTwoMeanings, numberFrom } from "#contract/kit/number.ts";
 import { countLots, type StockCount, type StockCountLine } from "#contract/laboratory/counts.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
+import { countedQuantity } from "#contract/laboratory/quantity.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import css from "./counts.module.css";
-
-/** Parses a counted quantity (0 is allowed); undefined when it is none. */
-export function countedFrom(typed: string): string | undefined {
-  const plain = typed.replaceAll(/\s/gu, "").replace(",", ".");
-  return /^\d{1,12}(\.\d{1,3})?$/u.test(plain) ? plain : undefined;
-}
 
 /** The lots by shelf, with a field each; a value is saved on leaving the field or pressing Enter. */
 export function CountSheet({ count: n }: { count: StockCount }) {
@@ -53,22 +49,23 @@ function focusNext(from: HTMLInputElement): void {
 function CountLine({ count: n, line }: { count: StockCount; line: StockCountLine }) {
   const t = useT();
   const save = useChange(countLots);
-  const stored = line.counted === null ? "" : quantityText(line.counted).replace(/\./gu, "");
+  const stored = line.counted === null ? "" : exactText(line.counted);
   const [typed, setTyped] = useState<string>();
   const value = typed ?? stored;
-  const counted = value.trim() === "" ? null : countedFrom(value);
-  const isWrong = counted === undefined;
-  const keep = async (): Promise<void> => {
-    if (typed === undefined || isWrong || counted === line.counted) {
-      if (!isWrong) setTyped(undefined);
-      return;
-    }
+  const read = (text: string) => (text.trim() === "" ? null : numberFrom(text, countedQuantity));
+  const isWrong = read(value) === undefined;
+  const keep = async (text: string): Promise<void> => {
+    const counted = read(text);
+    if (counted === undefined) return;
+    // A text with two meanings stays, so that the other one can be taken.
+    if (!hasTwoMeanings(text, countedQuantity)) setTyped(undefined);
+    if (counted === line.counted) return;
     const lines = [{ line_hash_id: line.hash_id, counted, note: line.note }];
     try {
       await save.mutateAsync({ input: { params: { id: n.hash_id }, body: { lines } } });
-      setTyped(undefined);
     } catch {
       // Keep the typed value; the API client has shown the error.
+      setTyped(text);
     }
   };
   const label = `${line.component.name} ${line.lot.number}`;
@@ -85,18 +82,16 @@ function CountLine({ count: n, line }: { count: StockCount; line: StockCountLine
       </span>
       <span className={css.who}>{line.counted_by?.name}</span>
       <span className={css.figure}>
-        <input
+        <NumberCell
           data-count
           className={css.input}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
+          rules={countedQuantity}
           aria-label={`${t("laboratory.counted")} ${label} (${line.component.base_unit})`}
           aria-invalid={isWrong ? true : undefined}
           value={value}
           disabled={!n.can.count}
-          onChange={(e) => setTyped(e.currentTarget.value)}
-          onBlur={() => void keep()}
+          onText={setTyped}
+          onBlur={(e) => typed !== undefined && void keep(e.currentTarget.value)}
           onKeyDown={(e) => {
             if (e.key !== "Enter") return;
             e.preventDefault();
@@ -105,6 +100,17 @@ function CountLine({ count: n, line }: { count: StockCount; line: StockCountLine
         />
         <span className={css.unit}>{line.component.base_unit}</span>
       </span>
+      {typed === undefined ? null : (
+        <CellWays
+          text={typed}
+          rules={countedQuantity}
+          unit={line.component.base_unit}
+          onText={(text) => {
+            setTyped(text);
+            void keep(text);
+          }}
+        />
+      )}
       {isWrong ? (
         <span className={css.error} role="alert">
           {t("errors.invalid_quantity")}

@@ -1,10 +1,11 @@
 import { foundLot, type StockCount } from "#contract/laboratory/counts.ts";
-import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import { foundQuantity } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
@@ -18,14 +19,14 @@ export default function FoundForm({ count: n, onClose }: { count: StockCount; on
     check: (v) => ({
       component_id: v.component_id ? undefined : t("laboratory.component_needed"),
       lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
-      counted: quantityFrom(v.counted) ? undefined : t("errors.invalid_quantity"),
+      counted: v.counted ? undefined : t("errors.invalid_quantity"),
     }),
     input: (v) => ({
       params: { id: n.hash_id },
       body: {
         component_id: v.component_id,
         lot: v.lot.trim(),
-        counted: quantityFrom(v.counted) ?? "",
+        counted: v.counted,
         expires_on: v.expires_on || null,
         shelf: v.shelf.trim() || null,
       },
@@ -45,11 +46,11 @@ export default function FoundForm({ count: n, onClose }: { count: StockCount; on
       />
       <Pair>
         <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
-        <TextField {...form.field("counted", "laboratory.counted_base")} max={20} inputMode="decimal" required />
+        <NumberInput {...form.field("counted", "laboratory.counted_base")} required rules={foundQuantity} />
       </Pair>
       <Pair>
         <TextField {...form.field("shelf", "laboratory.shelf")} max={40} autoComplete="off" optional />
-        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} kind="term" clearable optional />
       </Pair>
     </RecordDrawer>
   );

@@ -85,7 +85,7 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
       )}
       <TextField {...form.field("title", "portal.document_title")} max={200} required />
       <ChoiceField {...form.field("kind", "portal.kind")} options={documentKinds} texts="portal.kind_" required />
-      <DateField {...form.field("valid_to", "portal.document_valid_to")} clearable />
+      <DateField {...form.field("valid_to", "portal.document_valid_to")} kind="term" clearable />
     </RecordDrawer>
   );
 }

@@ -1,11 +1,12 @@
 import { IconPrinter } from "@tabler/icons-react";
-import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
 import { weighSheet } from "#contract/recipes/formulas/endpoints.ts";
-import { batchUnits, type BatchUnit } from "#contract/recipes/formulas/scale.ts";
+import { batchQuantity, batchUnits, type BatchUnit } from "#contract/recipes/formulas/scale.ts";
 import type { Composition } from "#contract/recipes/formulas/schemas.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
 import css from "./formulas.module.css";
 
@@ -22,11 +23,13 @@ interface BatchFieldProps {
   isChanged: boolean;
 }
 
+const units = batchUnits.map((unit) => ({ value: unit, label: unit }));
+
 /** The amount to make: scales the lines to it and prints the weigh sheet. */
 export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchFieldProps) {
   const t = useT();
   const { busy, download } = useDownload();
-  const amount = dosageFrom(asked.amount);
+  const { amount } = asked;
   const print = async (): Promise<void> => {
     if (!shown || !amount) return;
     const query = { composition_hash_id: shown.hash_id, amount, unit: asked.unit };
@@ -35,31 +38,23 @@ export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchF
   };
   return (
     <div className={css.batch}>
-      <label>
-        <span>{t("formulas.batch")}</span>
-        <input
-          className={`${css.input} ${css.figure}`}
-          inputMode="decimal"
-          maxLength={12}
-          value={asked.amount}
-          aria-invalid={asked.amount.trim() !== "" && amount === undefined ? true : undefined}
-          onChange={(e) => onChange({ ...asked, amount: e.currentTarget.value })}
-        />
-      </label>
-      <select
+      <NumberInput
+        label={t("formulas.batch")}
+        value={asked.amount}
+        rules={batchQuantity}
+        onChange={(amount) => onChange({ ...asked, amount })}
+      />
+      <BareChoice
         className={css.unit}
+        label={t("formulas.batch_unit")}
         value={asked.unit}
-        aria-label={t("formulas.batch_unit")}
-        onChange={(e) => onChange({ ...asked, unit: e.currentTarget.value as BatchUnit })}
-      >
-        {batchUnits.map((unit) => (
-          <option key={unit}>{unit}</option>
-        ))}
-      </select>
+        choices={units}
+        onChange={(unit) => onChange({ ...asked, unit })}
+      />
       <Button
         icon={<IconPrinter stroke={1.6} />}
         busy={!!busy}
-        disabled={isChanged || !amount || amount === "0"}
+        disabled={isChanged || !amount}
         title={isChanged ? t("formulas.save_first") : undefined}
         onClick={() => void print()}
       >

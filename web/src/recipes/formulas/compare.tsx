@@ -1,6 +1,6 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
-import type { Composition, Line } from "#contract/recipes/formulas/schemas.ts";
+import type { Line, ShownComposition } from "#contract/recipes/formulas/schemas.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { comparedLines } from "#contract/recipes/formulas/versions.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -9,9 +9,9 @@ import css from "./formulas.module.css";
 import { versionName } from "./version-name.ts";
 
 interface CompareProps {
-  versions: readonly Composition[];
-  before: Composition;
-  after: Composition;
+  versions: readonly ShownComposition[];
+  before: ShownComposition;
+  after: ShownComposition;
   onBefore: (id: string) => void;
 }
 

@@ -2,10 +2,8 @@ import { IconFlask } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
-import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
+import { isShown, type Composition, type Material } from "#contract/recipes/formulas/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { decimal } from "#contract/kit/money.ts";
-import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -15,7 +13,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { Editor } from "./editor.tsx";
 import css from "./formulas.module.css";
-import { versionName } from "./version-name.ts";
+import { costText, versionName } from "./version-name.ts";
 
 /** The compositions of a recipe: an editable sheet for people who see formulas, otherwise only the figures of each version. */
 export default function CompositionsTab({ recipe }: { recipe: Pick<Recipe, "hash_id" | "number" | "name"> }) {
@@ -30,8 +28,9 @@ export default function CompositionsTab({ recipe }: { recipe: Pick<Recipe, "hash
   if (query.error && !first) return <Failed text="formulas.failed" onRetry={() => query.refetch()} />;
   if (!first) return <SkeletonRows rows={6} />;
   if (!first.can.formula) return <Versions versions={rows} />;
-  const current = rows[0];
-  const shown = rows.find((c) => c.hash_id === chosen) ?? current;
+  const versions = rows.filter(isShown);
+  const current = versions[0];
+  const shown = versions.find((c) => c.hash_id === chosen) ?? current;
   if (!shown && !begun)
     return (
       <EmptyGlass
@@ -51,7 +50,7 @@ export default function CompositionsTab({ recipe }: { recipe: Pick<Recipe, "hash
       key={recipe.hash_id}
       recipe={recipe}
       answer={first}
-      versions={rows}
+      versions={versions}
       shown={shown}
       materials={materials}
       onShow={setChosen}
@@ -77,22 +76,21 @@ function Versions({ versions }: { versions: readonly Composition[] }) {
           { key: "version", head: t("formulas.version"), names: true, cell: (v) => versionName(t, v) },
           { key: "made_on", head: t("formulas.made_on"), cell: (v) => formatDay(v.made_on) },
           {
-            key: "brix",
-            head: t("formulas.brix"),
-            right: true,
-            cell: (v) => `${figureOf(decimal(v.product_brix), 2)} °Bx`,
-          },
-          {
-            key: "density",
-            head: t("formulas.density"),
-            right: true,
-            cell: (v) => `${figureOf(decimal(v.product_density), 4)} kg/L`,
+            key: "public_description",
+            head: t("formulas.public_description"),
+            cell: (v) => v.public_description,
           },
           versions.some((v) => v.cost) && {
             key: "cost",
             head: t("formulas.cost"),
             right: true,
-            cell: (v) => v.cost && `${figureOf(decimal(v.cost.per_litre), 4)} ${v.cost.currency.iso}/L`,
+            cell: (v) =>
+              v.cost && (
+                <>
+                  {costText(v.cost)}
+                  {v.cost.is_all_priced ? null : <small className={css.dim}>{t("formulas.not_all_priced")}</small>}
+                </>
+              ),
           },
         ]}
       />

@@ -7,7 +7,7 @@ import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
-import { versionName } from "./version-name.ts";
+import { costText, versionName } from "./version-name.ts";
 
 /** The figures of the current version of a recipe, with a link to its lines. */
 export default function CurrentVersion({ recipe }: { recipe: string }) {
@@ -25,9 +25,10 @@ export default function CurrentVersion({ recipe }: { recipe: string }) {
             </RefLink>,
           ],
           [t("formulas.made_on"), formatDay(v.made_on)],
-          [t("formulas.brix_at"), `${figureOf(decimal(v.product_brix), 2)} °Bx`],
-          [t("formulas.density"), `${figureOf(decimal(v.product_density), 4)} kg/L`],
-          [t("formulas.cost"), v.cost && `${figureOf(decimal(v.cost.per_litre), 4)} ${v.cost.currency.iso}/L`],
+          [t("formulas.brix_at"), v.product_brix && `${figureOf(decimal(v.product_brix), 2)} °Bx`],
+          [t("formulas.density"), v.product_density && `${figureOf(decimal(v.product_density), 4)} kg/L`],
+          [t("formulas.cost"), v.cost && costText(v.cost)],
+          [t("formulas.public_description"), v.public_description],
         ]}
       />
     </SideSection>

@@ -2,9 +2,8 @@ import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy } from "@tabler/i
 import { Suspense, useMemo, useRef, useState } from "react";
 import { scaled } from "#contract/recipes/formulas/scale.ts";
 import { costOf } from "#contract/recipes/formulas/makeup.ts";
-import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
 import { findMaterials } from "#contract/recipes/formulas/endpoints.ts";
-import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
+import type { Material, ShownComposition } from "#contract/recipes/formulas/schemas.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -12,15 +11,17 @@ import { useKeys } from "#web/kit/keys.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
+import { DraftRestored } from "#web/ui/form/draft-restored.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { NumberText } from "#web/ui/form/number-input.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { plain } from "#web/ui/plain.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { BatchField, type BatchAsked } from "./batch-field.tsx";
 import { Figures, type Answer } from "./figures.tsx";
 import css from "./formulas.module.css";
-import { setLine, type PastedRow } from "./sheet.ts";
+import { figureRules, setLine, type PastedRow } from "./sheet.ts";
 import { SheetTable } from "./sheet-table.tsx";
 import { useSave } from "./use-save.ts";
 import { useSheet } from "./use-sheet.ts";
@@ -32,8 +33,8 @@ const Makeable = lazyPart(() => import("../stock/makeable-now.tsx"));
 interface EditorProps {
   recipe: Pick<Recipe, "hash_id" | "number" | "name">;
   answer: Answer;
-  versions: readonly Composition[];
-  shown: Composition | undefined;
+  versions: readonly ShownComposition[];
+  shown: ShownComposition | undefined;
   materials: ReadonlyMap<string, Material>;
   onShow: (id: string) => void;
   onSaved: (id: string) => Promise<void>;
@@ -55,8 +56,8 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
   const readOnly = !answer.can.update;
   const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
   const cost = answer.can.prices ? costOf(formula, lineMaterials) : undefined;
-  const amount = dosageFrom(asked.amount);
-  const batch = amount && amount !== "0" ? scaled(formula, amount, asked.unit) : undefined;
+  const amount = asked.amount || undefined;
+  const batch = amount ? scaled(formula, amount, asked.unit) : undefined;
   const next = (versions[0]?.number ?? 0) + 1;
   const inPlace = shown && !shown.frozen_at && dirty;
   const before = versions.find((v) => v.hash_id === comparedWith);
@@ -154,6 +155,7 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             {t("formulas.overtaken")}
           </Notice>
         ) : null}
+        <DraftRestored at={sheet.restoredAt} onAfresh={sheet.discard} />
         {shown?.frozen_by ? <p className={css.dim}>{t(`formulas.frozen_${shown.frozen_by}`)}</p> : null}
         {save.message ? <Notice bad title={save.message} /> : null}
         {before && shown ? (
@@ -212,6 +214,16 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             rows={3}
             onChange={(description) => (readOnly ? undefined : edit((v) => ({ ...v, description }), "description"))}
           />
+          <LongTextField
+            label={t("formulas.public_description")}
+            description={t("formulas.public_description_hint")}
+            value={values.public_description}
+            max={4000}
+            rows={3}
+            onChange={(public_description) =>
+              readOnly ? undefined : edit((v) => ({ ...v, public_description }), "public_description")
+            }
+          />
         </div>
       </div>
       <div className={css.aside}>
@@ -231,11 +243,11 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             {(["refraction", "brix", "density"] as const).map((name) => {
               const error = sheet.problems[name] ? t(sheet.problems[name]) : save.errors[name];
               return (
-                <TextField
+                <NumberText
                   key={name}
                   label={t(`formulas.typed_${name}`)}
                   value={values[name]}
-                  max={12}
+                  rules={figureRules[name]}
                   placeholder={t("formulas.computed_placeholder")}
                   onChange={(text) => (readOnly ? undefined : edit((v) => ({ ...v, [name]: text }), name))}
                   {...(error && { error })}

@@ -61,7 +61,7 @@ interface FiguresProps {
 export function Figures({ formula, materials, drink, cost, saved, currency, isChanged, children }: FiguresProps) {
   const t = useT();
   const unpriced = cost ? cost.unpriced.length : (saved?.unpriced_lines ?? 0);
-  const perLitre = cost ? cost.perLitre : saved && decimal(saved.per_litre);
+  const perLitre = cost ? cost.perLitre : saved?.per_litre ? decimal(saved.per_litre) : undefined;
   const source = { typed: "density_typed", measured: "density_measured", computed: "density_computed" } as const;
   const blend = formula.isBrixMeasured
     ? t("formulas.brix_blend", { brix: figureOf(formula.blendBrix, 2) })
@@ -106,6 +106,15 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
               {figureOf(drinkBrix(formula.brix, drink.percentage), 2)}
             </Figure>
           )}
+          {saved && !perLitre && currency ? (
+            <Figure
+              name={t("formulas.cost")}
+              unit={`${currency.iso}/kg`}
+              hint={t(saved.is_all_priced ? "formulas.cost_rough" : "formulas.not_all_priced")}
+            >
+              {figureOf(decimal(saved.per_kilo), 6)}
+            </Figure>
+          ) : null}
           {perLitre && currency ? (
             <Figure
               name={t("formulas.cost")}
@@ -133,8 +142,6 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
   );
 }
 
-/** Rounding of big.js. 99.99 % is not to be read as 100 % where 100 % is needed. */
-const DOWN = 0;
 /** Declarations for the label, and legal limits. */
 function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "materials" | "drink">) {
   const t = useT();
@@ -156,9 +163,10 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
       </Said>
       {natural.percent ? (
         <Said bad={!natural.isNatural}>
-          {natural.isNatural
-            ? t("formulas.natural")
-            : t("formulas.not_natural", { percent: figureOf(natural.percent.round(1, DOWN), 1) })}
+          {t(natural.isNatural ? "formulas.natural" : "formulas.not_natural", {
+            // Never rounded up: 99.96 % is not shown as 100.
+            percent: figureOf(natural.percent.round(1, 0), 1),
+          })}
           {natural.isUnsure ? ` ${t("formulas.natural_unsure")}` : ""}
         </Said>
       ) : null}

@@ -4,8 +4,9 @@ import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberText } from "#web/ui/form/number-input.tsx";
 import css from "./formulas.module.css";
-import type { SheetLine } from "./sheet.ts";
+import { figureRules, type SheetLine } from "./sheet.ts";
 
 interface LineDetailsProps {
   line: SheetLine;
@@ -22,14 +23,14 @@ interface LineDetailsProps {
 /** The further fields of a line: its own density and °Bx where they differ from the material's, a note, and whether it is the balance. */
 export function LineDetails({ line, brix, density, volume, readOnly, errorOf, onChange, onBalance }: LineDetailsProps) {
   const t = useT();
-  const field = (name: "density" | "brix" | "refraction" | "description", placeholder?: string) => {
+  const field = (name: keyof typeof figureRules, placeholder?: string) => {
     const error = errorOf(name);
     return (
-      <TextField
+      <NumberText
         label={t(`formulas.line_${name}`)}
         value={line[name]}
+        rules={figureRules[name]}
         onChange={(text) => (readOnly ? undefined : onChange({ [name]: text }, name))}
-        max={name === "description" ? 400 : 20}
         {...(placeholder && { placeholder })}
         {...(error && { error })}
       />
@@ -40,7 +41,13 @@ export function LineDetails({ line, brix, density, volume, readOnly, errorOf, on
       {field("density", line.density ? undefined : density && figureOf(density, 5))}
       {field("brix", line.brix ? undefined : brix && figureOf(brix, 2))}
       {field("refraction")}
-      {field("description")}
+      <TextField
+        label={t("formulas.line_description")}
+        value={line.description}
+        onChange={(text) => (readOnly ? undefined : onChange({ description: text }, "description"))}
+        max={400}
+        {...(errorOf("description") && { error: errorOf("description") ?? "" })}
+      />
       <div className={css.detailsFoot}>
         {volume ? <span className={css.dim}>{t("formulas.volume_is", { volume: figureOf(volume, 3) })}</span> : null}
         {readOnly ? null : (

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { allComponents } from "#contract/components/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
 import {
+  factorRules,
   previewReplacement,
   replaceMaterial,
   undoReplacement,
@@ -17,7 +17,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
@@ -28,16 +28,15 @@ import css from "./formulas.module.css";
 export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose: () => void }) {
   const t = useT();
   const [by, setBy] = useState({ type: "component", id: "" });
-  const [text, setText] = useState("1");
+  const [factor, setFactor] = useState("1");
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const undo = useChange(undoReplacement);
   const replace = useChange(replaceMaterial);
-  const factor = dosageFrom(text);
-  const isReady = by.id !== "" && factor !== undefined && decimal(factor).gt("0");
+  const isReady = by.id !== "" && factor !== "";
   const swap = {
     ...(of.type === "component" ? { component_hash_id: of.hash_id } : { recipe_hash_id: of.hash_id }),
     ...(by.type === "component" ? { by_component_hash_id: by.id } : { by_recipe_hash_id: by.id }),
-    factor: factor ?? "1",
+    factor: factor || "1",
   };
   const { data, error, refetch } = useRead(
     previewReplacement,
@@ -98,13 +97,13 @@ export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose:
           onChange={(id) => setBy({ ...by, id })}
         />
       )}
-      <TextField
+      <NumberInput
         label={t("formulas.factor")}
         description={t("formulas.factor_text")}
-        value={text}
-        max={12}
-        onChange={setText}
-        {...(factor === undefined && { error: t("formulas.wrong_factor") })}
+        value={factor}
+        rules={factorRules}
+        onChange={setFactor}
+        required
       />
       {error ? <Failed text="formulas.failed" onRetry={() => refetch()} /> : null}
       {isReady && !data && !error ? <SkeletonRows rows={3} /> : null}

@@ -1,12 +1,15 @@
 import { IconChevronDown, IconGripVertical, IconPlus, IconScale, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
-import { dosageUnits, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
+import { hasTwoMeanings } from "#contract/kit/number.ts";
+import { dosageRules, dosageUnits } from "#contract/recipes/formulas/dosage.ts";
 import type { CostOf } from "#contract/recipes/formulas/makeup.ts";
 import type { Batch } from "#contract/recipes/formulas/scale.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
+import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import css from "./formulas.module.css";
 import { LineDetails } from "./line-details.tsx";
 import { MaterialCell } from "./material-cell.tsx";
@@ -40,6 +43,7 @@ export const weight = (grams: Decimal | undefined): string => {
   if (!grams) return "";
   return grams.gte("1000") ? `${figureOf(grams.div("1000"), 4)} kg` : `${figureOf(grams, 3)} g`;
 };
+const units = dosageUnits.map((unit) => ({ value: unit, label: unit }));
 type Column = "material" | "dosage" | "unit";
 
 /** The lines as a spreadsheet: Enter and arrow keys move up and down, Tab sideways; a pasted block fills cells from the focused one on. */
@@ -204,6 +208,8 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
   const cost = p.cost?.lines[row];
   const columns = p.cost ? 8 : 7;
   const wrong = [material, dosage].filter(Boolean).join(" ");
+  const setDosage = (text: string): void => edit((v) => setLine(v, row, { dosage: text }), `${line.key}d`);
+  const isTwo = !line.is_balance && !readOnly && sheet.isTyped(line) && hasTwoMeanings(line.dosage, dosageRules);
   return (
     <>
       <tr
@@ -255,31 +261,24 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
               onKeyDown={(e) => onKeyDown(e, row, "material")}
               onPaste={(e) => onPaste(e, row, "material")}
             />
-            <span className={css.code}>
-              {[line.is_balance && t("formulas.balance"), line.material?.number].filter(Boolean).join(" · ")}
-            </span>
+            <span className={css.code}>{line.material?.number}</span>
           </div>
         </td>
         <td className={css.right}>
           {line.is_balance ? (
             <span className={css.filled}>{t("formulas.fills_up")}</span>
           ) : (
-            <input
+            <NumberCell
               data-cell={`${row}:dosage`}
               className={`${css.input} ${css.figure}`}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
+              rules={dosageRules}
               value={line.dosage}
               readOnly={readOnly}
               aria-label={t("formulas.dosage_of", { name: said })}
               aria-invalid={dosage ? true : undefined}
               title={dosage}
               onFocus={(e) => e.currentTarget.select()}
-              onChange={(e) => {
-                const text = e.currentTarget.value;
-                edit((v) => setLine(v, row, { dosage: text }), `${line.key}d`);
-              }}
+              onText={setDosage}
               onKeyDown={(e) => onKeyDown(e, row, "dosage")}
               onPaste={(e) => onPaste(e, row, "dosage")}
             />
@@ -289,21 +288,15 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
           {line.is_balance ? null : readOnly ? (
             line.unit
           ) : (
-            <select
-              data-cell={`${row}:unit`}
+            <BareChoice
               className={css.unit}
+              cell={`${row}:unit`}
+              label={t("formulas.unit_of", { name: said })}
               value={line.unit}
-              aria-label={t("formulas.unit_of", { name: said })}
-              onChange={(e) => {
-                const unit = e.currentTarget.value as DosageUnit;
-                edit((v) => setLine(v, row, { unit }));
-              }}
+              choices={units}
+              onChange={(unit) => edit((v) => setLine(v, row, { unit }))}
               onKeyDown={(e) => onKeyDown(e, row, "unit")}
-            >
-              {dosageUnits.map((unit) => (
-                <option key={unit}>{unit}</option>
-              ))}
-            </select>
+            />
           )}
         </td>
         <td className={css.right} data-title={t("formulas.percent")}>
@@ -342,6 +335,14 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
           <td />
           <td colSpan={columns - 1} className={css.wrong}>
             {wrong}
+          </td>
+        </tr>
+      ) : null}
+      {isTwo ? (
+        <tr className={css.said}>
+          <td />
+          <td colSpan={columns - 1}>
+            <CellWays text={line.dosage} rules={dosageRules} unit={line.unit} onText={setDosage} />
           </td>
         </tr>
       ) : null}

@@ -39,6 +39,7 @@ const sheet = (...names: string[]): SheetValues => ({
   brix: "",
   refraction: "",
   description: "",
+  public_description: "",
   lines: names.map((name) => ({ ...emptyLine(), material: material(name) })),
 });
 const names = (v: SheetValues) => v.lines.map((l) => l.material?.name ?? l.text);

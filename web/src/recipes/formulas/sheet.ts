@@ -1,11 +1,18 @@
-import { figureFrom, figureText } from "#contract/components/figures.ts";
+import { figureFrom, figures } from "#contract/components/figures.ts";
+import { exactText, numberFrom, readIn, type NumberRules } from "#contract/kit/number.ts";
 import {
   computeFormula,
   type ComputedFormula,
   type Known,
   type TypedLine,
 } from "#contract/recipes/formulas/compute.ts";
-import { dosageFrom, dosageUnits, type Basis, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
+import {
+  dosageFrom,
+  dosageRules,
+  dosageUnits,
+  type Basis,
+  type DosageUnit,
+} from "#contract/recipes/formulas/dosage.ts";
 import type { Composition, CompositionGiven, LineGiven, Material } from "#contract/recipes/formulas/schemas.ts";
 
 /** A line being edited: the texts of its cells. */
@@ -29,6 +36,7 @@ export interface SheetValues {
   readonly brix: string;
   readonly refraction: string;
   readonly description: string;
+  readonly public_description: string;
   readonly lines: readonly SheetLine[];
 }
 
@@ -54,30 +62,31 @@ export function valuesOf(c: Composition | undefined, materials: ReadonlyMap<stri
   return {
     name: c?.name ?? "",
     basis: c?.basis ?? "litre",
-    density: figureText(c?.density),
-    brix: figureText(c?.brix),
-    refraction: figureText(c?.refraction),
+    density: exactText(c?.density),
+    brix: exactText(c?.brix),
+    refraction: exactText(c?.refraction),
     description: c?.description ?? "",
+    public_description: c?.public_description ?? "",
     lines: (c?.lines ?? []).map((l) => ({
       key: l.hash_id,
       material: materials.get(l.material.hash_id) ?? null,
       text: "",
-      dosage: figureText(l.dosage),
+      dosage: exactText(l.dosage),
       unit: l.unit,
       is_balance: l.is_balance,
-      density: figureText(l.density),
-      brix: figureText(l.brix),
-      refraction: figureText(l.refraction),
+      density: exactText(l.density),
+      brix: exactText(l.brix),
+      refraction: exactText(l.refraction),
       description: l.description ?? "",
     })),
   };
 }
 
-/** Parses a refractive index like `1,3478`; undefined unless it is from 1.33 to 1.53. */
-export function refractionFrom(text: string): string | undefined {
-  const plain = text.trim().replace(",", ".");
-  return /^1\.\d{1,8}$/u.test(plain) && plain >= "1.33" && plain <= "1.53" ? plain : undefined;
-}
+/** A refractive index like `1,3478`. */
+export const refractionRules: NumberRules = { least: 1.33, most: 1.53, decimals: 8 };
+/** The rules of the figures that a line or the product may have of its own. */
+export const figureRules = { density: figures.density, brix: figures.brix, refraction: refractionRules } as const;
+export const refractionFrom = (text: string): string | undefined => numberFrom(text, refractionRules);
 const figureOrNull = (name: "density" | "brix", text: string): string | null =>
   text.trim() ? (figureFrom(name, text) ?? null) : null;
 const refractionOrNull = (text: string): string | null => (text.trim() ? (refractionFrom(text) ?? null) : null);
@@ -140,6 +149,7 @@ export function bodyOf(v: SheetValues): CompositionGiven {
     name: v.name,
     ...productOf(v),
     description: v.description,
+    public_description: v.public_description,
     lines: lines.map((l): LineGiven => ({
       ...(l.material?.type === "recipe"
         ? { recipe_hash_id: l.material.hash_id }
@@ -196,14 +206,16 @@ export interface PastedRow {
 export function pastedRows(clipboard: string, from: "material" | "dosage"): PastedRow[] | undefined {
   const rows = clipboard.replace(/\r?\n$/u, "").split(/\r?\n/u);
   if (rows.length < 2 && !clipboard.includes("\t")) return undefined;
-  return rows.map((row) => {
-    const cells = row.split("\t").map((cell) => cell.trim());
+  const table = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
+  return table.map((cells) => {
     const [text, ...rest] = from === "material" ? cells : ["", ...cells];
     const number = rest.find((cell) => dosageFrom(cell) !== undefined);
     // `12 g/L` in one cell, or the unit in a separate cell.
     const joined = /^([\d.,\s]+)\s*(\D.*)$/u.exec(rest[0] ?? "");
     const unit = rest.map(unitFrom).find(Boolean) ?? unitFrom(joined?.[2] ?? "");
-    const dosage = number ?? (joined && unit ? joined[1]?.trim() : undefined);
+    const typed = number ?? (joined && unit ? joined[1]?.trim() : undefined);
+    // `1.125` beside `0.25` is below two: the other cells show how the spreadsheet writes decimals.
+    const dosage = typed && readIn(table.flat(), typed, dosageRules);
     return { ...(text && { text }), ...(dosage !== undefined && { dosage }), ...(unit && { unit }) };
   });
 }

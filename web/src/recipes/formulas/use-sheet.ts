@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
 import { useDraft } from "#web/ui/form/use-draft.ts";
-import { calculated, problemsOf, valuesOf, type SheetValues } from "./sheet.ts";
+import { calculated, problemsOf, valuesOf, type SheetLine, type SheetValues } from "./sheet.ts";
 
 const MOST_UNDONE = 100;
 /** A number for the state of a version: when it differs from the draft's, somebody else saved in between. */
@@ -44,6 +44,8 @@ export function useSheet(recipe: string, of: Composition | undefined, materials:
   };
   return {
     values,
+    /** Whether the dosage differs from the stored one: what was stored has been read already. */
+    isTyped: (line: SheetLine) => start.lines.find((l) => l.key === line.key)?.dosage !== line.dosage,
     formula,
     problems,
     dirty,
@@ -54,6 +56,7 @@ export function useSheet(recipe: string, of: Composition | undefined, materials:
     canRedo: future.current.length > 0,
     /** Somebody else saved this version, or a newer one, while it was being edited here. */
     isOvertaken: dirty && draft.version !== undefined && draft.version !== stateOf(of),
+    restoredAt: dirty ? draft.restoredAt : undefined,
     keepMine: () => draft.rebase(),
     discard: () => {
       forget();

@@ -30,7 +30,7 @@ export default function WhereUsed({ of }: { of: MaterialRef }) {
   if (!first) return <SkeletonRows rows={4} />;
   if (rows.length === 0) return <EmptyGlass title={t("formulas.unused")} text={t("formulas.unused_text")} />;
   return (
-    <div className={css.page}>
+    <div className={css.used}>
       {rows.some((r) => r.can.update && r.percent !== null) ? (
         <div className={css.bar}>
           <Button icon={<IconReplace stroke={1.6} />} onClick={() => setReplaces(true)}>

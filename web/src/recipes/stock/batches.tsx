@@ -1,7 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
+import { numberText } from "#contract/kit/number.ts";
 import { listBatches } from "#contract/laboratory/batches.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
 import { useMe } from "#web/api/me.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -34,7 +34,7 @@ export function Batches({ recipe }: { recipe: string }) {
           { key: "state", head: t("laboratory.state"), cell: (b) => t(`laboratory.state_${b.state}`) },
           { key: "place", head: t("recipes.place"), hides: "phone", cell: (b) => b.place.name },
           { key: "version", head: t("laboratory.version"), hides: "phone", cell: (b) => b.composition_number },
-          { key: "litres", head: t("laboratory.litres"), right: true, cell: (b) => `${quantityText(b.litres)} L` },
+          { key: "litres", head: t("laboratory.litres"), right: true, cell: (b) => `${numberText(b.litres)} L` },
           {
             key: "day",
             head: t("laboratory.made_at"),
@@ -44,7 +44,7 @@ export function Batches({ recipe }: { recipe: string }) {
         ]}
       />
       <div className={css.buttons}>
-        {can("laboratory_stock") ? (
+        {can("laboratory_stock") && can("recipes_formula") ? (
           <Button
             icon={<IconPlus stroke={1.6} />}
             onClick={() => go(batchHref.list({ edit: "new", recipe_id: recipe }))}

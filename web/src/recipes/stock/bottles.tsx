@@ -1,6 +1,6 @@
+import { numberText } from "#contract/kit/number.ts";
 import { listBottled } from "#contract/laboratory/bottles.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import { quantityText } from "#contract/laboratory/quantity.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
@@ -32,9 +32,9 @@ export function Bottles({ recipe }: { recipe: string }) {
             key: "bottles",
             head: t("laboratory.bottles"),
             right: true,
-            cell: (row) => quantityText(String(row.bottles)),
+            cell: (row) => numberText(String(row.bottles)),
           },
-          { key: "litres", head: t("laboratory.litres"), right: true, cell: (row) => `${quantityText(row.litres)} L` },
+          { key: "litres", head: t("laboratory.litres"), right: true, cell: (row) => `${numberText(row.litres)} L` },
           {
             key: "end",
             head: t("laboratory.expires_on"),

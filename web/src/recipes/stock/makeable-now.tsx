@@ -1,7 +1,8 @@
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { makeable, missingFor, type MakeableMaterial } from "#contract/laboratory/makeable.ts";
 import { anySeer } from "#contract/laboratory/rights.ts";
-import { quantityIn, quantityText } from "#contract/laboratory/quantity.ts";
+import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
@@ -29,11 +30,11 @@ export default function MakeableNow({ recipe, wanted }: { recipe: string; wanted
     <SideSection title={t("recipes.makeable_title")}>
       <p className={css.litres}>
         <RefLink href={recipeHref.view(recipe, { tab: "stock" })}>
-          <strong>{quantityText(answer.litres)} L</strong>
+          <strong>{numberText(answer.litres)} L</strong>
         </RefLink>{" "}
         <span>
           {isAsked
-            ? t("recipes.makeable_wanted", { place: answer.place.name, litres: quantityText(wanted) })
+            ? t("recipes.makeable_wanted", { place: answer.place.name, litres: numberText(wanted) })
             : answer.place.name}
         </span>
       </p>
@@ -62,7 +63,7 @@ function Limit({ of: m, wanted }: { of: MakeableMaterial; wanted: string | undef
       {missing ? (
         <span className={css.bad}>{t("recipes.makeable_short", { amount: said(missing.toFixed()) })}</span>
       ) : (
-        <span>{t("recipes.makeable_enough", { litres: quantityText(m.litres ?? "0") })}</span>
+        <span>{t("recipes.makeable_enough", { litres: numberText(m.litres ?? "0") })}</span>
       )}
       <small>{t("recipes.makeable_on_hand", { amount: said(m.available) })}</small>
       {m.elsewhere[0] ? (

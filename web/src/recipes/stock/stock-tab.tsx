@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { decimal } from "#contract/kit/money.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { makeable, missingFor, type MakeableMaterial } from "#contract/laboratory/makeable.ts";
-import { quantityFrom, quantityIn, quantityText } from "#contract/laboratory/quantity.ts";
+import { quantityIn, stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -12,13 +13,13 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { Batches } from "./batches.tsx";
 import { Bottles } from "./bottles.tsx";
 import css from "./stock.module.css";
 
-/** How much of a recipe the stock of a place allows: litres for everybody, the limiting materials for people who see the formula. */
+/** Bottles and batches of a recipe; how much the stock of a place allows and what limits it, for people who see the formula. */
 export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"> }) {
   const t = useT();
   const [asked, setAsked] = useState<string>();
@@ -29,6 +30,14 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
   if (read.error && !answer) return <Failed text="recipes.makeable_failed" onRetry={() => read.refetch()} />;
   if (!answer) return <SkeletonRows rows={6} />;
   if (!answer.place) return <EmptyGlass title={t("recipes.no_places")} text={t("recipes.no_places_text")} />;
+  if (answer.problem === "closed")
+    return (
+      <div className={css.stock}>
+        <p className={css.soft}>{t("recipes.makeable_hidden")}</p>
+        <Bottles recipe={r.hash_id} />
+        <Batches recipe={r.hash_id} />
+      </div>
+    );
   if (answer.problem === "no_composition")
     return (
       <div className={css.stock}>
@@ -36,7 +45,7 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
         <Bottles recipe={r.hash_id} />
       </div>
     );
-  const litres = quantityFrom(wanted);
+  const litres = wanted || undefined;
   return (
     <div className={css.stock}>
       <div className={css.bar}>
@@ -45,32 +54,27 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
           value={answer.place.hash_id}
           choices={answer.places.map((p) => ({
             value: p.hash_id,
-            label: p.litres === null ? p.name : `${p.name} · ${quantityText(p.litres)} L`,
+            label: p.litres === null ? p.name : `${p.name} · ${numberText(p.litres)} L`,
           }))}
           onChange={setAsked}
         />
         {answer.materials ? (
-          <TextField
+          <NumberInput
             label={t("recipes.litres_wanted")}
             value={wanted}
-            max={12}
-            inputMode="decimal"
+            rules={stockQuantity}
+            unit="L"
             onChange={setWanted}
-            {...(wanted.trim() && litres === undefined && { error: t("recipes.litres_wrong") })}
           />
         ) : null}
       </div>
       {answer.problem ? <Notice title={t(`recipes.makeable_${answer.problem}`)} /> : null}
       {answer.litres === null ? null : (
         <p className={css.litres}>
-          <strong>{quantityText(answer.litres)} L</strong> <span>{t("recipes.makeable_now")}</span>
+          <strong>{numberText(answer.litres)} L</strong> <span>{t("recipes.makeable_now")}</span>
         </p>
       )}
-      {answer.materials ? (
-        <Materials rows={answer.materials} wanted={litres} />
-      ) : (
-        <p className={css.soft}>{t("recipes.makeable_hidden")}</p>
-      )}
+      {answer.materials ? <Materials rows={answer.materials} wanted={litres} /> : null}
       <Bottles recipe={r.hash_id} />
       <Batches recipe={r.hash_id} />
     </div>
@@ -111,7 +115,7 @@ function Materials({ rows, wanted }: { rows: readonly MakeableMaterial[]; wanted
           key: "litres",
           head: t("recipes.enough_for"),
           right: true,
-          cell: (m) => (m.litres === null ? "" : `${quantityText(m.litres)} L`),
+          cell: (m) => (m.litres === null ? "" : `${numberText(m.litres)} L`),
         },
         wanted !== undefined && {
           key: "missing",

@@ -18,12 +18,15 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   children?: ReactNode;
   replace?: boolean;
   ref?: Ref<HTMLAnchorElement>;
+  /** The link shows this number, and opens a list of exactly as many rows: `e2e/figures.spec.ts` counts them. */
+  figure?: number | undefined;
 }
 
 /** In-app link; hovering prefetches its screen and data. */
-export function AppLink({ href, ...rest }: AppLinkProps) {
+export function AppLink({ href, figure, ...rest }: AppLinkProps) {
   return (
     <Link
+      data-figure={figure}
       {...(target(href) as { to: "." })}
       // Evaluated on click: the record gets the list it was opened from, so that it can offer the next one.
       state={() => listFor(href) as never}
@@ -39,14 +42,16 @@ export function RefLink({
   href,
   children,
   title,
+  figure,
 }: {
   href: string | null | undefined;
   children: ReactNode;
   title?: string;
+  figure?: number;
 }) {
   if (!href) return children;
   return (
-    <AppLink href={href} title={title} className={css.ref}>
+    <AppLink href={href} title={title} figure={figure} className={css.ref}>
       {children}
     </AppLink>
   );

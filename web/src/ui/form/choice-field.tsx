@@ -1,17 +1,15 @@
-import { Select, TextInput } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
-import type { KeyboardEvent } from "react";
+import { TextInput } from "@mantine/core";
+import { IconChevronDown, IconLock, IconX } from "@tabler/icons-react";
 import { useT } from "#web/kit/i18n.ts";
-import { plain } from "../plain.ts";
+import { ComboboxList } from "../combobox/combobox-list.tsx";
+import css from "../combobox/combobox.module.css";
+import { type Choice, textOf } from "../combobox/matching.ts";
+import { type LastRow, type Searched, useCombobox } from "../combobox/use-combobox.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
-import { useOffered } from "./take-offered.ts";
 
-export interface Choice {
-  value: string;
-  label: string;
-}
+export type { Choice } from "../combobox/matching.ts";
 
-/** What a select offers: rows, or the words of a list, each with the text `texts` and the word. */
+/** What a picker offers: rows, or the words of a list, each with the text `texts` and the word. */
 export type Offered =
   | { choices: readonly Choice[]; options?: never; texts?: never }
   | { choices?: never; options: readonly string[]; texts: string };
@@ -25,81 +23,101 @@ export function useChoices({ choices, options = [], texts = "" }: Offered): read
   return choices ?? options.map((value) => ({ value, label: labelOf(value) }));
 }
 
-/**
- * Keyboard choice in a list too short to be searchable, as in native selects: a letter takes the next choice that begins with it, Home the first, End
- * the last.
- */
-function chosenByKey(key: string, choices: readonly Choice[], value: string): Choice | undefined {
-  if (key === "Home") return choices[0];
-  if (key === "End") return choices.at(-1);
-  if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
-  const at = choices.findIndex((c) => c.value === value) + 1;
-  return [...choices.slice(at), ...choices.slice(0, at)].find((c) => plain(c.label).startsWith(plain(key)));
+/** What the pickers of one and of several have in common. */
+export interface PickerProps {
+  /** The server searches: `choices` are what it found. */
+  search?: Searched | undefined;
+  isLoading?: boolean | undefined;
+  /** A row below the choices. */
+  last?: LastRow | undefined;
 }
 
-/** The choice whose full label was typed but not picked before leaving the field. */
-export function typedInFull(choices: readonly Choice[], value: string, text: string): Choice | undefined {
-  const named = choices.filter((c) => plain(c.label) === plain(text));
-  return named.some((c) => c.value === value) ? undefined : named[0];
-}
-
-/** Props common to all selects. */
-export function useSelect(p: FieldProps & { clearable?: boolean }) {
-  const t = useT();
-  return {
-    ...useCommon(p),
-    value: p.value || null,
-    clearable: p.clearable,
-    "data-autofocus": p.autoFocus || undefined,
-    nothingFoundMessage: t("ui.nothing_found"),
-    maxDropdownHeight: 280,
-    selectFirstOptionOnChange: true,
-    openOnFocus: false,
-    comboboxProps: { withinPortal: true, transitionProps: { duration: 0 } },
-    clearButtonProps: { "aria-label": t("ui.clear") },
+type ChoiceFieldProps = FieldProps &
+  Offered &
+  PickerProps & {
+    clearable?: boolean | undefined;
+    disabled?: boolean | undefined;
+    /** The chosen one, when the choices may not hold it. */
+    now?: Choice | undefined;
   };
-}
 
-/** A select; with more than six choices typing filters them. */
-export function ChoiceField({ disabled, ...p }: FieldProps & Offered & { clearable?: boolean; disabled?: boolean }) {
+/** Up to so many choices are seen at a glance: a phone shows no keyboard for them. */
+const FEW = 6;
+
+/** A picker of one choice. Read-only text with a lock when disabled. */
+export function ChoiceField({ disabled, now, search, isLoading, last, ...p }: ChoiceFieldProps) {
+  const t = useT();
   const choices = useChoices(p);
-  const common = useCommon(p);
-  const select = useSelect(p);
-  const offered = useOffered();
-  // A disabled select is shown as read-only text with a lock.
+  const chosen = choices.find((c) => c.value === p.value) ?? (now?.value === p.value ? now : undefined);
+  const shown = chosen ? textOf(chosen) : "";
+  const box = useCombobox({
+    choices,
+    chosen: [p.value],
+    shown,
+    search,
+    isLoading,
+    last,
+    onTake: (choice) => {
+      if (choice.value !== p.value) p.onChange(choice.value);
+    },
+    onClear: p.clearable ? () => p.onChange("") : undefined,
+  });
+  const common = useCommon({ ...p, error: p.error ?? notTaken(box.left, t) });
   if (disabled)
     return (
       <TextInput
         {...common}
         readOnly
-        value={choices.find((c) => c.value === p.value)?.label ?? ""}
+        value={shown}
         rightSection={<IconLock size={16} stroke={1.6} aria-hidden="true" />}
       />
     );
-  const searchable = choices.length > 6;
-  const onKeyDown = (e: KeyboardEvent<HTMLInputElement>): void => {
-    if (searchable) return offered.onKeyDown(e);
-    if (e.ctrlKey || e.metaKey || e.altKey) return;
-    const chosen = chosenByKey(e.key, choices, p.value);
-    if (!chosen) return;
-    e.preventDefault();
-    p.onChange(chosen.value);
-  };
   return (
-    <Select
-      {...select}
-      // An empty value is selected if there is a choice for 'none'.
-      value={p.value || (choices.some((c) => c.value === "") ? "" : null)}
-      attributes={offered.attributes}
-      onKeyDown={onKeyDown}
-      onBlur={(e) => {
-        const typed = searchable ? typedInFull(choices, p.value, e.currentTarget.value) : undefined;
-        if (typed) p.onChange(typed.value);
-      }}
-      data={choices as Choice[]}
-      onChange={(v) => p.onChange(v ?? "")}
-      searchable={searchable}
-      allowDeselect={false}
-    />
+    <>
+      <TextInput
+        {...common}
+        {...box.input}
+        inputMode={choices.length <= FEW && !search ? "none" : undefined}
+        data-autofocus={p.autoFocus || undefined}
+        rightSection={
+          p.clearable && p.value !== "" ? (
+            <Off
+              label={t("ui.clear")}
+              onClick={() => {
+                p.onChange("");
+                box.field.current?.focus();
+              }}
+            />
+          ) : (
+            <Chevron />
+          )
+        }
+      />
+      <ComboboxList box={box} label={p.label} />
+    </>
   );
 }
+
+/** What was typed before leaving and is in no choice: nothing is taken for it, and the field says so. */
+export const notTaken = (left: string | undefined, t: ReturnType<typeof useT>): string | undefined =>
+  left === undefined ? undefined : t("ui.not_chosen", { text: left });
+
+export const Chevron = () => <IconChevronDown size={16} stroke={1.6} className={css.chevron} aria-hidden="true" />;
+
+interface OffProps {
+  label: string;
+  onClick: () => void;
+}
+/** The cross that takes a choice back. Out of the way of Tab: with the keys one deletes the text. */
+export const Off = ({ label, onClick }: OffProps) => (
+  <button
+    type="button"
+    className={css.off}
+    tabIndex={-1}
+    aria-label={label}
+    onMouseDown={(e) => e.preventDefault()}
+    onClick={onClick}
+  >
+    <IconX size={14} stroke={1.6} aria-hidden="true" />
+  </button>
+);

@@ -1,36 +1,101 @@
-import { MultiSelect } from "@mantine/core";
+import { Input } from "@mantine/core";
+import { useId } from "react";
 import { useT } from "#web/kit/i18n.ts";
-import { useOffered } from "./take-offered.ts";
+import { ComboboxList } from "../combobox/combobox-list.tsx";
+import css from "../combobox/combobox.module.css";
+import { textOf } from "../combobox/matching.ts";
+import { useCombobox } from "../combobox/use-combobox.ts";
+import { Chevron, notTaken, Off, type Offered, type PickerProps, useChoices } from "./choice-field.tsx";
 import { type FieldProps, useCommon } from "./common.tsx";
-import { type Choice, type Offered, useChoices } from "./choice-field.tsx";
 
 type ChoicesFieldProps = Omit<FieldProps, "value" | "onChange"> &
-  Offered & {
+  Offered &
+  PickerProps & {
     value: readonly string[];
     onChange: (value: string[]) => void;
-    disabled?: boolean;
-    /** The server searches: called with what is typed, and `choices` are shown as they come. */
-    onSearch?: ((typed: string) => void) | undefined;
+    disabled?: boolean | undefined;
   };
 
-/** Multi-select with chips; typing filters the options. In its own file because few forms need it. */
-export function ChoicesField({ value, onChange, disabled, onSearch, ...p }: ChoicesFieldProps) {
+/** A picker of several choices, each a chip in the field. In its own file because few forms need it. */
+export function ChoicesField({ value, onChange, disabled, search, isLoading, last, ...p }: ChoicesFieldProps) {
   const t = useT();
+  const id = useId();
   const choices = useChoices(p);
+  const box = useCombobox({
+    choices,
+    chosen: value,
+    shown: "",
+    isSeveral: true,
+    search,
+    isLoading,
+    last,
+    onTake: (choice) => onChange([...value, choice.value]),
+    onRemoveLast: () => onChange(value.slice(0, -1)),
+  });
+  const {
+    "aria-label": ariaLabel,
+    placeholder,
+    name,
+    ...common
+  } = useCommon({
+    ...p,
+    error: p.error ?? notTaken(box.left, t),
+    value: "",
+    onChange: () => undefined,
+  });
+  const described = [common.error && `${id}-error`, common.description && `${id}-description`].filter(Boolean);
+  const nameOf = (one: string): string => {
+    const choice = choices.find((c) => c.value === one);
+    return choice ? textOf(choice) : "";
+  };
   return (
-    <MultiSelect
-      {...useCommon({ ...p, value: "", onChange: () => undefined })}
-      data={choices as Choice[]}
-      value={[...value]}
-      onChange={onChange}
-      {...(disabled && { disabled })}
-      searchable
-      {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
-      {...useOffered()}
-      hidePickedOptions
-      nothingFoundMessage={t("ui.nothing_found")}
-      maxDropdownHeight={280}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-    />
+    <Input.Wrapper {...common} id={id}>
+      <Input
+        component="div"
+        multiline
+        withAria={false}
+        size={common.size}
+        error={common.error}
+        disabled={disabled ?? false}
+        classNames={{ input: css.chips }}
+        wrapperProps={{ "data-anchor": true }}
+        rightSection={<Chevron />}
+        onMouseDown={(e) => {
+          if (e.target !== e.currentTarget) return;
+          e.preventDefault();
+          box.field.current?.focus();
+          box.field.current?.click();
+        }}
+      >
+        {value.map((one) => (
+          <span key={one} className={css.chip}>
+            <span className="truncate">{nameOf(one)}</span>
+            {disabled ? null : (
+              <Off
+                label={t("ui.remove_choice", { name: nameOf(one) })}
+                onClick={() => {
+                  onChange(value.filter((v) => v !== one));
+                  box.field.current?.focus();
+                }}
+              />
+            )}
+          </span>
+        ))}
+        <input
+          {...box.input}
+          id={id}
+          name={name}
+          className={css.text}
+          disabled={disabled}
+          aria-label={ariaLabel}
+          aria-required={p.required}
+          aria-invalid={common.error ? true : undefined}
+          aria-describedby={described.join(" ") || undefined}
+          data-autofocus={p.autoFocus || undefined}
+          placeholder={value.length === 0 ? placeholder : undefined}
+        />
+      </Input>
+      <ComboboxList box={box} label={p.label} />
+    </Input.Wrapper>
   );
 }

@@ -94,6 +94,8 @@ interface DrawerFormProps {
   onCancel: () => void;
   /** The verb on the submit button; without it the form is read-only. */
   submit?: string;
+  /** Submitting throws something away: the button is red. */
+  destroys?: boolean | undefined;
   busy?: boolean;
   /** 'Draft kept', 'Sending 64 %'. */
   note?: string;
@@ -111,6 +113,7 @@ export function DrawerForm({
   onSubmit,
   onCancel,
   submit,
+  destroys = false,
   busy,
   note,
   extra,
@@ -164,7 +167,13 @@ export function DrawerForm({
               <Button look="quiet" size={size} onClick={onCancel}>
                 {t("ui.cancel")}
               </Button>
-              <Button type="submit" look="filled" size={size} busy={busy} hint={phone ? undefined : "Ctrl Enter"}>
+              <Button
+                type="submit"
+                look={destroys ? "danger" : "filled"}
+                size={size}
+                busy={busy}
+                hint={phone ? undefined : "Ctrl Enter"}
+              >
                 {submit}
               </Button>
             </>

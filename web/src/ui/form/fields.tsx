@@ -5,17 +5,15 @@ import { type FieldProps, useCommon } from "./common.tsx";
 
 interface TextFieldProps extends FieldProps {
   max?: number;
-  inputMode?: "numeric" | "decimal";
   autoComplete?: string;
 }
 
-export function TextField({ max = 200, inputMode, autoComplete, ...p }: TextFieldProps) {
+export function TextField({ max = 200, autoComplete, ...p }: TextFieldProps) {
   return (
     <TextInput
       {...useCommon(p)}
       value={p.value}
       maxLength={max}
-      inputMode={inputMode}
       autoComplete={autoComplete}
       data-autofocus={p.autoFocus || undefined}
       autoFocus={p.autoFocus}

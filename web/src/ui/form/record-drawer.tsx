@@ -78,6 +78,8 @@ type RecordDrawerProps = AroundProps & {
   /** The verb on the submit button; without it the form is read-only. */
   submit: string | undefined;
   remove?: Removal | false | undefined;
+  /** Submitting throws something away: the button is red. */
+  destroys?: boolean;
   /** Total shown above the buttons. */
   sum?: ReactNode;
   /** The history and comments below the fields, for a record without a page of its own. */
@@ -85,11 +87,22 @@ type RecordDrawerProps = AroundProps & {
 };
 
 /** The form of a record in a drawer. */
-export const RecordDrawer = ({ form, of, label, submit, remove, sum, happened, children }: RecordDrawerProps) => (
+export const RecordDrawer = ({
+  form,
+  of,
+  label,
+  submit,
+  destroys,
+  remove,
+  sum,
+  happened,
+  children,
+}: RecordDrawerProps) => (
   <DrawerForm
     ref={form.element}
     label={label}
     submit={submit}
+    destroys={destroys}
     busy={!!form.busy}
     note={form.note}
     sum={sum}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { Notice } from "../atoms/notice.tsx";
+import { DraftRestored } from "./draft-restored.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { Together, type TogetherProps } from "./together.tsx";
 import type { FormState } from "./use-record-form.ts";
@@ -21,6 +22,7 @@ export function Around({ form, of, children }: AroundProps<Omit<FormState, "subm
   const t = useT();
   return (
     <>
+      <DraftRestored at={form.restoredAt} onAfresh={form.startAfresh} />
       {form.isStale && !form.editable ? <Notice title={t("errors.not_editable")} /> : null}
       {of ? (
         <Together {...of} form={form}>

@@ -1,15 +1,11 @@
-import { Suspense } from "react";
 import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
-import { useRead } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { useState } from "react";
 import type { FieldProps } from "./common.tsx";
 import { ChoiceField, type Choice } from "./choice-field.tsx";
-import { FIRST, isWhole, type Named, type RowOf, withChosen } from "./reference.ts";
-
-/** Lazy: few lists are longer than one answer. */
-const AskingField = lazyPart(() => import("./asking-field.tsx"));
+import { FIRST, type Named, type RowOf, withChosen } from "./reference.ts";
+import { useSearched } from "./use-searched.ts";
 
 interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   /** Endpoint that lists the choices; its query has `search`. */
@@ -23,6 +19,8 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   offers?: (row: RowOf<E>) => boolean;
   /** Label of a row; its name in the user's language by default. */
   say?: (row: RowOf<E>) => string;
+  /** Said beside the label, such as the company of a person. */
+  note?: (row: RowOf<E>) => string | undefined;
   /** The row of a new choice, for forms that take more from it than its id. */
   onRow?: (row: RowOf<E> | undefined) => void;
   /** Always search on the server, which matches more than the name. */
@@ -31,47 +29,53 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   disabled?: boolean;
 }
 
-/**
- * Select over a list of the server. If the first answer is complete, it is filtered in the browser and works offline; otherwise the server searches.
- */
+/** A picker of one row of a list of the server. */
 export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>) {
-  const { from, input = FIRST as unknown as ClientInput<E>, now, without = [], offers, say, asks, onRow, ...field } = p;
+  const {
+    from,
+    input = FIRST as unknown as ClientInput<E>,
+    now,
+    without = [],
+    offers,
+    say,
+    note,
+    asks,
+    onRow,
+    ...field
+  } = p;
   const named = useNamed();
   const language = useLanguage();
+  const { first, rows, search } = useSearched(from, input, { asks, enabled: !(p.disabled && now) });
+  const [picked, setPicked] = useState<Choice>();
   const label = (row: Named): string =>
     say && row !== now ? say(row as RowOf<E>) : named({ name: row.name, name_fr: row.name_fr ?? null });
-  const { data } = useRead(from, input, { quiet: true, staleTime: 60_000, enabled: !(p.disabled && now) });
-  const answer = data as { data: readonly RowOf<E>[]; after?: string | null } | undefined;
-  const rows = answer?.data ?? [];
-  const choicesOf = (some: readonly RowOf<E>[]): Choice[] =>
-    some
-      .filter((row) => !without.includes(row.hash_id) && (offers?.(row) ?? true))
-      .map((row) => ({ value: row.hash_id, label: label(row) }));
-  const chosen = now ? { value: now.hash_id, label: label(now) } : undefined;
-  const choices = choicesOf(rows);
-  const all = withChosen(choices, chosen);
-  if (!p.disabled && (asks || (answer && !isWhole(answer))))
-    return (
-      <Suspense fallback={<ChoiceField {...field} choices={all} />}>
-        <AskingField
-          {...field}
-          from={from}
-          input={input}
-          first={rows}
-          chosen={chosen}
-          choicesOf={choicesOf as (rows: readonly Named[]) => Choice[]}
-          onRow={onRow as ((row: Named | undefined) => void) | undefined}
-        />
-      </Suspense>
-    );
+  const choiceOf = (row: Named): Choice => ({
+    value: row.hash_id,
+    label: label(row),
+    ...(note && row !== now && { note: note(row as RowOf<E>) }),
+  });
+  const choices = rows
+    .filter((row) => !without.includes(row.hash_id) && (offers?.(row as RowOf<E>) ?? true))
+    .map(choiceOf);
+  const chosen = [picked, now && choiceOf(now)].find((c) => c?.value === p.value) || undefined;
+  const isSorted = say !== undefined || from.inOrder || search;
   return (
     <ChoiceField
       {...field}
       onChange={(id) => {
+        setPicked(choices.find((c) => c.value === id));
         field.onChange(id);
-        onRow?.(rows.find((row) => row.hash_id === id));
+        onRow?.(rows.find((row) => row.hash_id === id) as RowOf<E> | undefined);
       }}
-      choices={say || from.inOrder ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language))}
+      // A search leaves out what it did not find; the whole list has the current value too.
+      choices={search ? choices : inOrderOf(withChosen(choices, chosen))}
+      now={chosen}
+      search={search}
+      isLoading={first === undefined}
     />
   );
+
+  function inOrderOf(all: Choice[]): Choice[] {
+    return isSorted ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language));
+  }
 }

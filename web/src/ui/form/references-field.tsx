@@ -1,14 +1,12 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
-import { useRead, useWhole } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { ChoicesField } from "./choices-field.tsx";
 import type { FieldProps } from "./common.tsx";
-import { FIRST, isWhole, type Named } from "./reference.ts";
-
-type Answer = { data: readonly Named[]; after?: string | null } | undefined;
+import { FIRST, type Named } from "./reference.ts";
+import { useSearched } from "./use-searched.ts";
 
 interface ReferencesFieldProps<E extends AnyEndpoint> extends Omit<FieldProps, "value" | "onChange"> {
   /** Endpoint that lists the choices; its query has `search`. */
@@ -31,21 +29,15 @@ export default function ReferencesField<E extends AnyEndpoint>(p: ReferencesFiel
   const { from, input = FIRST as unknown as ClientInput<E>, now = [], without = [], ifAny, ...field } = p;
   const named = useNamed();
   const language = useLanguage();
-  const [typed, setTyped] = useState("");
-  const [words] = useDebouncedValue(typed.trim(), 200);
   const [picked, setPicked] = useState<readonly Named[]>([]);
-  const first = useRead(from, input, { quiet: true, staleTime: 60_000 }).data as Answer;
-  const asks = first !== undefined && !isWhole(first);
-  const { query } = input as { query?: object };
-  const asked = { ...input, query: { ...query, search: words } } as ClientInput<E>;
-  const found = useRead(from, asked, { keep: true, quiet: true, enabled: asks && words !== "" }).data as Answer;
-  const known = [...now, ...picked, ...(first?.data ?? [])];
+  const { first, rows: offered, search } = useSearched(from, input, {});
+  const asks = search !== undefined;
+  const known = [...now, ...picked, ...(first ?? [])];
   // The values of a stored draft are ids: load the rest of the list to name those that are not in its first answer.
   const isNameless = asks && field.value.some((id) => !known.some((row) => row.hash_id === id));
   const rest = useWhole(from, input, { quiet: true, staleTime: 60_000, enabled: isNameless }).data as
     | readonly Named[]
     | undefined;
-  const offered = (asks && words !== "" && found ? found : first)?.data ?? [];
   const chosen = [...known, ...(rest ?? [])].filter((row) => field.value.includes(row.hash_id));
   const rows = [...new Map([...offered, ...chosen].map((row) => [row.hash_id, row])).values()];
   const choices = rows
@@ -59,8 +51,9 @@ export default function ReferencesField<E extends AnyEndpoint>(p: ReferencesFiel
         setPicked(rows.filter((row) => ids.includes(row.hash_id)));
         field.onChange(ids);
       }}
-      choices={from.inOrder ? choices : choices.toSorted((a, b) => a.label.localeCompare(b.label, language))}
-      onSearch={asks ? setTyped : undefined}
+      choices={from.inOrder || search ? choices : choices.toSorted((a, b) => a.label.localeCompare(b.label, language))}
+      search={search}
+      isLoading={first === undefined}
     />
   );
 }

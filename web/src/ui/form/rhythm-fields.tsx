@@ -1,22 +1,18 @@
 import { formatDay } from "#contract/kit/dates.ts";
+import { whole } from "#contract/kit/number.ts";
 import { daysFrom, repeatUnits, type Recurrence } from "#contract/kit/recurrence.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "./choice-field.tsx";
-import { TextField } from "./fields.tsx";
 import type { FieldProps } from "./common.tsx";
 import { Pair } from "./form-page.tsx";
+import { NumberInput } from "./number-input.tsx";
 
+const EVERY = whole(366, 1);
 /** Repeat interval: a number and a unit (days, weeks, months, years). */
 export function RhythmFields({ every, unit }: { every: FieldProps; unit: FieldProps }) {
   return (
     <Pair>
-      <TextField
-        {...every}
-        onChange={(value) => every.onChange(value.replace(/\D/gu, ""))}
-        inputMode="numeric"
-        max={3}
-        required
-      />
+      <NumberInput {...every} rules={EVERY} required />
       <ChoiceField {...unit} options={repeatUnits} texts="recurrence.unit_" required />
     </Pair>
   );

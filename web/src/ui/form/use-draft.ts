@@ -36,6 +36,7 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
     found ? { start: found.start, version: found.version ?? version } : { start, version },
   );
   const [keptAt, setKeptAt] = useState(found?.at);
+  const [restoredAt, setRestoredAt] = useState(found?.at);
   const [dirty, setDirty] = useState(found !== undefined);
   const latest = useRef({ values, ...began });
   latest.current = { values, ...began };
@@ -62,14 +63,15 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
     later.cancel();
     setDirty(false);
     setKeptAt(undefined);
+    setRestoredAt(undefined);
     if (key !== undefined) localStorage.removeItem(key);
   };
   return {
     values,
     /** Storage key, including the user's id. */
     name: key,
-    /** Whether the values come from an earlier visit. */
-    resumed: found !== undefined,
+    /** When the draft of an earlier visit was stored, as long as the values stand on it: the form says so (`DraftRestored`). */
+    restoredAt,
     ...began,
     keptAt,
     dirty,

@@ -52,9 +52,17 @@ export function useErrors() {
   return { errors, of, under, put, take, clear, moveLines };
 }
 
-/** Focuses the first invalid field. */
+const FIELDS = '[aria-invalid="true"], [data-invalid="true"]';
+/** What is wrong with a list of lines or a part, which no field stands for. */
+const PROBLEMS = `${FIELDS}, [data-problem], .mantine-InputWrapper-error`;
+
+/** Focuses the first invalid field and brings it to the middle with its error: at an edge the error would be under a bar. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() =>
-    setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus(), 30),
+    setTimeout(() => {
+      const first = form?.querySelector<HTMLElement>(PROBLEMS);
+      if (first?.matches(FIELDS)) first.focus({ preventScroll: true });
+      (first?.closest(".mantine-InputWrapper-root") ?? first)?.scrollIntoView({ block: "center" });
+    }, 30),
   );
 }

@@ -33,7 +33,7 @@ export interface FormOptions<T, R, How extends string | undefined> {
   /** `save` may navigate before it returns; that must not ask about unsaved changes. */
   readonly leadsAway?: boolean;
   /** Client-side validation: error texts by field. */
-  readonly check?: (values: T) => Readonly<Record<string, string | undefined>>;
+  readonly check?: (values: T, how: How | undefined) => Readonly<Record<string, string | undefined>>;
   readonly save: (values: T, saving: Saving<T>, how: How | undefined) => R;
   /** After a save; the draft is gone by then. A text that it returns is shown as a toast, and the form closes. */
   readonly saved: (answer: Awaited<R>, values: T, how: How | undefined) => unknown;
@@ -97,6 +97,10 @@ export interface FormState<How = undefined, Versioned = boolean> {
   readonly progress: number | undefined;
   readonly note: string | undefined;
   readonly dirty: boolean;
+  /** When the draft was stored that an earlier visit left and this form shows. */
+  readonly restoredAt: string | undefined;
+  /** Drops that draft: the record as it is, or an empty form. */
+  readonly startAfresh: () => void;
   readonly editable: boolean;
   /** The record is newer than what editing started from. */
   readonly isStale: boolean;
@@ -165,9 +169,12 @@ export function useRecordForm<T extends object, R, How extends string | undefine
     o.forgotten?.();
   };
   const attempt = async (how: How | undefined): Promise<void> => {
-    const found = Object.entries(o.check?.(values) ?? {}).flatMap(([k, v]) => (v ? [[k, v] as const] : []));
+    const found = Object.entries(o.check?.(values, how) ?? {}).flatMap(([k, v]) => (v ? [[k, v] as const] : []));
     errors.put(Object.fromEntries(found));
-    if (found.length > 0) return focusFirstError(element.current);
+    // A number that cannot be read gives no value: saving would lose it without a word.
+    const unread = element.current?.querySelector<HTMLElement>("[data-unread]");
+    unread?.blur();
+    if (unread || found.length > 0) return focusFirstError(element.current);
     setBusy(how ?? true);
     done.current = o.leadsAway === true;
     let answer: Awaited<R>;
@@ -202,6 +209,12 @@ export function useRecordForm<T extends object, R, How extends string | undefine
     busy,
     progress,
     dirty,
+    restoredAt: typed ? draft.restoredAt : undefined,
+    startAfresh: () => {
+      forget();
+      draft.reset(start);
+      errors.put({});
+    },
     editable,
     isStale: newer,
     note:

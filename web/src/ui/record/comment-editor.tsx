@@ -6,10 +6,11 @@ import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { Avatar } from "../atoms/person.tsx";
 import { Button } from "../atoms/button.tsx";
+import { DraftRestored } from "../form/draft-restored.tsx";
 import { useDraft } from "../form/use-draft.ts";
 import { useSubmitKey } from "../form/use-submit-key.ts";
 import css from "./comments.module.css";
-import { type Mentioned, stillMentioned } from "./mentions.ts";
+import { type Mentioned, reachingNobody, stillMentioned } from "./mentions.ts";
 import { offerOf, useBegun } from "./typed-offer.tsx";
 
 interface Written {
@@ -51,6 +52,8 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
   const { text, mentions } = draft.values;
   const submit = useSubmitKey({ name: draft.name, waits: true });
   const [busy, setBusy] = useState(false);
+  /** The text that was sent once with a mention of nobody; sent again, it goes as it is. */
+  const [warned, setWarned] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   /** Replaces the sign and what was typed after it. */
   const put = (from: number, words: string, mentioned: readonly Mentioned[] = mentions): void => {
@@ -87,8 +90,11 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
     choose: (from, s) => put(from, s.text),
   });
   const offer = sentences.open ? sentences : people;
+  // Customers are not mentioned, and may be written an @.
+  const nobody = isExternal ? [] : reachingNobody(text, mentions);
   const send = async (): Promise<void> => {
     if (busy || !text.trim()) return;
+    if (nobody.length > 0 && warned !== text) return setWarned(text);
     setBusy(true);
     try {
       await submit.run((key) => save({ text, mentions: stillMentioned(text, mentions) }, key));
@@ -112,6 +118,11 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
     else field.current?.blur();
   };
   const left = LONGEST_COMMENT - text.length;
+  const afresh = (): void => {
+    submit.forget();
+    draft.reset(start ?? EMPTY);
+    field.current?.focus();
+  };
   return (
     <div className={css.editor}>
       <div className={css.box}>
@@ -143,6 +154,10 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
         {people.list}
         {sentences.list}
       </div>
+      <DraftRestored at={text === "" ? undefined : draft.restoredAt} onAfresh={afresh} />
+      <p role="status" className={warned === text ? css.nobody : undefined}>
+        {warned === text && nobody.length > 0 ? t("discussion.reaches_nobody", { names: nobody.join(", ") }) : null}
+      </p>
       {text || onClose ? (
         <div className={css.foot}>
           {/* While it loads, the field would go without this, and lose the focus. */}

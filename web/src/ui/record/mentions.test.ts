@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begunAt, partsOf, stillMentioned } from "./mentions.ts";
+import { begunAt, partsOf, reachingNobody, stillMentioned } from "./mentions.ts";
 
 const anna = { hash_id: "1", name: "Anna" };
 const maria = { hash_id: "2", name: "Anna Maria" };
@@ -37,4 +37,10 @@ test("a text is shown with its mentions apart, the longer name first", () => {
     { text: "@Anna", of: anna },
     { text: ": see a@b" },
   ]);
+});
+
+test("a name after an @ that nobody was picked for reaches nobody; an address is no mention", () => {
+  assert.deepEqual(reachingNobody("@far, look (@near) @far", [anna]), ["@far", "@near"]);
+  assert.deepEqual(reachingNobody("@Anna: see a@b, 3 @ 5 EUR", [anna]), []);
+  assert.deepEqual(reachingNobody("@Anna Maria and @Annalisa", [anna, maria]), []);
 });

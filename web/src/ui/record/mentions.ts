@@ -48,3 +48,11 @@ export function partsOf(
   }
   return plain ? [...parts, { text: plain }] : parts;
 }
+
+/** Names after an `@` that nobody was picked for: they tell nobody. */
+export function reachingNobody(text: string, people: readonly Mentioned[]): string[] {
+  const rest = partsOf(text, people)
+    .map((part) => (part.of ? " ".repeat(part.text.length) : part.text))
+    .join("");
+  return [...new Set([...rest.matchAll(/(?<=^|[\s([])@\p{L}[\p{L}\p{N}'’-]*/gu)].map(([name]) => name))];
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createContact } from "#contract/contacts/endpoints.ts";
+import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { sum, toWire } from "#contract/kit/money.ts";
+import { orderShown } from "#contract/orders/lifecycle.ts";
+import * as calls from "#contract/orders/endpoints.ts";
+import { orderCategories } from "#contract/orders/schemas.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { openApp } from "#server/testing/test-app.ts";
+
+const t = await openApp();
+const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
+const france = await t.make.country({ name: "France", iso2: "FR" });
+const paris = await t.make.zone({ name: "Paris", currencyId: eur.id, countries: [france.id] });
+const seller = await t.as(await t.make.user({ name: "Alice Martin", zone: paris, rights: allPermissions }));
+const contacts = await Promise.all(
+  ["Begudes", "Astier"].map(async (name) => {
+    const body = { name, contactType: "society" as const, country_hash_id: france.id };
+    return (await seller.ok(createContact, { body })).data.hash_id;
+  }),
+);
+
+/** One order for each combination of what a status is derived from, put there by the tables' owner. */
+const cases = ["NOT_CONFIRMED", "CONFIRMED", "WAITING_INFORMATION", "INVOICED"].flatMap((state) =>
+  (state === "INVOICED" || state === "WAITING_INFORMATION" ? ["none", "due", "overdue", "paid"] : ["none"]).flatMap(
+    (money) => [false, true].flatMap((archived) => [false, true].map((late) => ({ state, money, archived, late }))),
+  ),
+);
+for (const [i, one] of cases.entries()) {
+  const body = { contact_hash_id: contacts[i % 2] as string, value: String(100 + i), ordered_on: "2026-01-12" };
+  const { hash_id } = (await seller.ok(calls.createOrder, { body })).data;
+  const waits = one.state === "WAITING_INFORMATION";
+  await t.owner.query(
+    `UPDATE orders SET state = $2, waiting_for = CASE WHEN $3 THEN 'Their label' END, waiting_since = CASE WHEN $3 THEN clock() END, waiting_back = CASE WHEN $3 THEN 'INVOICED' END,
+       open = $4, next_due_on = $5, paid_on = $6, archived_at = CASE WHEN $7 THEN clock() END WHERE hash_id = $1`,
+    [
+      hash_id,
+      one.state,
+      waits,
+      one.money === "due" || one.money === "overdue" ? String(10 + i) : "0",
+      one.money === "overdue" ? "2026-01-31" : one.money === "due" ? "2100-01-31" : null,
+      one.money === "paid" ? "2026-02-01" : null,
+      one.archived,
+    ],
+  );
+  if (one.late)
+    await t.owner.query("UPDATE order_tasks SET due_on = '2026-01-20' WHERE order_id = $1 AND code = 'shipped'", [
+      hash_id,
+    ]);
+}
+
+type Query = ClientInput<typeof calls.listOrders>["query"];
+type Orders = ClientOutput<typeof calls.listOrders>["data"];
+const listed = async (query: Query): Promise<Orders> =>
+  (await seller.ok(calls.listOrders, { query: { limit: 200, ...query } })).data;
+const openOf = (orders: Orders): string => toWire(sum(orders.map((o) => o.open)));
+const valueOf = (orders: Orders): string => toWire(sum(orders.map((o) => o.value_eur ?? "0")));
+
+test("each figure of the overview is the length, or the sum, of the list that it opens", async () => {
+  const { data } = await seller.ok(calls.ordersOverview);
+  const overdue = await listed({ category: "overdue" });
+  const owing = await listed({ owing: "1" });
+  assert.deepEqual(
+    {
+      overdue: data.overdue,
+      overdue_eur: data.overdue_eur,
+      late_tasks: data.late_tasks,
+      waiting: data.waiting,
+      not_confirmed: data.not_confirmed,
+      open_eur: data.open_eur,
+    },
+    {
+      overdue: overdue.length,
+      overdue_eur: openOf(overdue),
+      late_tasks: (await listed({ late: "1" })).length,
+      waiting: (await listed({ waiting: "1" })).length,
+      not_confirmed: (await listed({ status: "NOT_CONFIRMED" })).length,
+      open_eur: openOf(owing),
+    },
+  );
+  assert.ok(overdue.length > 1 && owing.length > overdue.length);
+  assert.ok(Number(data.overdue_eur) <= Number(data.open_eur));
+  for (const one of data.states) {
+    const orders = await listed({ status: one.status });
+    assert.deepEqual(
+      [one.status, one.orders, one.value_eur, one.open_eur],
+      [one.status, orders.length, valueOf(orders), openOf(orders)],
+    );
+  }
+  const from = `${data.months[0]?.month}-01`;
+  assert.equal(
+    toWire(sum(data.months.map((m) => m.value_eur))),
+    valueOf(await listed({ category: "all", ordered_from: from })),
+  );
+});
+
+test("a status that is asked for is the status that every row shows, and the statuses part all orders", async () => {
+  const parts = await Promise.all(orderShown.map(async (status) => await listed({ status })));
+  for (const [i, part] of parts.entries())
+    assert.deepEqual([...new Set(part.map((o) => o.status))], [orderShown[i]], "and none is empty");
+  assert.equal(parts.flat().length, (await listed({ category: "all" })).length);
+});
+
+test("each group counts and sums the orders that it opens, in every grouping and category", async () => {
+  const opened = {
+    contact: (key: string) => ({ contact: key }),
+    country: (key: string) => ({ country_hash_id: key }),
+    owner: (key: string) => ({ owner_hash_id: key }),
+    office: (key: string) => ({ zone_hash_id: key }),
+    status: (key: string) => ({ status: key as (typeof orderShown)[number] }),
+    month: (key: string) => ({ ordered_from: `${key}-01`, ordered_to: `${key}-28` }),
+  };
+  for (const groupBy of calls.groupings)
+    for (const category of [undefined, ...orderCategories]) {
+      const { data } = await seller.ok(calls.listCustomers, { query: { groupBy, category, limit: 200 } });
+      for (const group of data) {
+        const orders = await listed({ category, ...opened[groupBy](group.hash_id) });
+        assert.deepEqual(
+          [group.orders_count, group.value_eur, group.open_eur],
+          [orders.length, valueOf(orders), openOf(orders)],
+          `${groupBy} ${category} ${group.name}`,
+        );
+      }
+    }
+});
