@@ -47,6 +47,12 @@ function inBase(quantity: Decimal, unit: Unit | undefined, of: Measured): Decima
   return to === "g" ? some.times(of.density) : some.div(of.density);
 }
 
+/** Decimals of litres below 0.1, which three would show as nothing. */
+const FINE_DECIMALS = 6;
+/** Litres as they are shown: to three decimals, small ones to six. Computing goes on with the exact ones. */
+export const shownLitres = (litres: Decimal): string =>
+  roundTo(litres, litres.abs().lt("0.1") ? FINE_DECIMALS : STOCK_DECIMALS).toFixed();
+
 /** What a lot of bottles holds in all. One bottle's litres, rounded, would not add up to it. */
 export interface BottledLot {
   readonly bottles: number;

@@ -96,6 +96,10 @@ const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
 const grams = (low: number, high: number, n: number, size: number): string =>
   String(Math.round((low + (high - low) * spread(n)) * size * 10) / 10);
 
+/** A supplier's lot, like `TAR-2609-16` for tartaric acid: three letters of its first word that is no prefix, and when it was made. */
+export const lotOf = (name: string, day: string, n: number): string =>
+  `${(/\p{L}{3,}/u.exec(name)?.[0] ?? name).slice(0, 3).toUpperCase()}-${day.slice(2, 4)}${day.slice(5, 7)}-${String(n).padStart(2, "0")}`;
+
 /** A place with the data that is filled in during the run. */
 interface Filled extends DemoPlace {
   id: string;
@@ -145,7 +149,7 @@ async function deliver(tx: Tx, company: DemoCompany, place: Filled, round: numbe
       body: {
         laboratory_id: place.id,
         component_id: component.hash_id,
-        lot: `${component.name.slice(0, 2).toUpperCase()}-${came.slice(2, 4)}${came.slice(5, 7)}-${String(i + 1).padStart(2, "0")}`,
+        lot: lotOf(component.name, came, i + 1),
         quantity: grams(250, 2400, i * 4 + round, place.size),
         expires_on: end,
         shelf: SHELVES[(i + place.from) % SHELVES.length] ?? null,

@@ -7,6 +7,7 @@ import { makeBatch } from "./batches/make.ts";
 import { planBatch, reserveBatch } from "./batches/plan.ts";
 import { weighBatch } from "./batches/weigh.ts";
 import { agreeCount, countLots, finishCount, startCount } from "./counts/steps.ts";
+import { lotOf } from "./demo.ts";
 import { storeStock } from "./movements.ts";
 
 /** Days ago on which a batch was started in Paris; the last two are not finished yet. */
@@ -44,7 +45,7 @@ async function plan(tx: Tx, company: DemoCompany, n: number, day: string) {
       body: {
         laboratory_id: place.hash_id,
         component_id: line.material.hash_id,
-        lot: `D${day.slice(2, 4)}${day.slice(5, 7)}-${n}${i}`,
+        lot: lotOf(line.material.name, day, 40 + n * 2 + i),
         quantity: decimal(line.missing).times("1.4").round(0, 1).plus("1").toFixed(),
         expires_on: dayAfter(day, 420),
         shelf: "Store 4",

@@ -13,7 +13,17 @@ export {
   type UsableBottles,
   type WantedBottles,
 } from "./kept-bottles.ts";
-export { isTap, keptOf, levelAt, neededOf, ownPlace, seenPlaces, type Needed } from "./makeable.ts";
+export {
+  gramsIn,
+  inBaseUnit,
+  isTap,
+  keptOf,
+  levelAt,
+  neededOf,
+  ownPlace,
+  seenPlaces,
+  type Needed,
+} from "./makeable.ts";
 export {
   componentsKept,
   freeComponents,

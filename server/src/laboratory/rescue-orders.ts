@@ -1,17 +1,18 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
-import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import { shownLitres, STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { RescueOrder } from "#contract/laboratory/rescue.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { formulasJson, readsFormulas, type Placed } from "#server/recipes/public.ts";
+import { gramsIn, inBaseUnit, type Needed } from "./makeable.ts";
 import { plain } from "./stock-queries.ts";
 
 // Open orders in the rescue of expiring stock.
 
 /** An open order with litres of recipes. */
 export interface OpenOrder extends Pick<RescueOrder, "hash_id" | "number" | "customer" | "wanted_on"> {
-  /** Litres ordered, by recipe. */
-  readonly litres: ReadonlyMap<string, Decimal>;
+  /** Grams ordered, exactly, by recipe. */
+  readonly grams: ReadonlyMap<string, Decimal>;
 }
 /** Open orders, from the area above the laboratory that has them; passed in `areas.ts`. */
 export interface OpenOrders {
@@ -47,14 +48,17 @@ export async function keptForOrders(reader: Reader, orders: readonly string[]): 
   return rows.filter((row) => row.formulas === null || !masked.has(row.order_id));
 }
 
-/** Base units per litre, by component. */
-type PerLitre = ReadonlyMap<string, Decimal>;
 interface Recipe {
   readonly recipe: { readonly hash_id: string };
-  readonly perLitre: PerLitre;
+  /** kg/L */
+  readonly density: string;
+  /** Its components. */
+  readonly needed: readonly Needed[];
 }
 /** An order with what is left to make and what is still missing for that. */
-export interface NeedingOrder extends OpenOrder {
+export interface NeedingOrder extends Omit<OpenOrder, "grams"> {
+  /** Litres left to make, by recipe. */
+  readonly litres: ReadonlyMap<string, Decimal>;
   /** Base units not reserved yet, by component. */
   readonly needs: ReadonlyMap<string, Decimal>;
   /** Litres left to make with the component, by component. */
@@ -71,23 +75,29 @@ export function needingOf(
   recipes: readonly Recipe[],
 ): readonly NeedingOrder[] {
   const byOrder = Map.groupBy(reserved, (r) => r.order_id);
-  return orders.map((order) => {
+  return orders.map(({ grams, ...order }) => {
     const own = new Map<string, Decimal>();
     for (const { of_id, quantity } of byOrder.get(order.hash_id) ?? []) added(own, of_id, decimal(quantity));
     const litres = new Map<string, Decimal>();
     const [whole, litresWith] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
-    for (const { recipe, perLitre } of recipes) {
-      const left = (order.litres.get(recipe.hash_id) ?? ZERO).minus(own.get(recipe.hash_id) ?? ZERO);
+    const units = new Map<string, Needed>();
+    for (const { recipe, density, needed } of recipes) {
+      const bottled = gramsIn(own.get(recipe.hash_id) ?? ZERO, density);
+      const left = (grams.get(recipe.hash_id) ?? ZERO).minus(bottled);
       if (left.lte("0")) continue;
-      litres.set(recipe.hash_id, left);
-      for (const [component, each] of perLitre) {
-        added(whole, component, each.times(left));
-        added(litresWith, component, left);
+      const inLitres = left.div(gramsIn(decimal("1"), density));
+      litres.set(recipe.hash_id, inLitres);
+      for (const component of needed) {
+        units.set(component.id, component);
+        added(whole, component.id, component.share.times(left));
+        added(litresWith, component.id, inLitres);
       }
     }
-    const needs = [...whole].map(
-      ([id, need]) => [id, roundTo(need, STOCK_DECIMALS).minus(own.get(id) ?? ZERO)] as const,
-    );
+    // As when they are reserved: in grams to the end, rounded once.
+    const needs = [...units].map(([id, of]) => {
+      const need = inBaseUnit(whole.get(id) ?? ZERO, of) ?? ZERO;
+      return [id, roundTo(need, STOCK_DECIMALS).minus(own.get(id) ?? ZERO)] as const;
+    });
     return { ...order, litres, litresWith, needs: new Map(needs) };
   });
 }
@@ -98,21 +108,19 @@ const named = <O>(all: readonly O[]): { readonly orders: O[]; readonly more_orde
   orders: all.slice(0, NAMED),
   more_orders: Math.max(0, all.length - NAMED),
 });
-const shown = ({ hash_id, number, customer, wanted_on }: OpenOrder, litres: Decimal): RescueOrder => ({
+const shown = ({ hash_id, number, customer, wanted_on }: NeedingOrder, litres: Decimal): RescueOrder => ({
   hash_id,
   number,
   customer,
   wanted_on,
-  litres: litres.toFixed(),
+  litres: shownLitres(litres),
 });
-/** Base units. Lines are rounded one by one when they are reserved (at most 100 of 0.0005), so an order that has all may seem to need this much. */
-const ROUNDING = "0.05";
 /** The orders that need a component, and how much of this quantity each could use on its own. */
 export const ordersNeeding = (component: string, quantity: string, orders: readonly NeedingOrder[]) =>
   named(
     orders.flatMap((order) => {
       const need = order.needs.get(component) ?? ZERO;
-      if (need.lte(ROUNDING)) return [];
+      if (need.lte("0")) return [];
       const used = need.lt(quantity) ? need : decimal(quantity);
       return [{ ...shown(order, order.litresWith.get(component) ?? ZERO), quantity: used.toFixed() }];
     }),

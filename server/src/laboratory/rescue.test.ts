@@ -10,6 +10,8 @@ const lot = (hash_id: string, component: string, quantity: string) => ({
 });
 const candidate = (number: number, makeable: string, needs: Record<string, string>): Candidate => ({
   recipe: { hash_id: String(number), number, name: `Recipe ${number}` },
+  density: "1",
+  needed: [],
   perLitre: new Map(Object.entries(needs).map(([id, grams]) => [id, decimal(grams)])),
   makeable: decimal(makeable),
   limit: { hash_id: "flavour", name: "Passion flavour" },

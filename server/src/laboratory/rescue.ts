@@ -4,6 +4,7 @@ import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type * as calls from "#contract/laboratory/rescue.ts";
 import { rescueDays } from "#contract/laboratory/rescue.ts";
 import { sql } from "#server/kit/database.ts";
+import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contentsOf, usersOf, type Content } from "../recipes/public.ts";
 import { keptOf, litresOf, neededOf, type Kept, type Needed } from "./makeable.ts";
@@ -30,6 +31,9 @@ const dying = sql<Row, [place: string]>(`
 /** A recipe with its needs, and how much of it could be made in the place. */
 export interface Candidate {
   readonly recipe: { readonly hash_id: string; readonly number: number; readonly name: string };
+  /** kg/L */
+  readonly density: string;
+  readonly needed: readonly Needed[];
   /** Base units per litre, by component. */
   readonly perLitre: ReadonlyMap<string, Decimal>;
   readonly makeable: Decimal;
@@ -55,6 +59,8 @@ function candidateOf(
   const name = content.components.get(least.n.id)?.name ?? "";
   return {
     recipe: { hash_id: recipe.hash_id, number: recipe.number, name: recipe.name },
+    density: content.density,
+    needed: all,
     perLitre: new Map(all.flatMap((n) => (n.perLitre ? [[n.id, n.perLitre] as const] : []))),
     makeable: least.litres,
     limit: { hash_id: least.n.id, name },
@@ -132,7 +138,10 @@ export const rescueWith =
     const contents = users.length > 0 ? await contentsOf(reader, users) : [];
     const ids = [...new Set(contents.flatMap(({ content }) => content.leaves.map((l) => l.id)))];
     const stock = ids.length > 0 ? await keptOf(reader, ids, [place.hash_id]) : new Map<string, Kept>();
-    const all = contents.flatMap(({ recipe, content }) => candidateOf(recipe, content, stock, place.hash_id) ?? []);
+    const all = await inSlices(contents, ({ recipe, content }): Candidate[] => {
+      const candidate = candidateOf(recipe, content, stock, place.hash_id);
+      return candidate ? [candidate] : [];
+    });
     const densities = new Map(contents.map(({ recipe, content }) => [recipe.hash_id, content.density]));
     const open = all.length > 0 ? await openOrders.withRecipes(reader, densities) : [];
     const reserved = await keptForOrders(

@@ -12,8 +12,12 @@ import type { OrderListener } from "./listener.ts";
 const customers = sql<{ hash_id: string; name: string; created_by: string; number: number; french: boolean }>(
   "SELECT hash_id, name, created_by, country_id = (SELECT hash_id FROM country WHERE iso2 = 'FR') AS french, row_number() OVER (ORDER BY sort_key)::int AS number FROM (SELECT c.*, md5(c.name) AS sort_key FROM contact c WHERE 'customer' = ANY (c.roles) AND c.contact_type = 'society') c ORDER BY sort_key",
 );
-const recipes = sql<{ hash_id: string }>("SELECT hash_id FROM recipe ORDER BY number LIMIT 24");
-const packagings = sql<{ hash_id: string }>("SELECT hash_id FROM packaging ORDER BY name LIMIT 4");
+interface Named {
+  readonly hash_id: string;
+  readonly name: string;
+}
+const recipes = sql<Named>("SELECT hash_id, name FROM recipe ORDER BY number LIMIT 24");
+const packagings = sql<Named>("SELECT hash_id, name FROM packaging ORDER BY name");
 const conditions = sql<{ hash_id: string }>("SELECT hash_id FROM payment_condition WHERE NOT retired ORDER BY label");
 const colleagues = sql<{ hash_id: string }, [zone: string | null]>(
   "SELECT hash_id FROM app_user WHERE zone_id = $1 AND active AND kind = 'staff' ORDER BY name LIMIT 6",
@@ -39,10 +43,25 @@ interface Story {
   tasks: readonly { readonly hash_id: string; readonly code: string | null }[];
 }
 
+/** How a product is sold: its pack with kilograms in one, and euros for a kilogram. */
+interface Sold {
+  readonly pack: string;
+  readonly kilos: number;
+  readonly price: readonly [low: number, high: number];
+}
+/** Flavourings in canisters, powders in cartons, concentrates in drums and containers. */
+function soldAs(name: string, n: number): Sold {
+  if (name.endsWith("flavouring")) return { pack: "HDPE canister", kilos: 25, price: [17, 29] };
+  if (/powder|tablet/u.test(name)) return { pack: "Carton with inner bag", kilos: 25, price: [4.2, 7.8] };
+  return n % 3 === 0
+    ? { pack: "IBC", kilos: 1000, price: [2.6, 4.8] }
+    : { pack: "HDPE drum", kilos: 200, price: [2.9, 5.6] };
+}
+
 function linesOf(
   i: number,
-  of: readonly { hash_id: string }[],
-  packs: readonly { hash_id: string }[],
+  of: readonly Named[],
+  packs: readonly Named[],
   large: number,
   french: boolean,
 ): LineFields[] {
@@ -50,15 +69,18 @@ function linesOf(
   const [reduced, full] = french ? ["5.5", "20"] : [null, null];
   const count = 1 + Math.floor(spread(i + 2) * 3);
   const goods = Array.from({ length: count }, (_, n): LineFields => {
-    const drums = 1 + Math.floor(spread(i * 3 + n) * 8);
+    const recipe = of[(i * 5 + n * 7) % Math.max(1, of.length)];
+    const { pack, kilos, price } = soldAs(recipe?.name ?? "", i + n);
+    const packed = (kilos === 1000 ? 1 : 4) + Math.floor(spread(i * 3 + n) * (kilos === 1000 ? 6 : 12));
+    const [low, high] = price;
     return {
-      recipe_hash_id: of[(i * 5 + n * 7) % Math.max(1, of.length)]?.hash_id ?? null,
-      title: of.length === 0 ? "Cloudy lemon base" : null,
-      packaging_hash_id: packs[n % Math.max(1, packs.length)]?.hash_id ?? null,
-      packs: drums,
-      quantity: String(drums * 200),
+      recipe_hash_id: recipe?.hash_id ?? null,
+      title: recipe ? null : "Cloudy lemon base",
+      packaging_hash_id: packs.find((one) => one.name === pack)?.hash_id ?? null,
+      packs: packed,
+      quantity: String(packed * kilos),
       unit: "kg",
-      price: (Math.round((8 + spread(i + n) * 22) * 20 * large) / 20).toFixed(large === 1 ? 2 : 0),
+      price: (Math.round((low + spread(i + n) * (high - low)) * 20 * large) / 20).toFixed(large === 1 ? 2 : 0),
       tax: reduced,
       ...(i % 5 === 0 && { discount: "5" }),
     };

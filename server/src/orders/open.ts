@@ -5,7 +5,7 @@ import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
 import type { OpenOrder, OpenOrders } from "../laboratory/public.ts";
 import { orderReach } from "./access.ts";
 import type { LineRow } from "./details.ts";
-import { litresOf } from "./purchase.ts";
+import { gramsOf } from "./purchase.ts";
 
 /** A condition on `e`: confirmed, and nothing of it was shipped (`takesStock`). */
 const IS_OPEN = `e.archived_at IS NULL AND e.confirmed_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_line_lot a WHERE a.order_id = e.hash_id)
@@ -17,7 +17,7 @@ const first = (n: number): string =>
 const ordered = sql<{ recipe_id: string }, ReachParams>(
   `SELECT DISTINCT l.recipe_id FROM ${first(1)} JOIN order_lines l ON l.order_id = e.hash_id WHERE l.recipe_id IS NOT NULL`,
 );
-interface Row extends Omit<OpenOrder, "litres"> {
+interface Row extends Omit<OpenOrder, "grams"> {
   readonly lines: readonly (Pick<LineRow, "quantity" | "unit"> & { readonly recipe_id: string })[];
 }
 const open = sql<Row, [recipes: readonly string[], ...ReachParams]>(`
@@ -26,11 +26,11 @@ const open = sql<Row, [recipes: readonly string[], ...ReachParams]>(`
     FROM order_lines l WHERE l.recipe_id = ANY ($1::uuid[]) GROUP BY l.order_id) x ON x.order_id = e.hash_id
   ORDER BY e.wanted_on NULLS LAST, e.ordered_on, e.hash_id`);
 
-function litresBy(lines: Row["lines"], densities: ReadonlyMap<string, string>): Map<string, Decimal> {
+function gramsBy(lines: Row["lines"], densities: ReadonlyMap<string, string>): Map<string, Decimal> {
   const sums = new Map<string, Decimal>();
   for (const { recipe_id: id, ...line } of lines) {
-    const litres = litresOf(line, densities.get(id));
-    if (litres) sums.set(id, (sums.get(id) ?? decimal("0")).plus(litres));
+    const grams = gramsOf(line, densities.get(id));
+    if (grams) sums.set(id, (sums.get(id) ?? decimal("0")).plus(grams));
   }
   return sums;
 }
@@ -44,6 +44,6 @@ export const openOrders: OpenOrders = {
   withRecipes: async ({ db, access }, densities) =>
     (await open.all(db, [...densities.keys()], ...reachParams(orderReach.of(access)))).map(({ lines, ...order }) => ({
       ...order,
-      litres: litresBy(lines, densities),
+      grams: gramsBy(lines, densities),
     })),
 };

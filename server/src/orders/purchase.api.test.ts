@@ -118,6 +118,63 @@ describe("the purchase of an order", () => {
     assert.deepEqual(can, { reserve: true, release: true, ship: true, receive: true });
   });
 
+  /** Base units needed of each component, by identifier. */
+  const needed = async (id: string) =>
+    new Map((await purchase(id)).materials?.map((m) => [m.component.hash_id, m.needed]));
+  /** S is a third of A, A a tenth of B; the product holds half of B and 5 % of A: 3.333 % of S. The rest is water. */
+  const inSubRecipes = async () => {
+    const [s, c, water] = [await component("Strawberry"), await component("Cherry"), await component("Water")];
+    const a = await composed("A", [
+      { component_hash_id: s, dosage: "33.33" },
+      { component_hash_id: c, dosage: "33.33" },
+      { component_hash_id: water, dosage: "33.34" },
+    ]);
+    const b = await composed("B", [
+      { recipe_hash_id: a, dosage: "10" },
+      { component_hash_id: water, dosage: "90" },
+    ]);
+    const product = await composed("T", [
+      { recipe_hash_id: b, dosage: "50" },
+      { recipe_hash_id: a, dosage: "5" },
+      { component_hash_id: water, dosage: "45" },
+    ]);
+    return { s, c, water, product };
+  };
+  test("rounds once over all lines, and the components weigh what was ordered", async () => {
+    const { s, c, water, product } = await inSubRecipes();
+    const third = { recipe_hash_id: product, quantity: "0.333", unit: "g" as const };
+    const small = await needed((await order([third, third, third])).hash_id);
+    // 0.999 g in all. Rounded line by line, the water would be three times 0.311.
+    assert.deepEqual(
+      [s, c, water].map((id) => small.get(id)),
+      ["0.033", "0.033", "0.932"],
+    );
+    const tonne = await needed((await order([{ recipe_hash_id: product, quantity: "999.999", unit: "kg" }])).hash_id);
+    const all = [...tonne.values()].reduce((sum, grams) => sum + Number(grams), 0);
+    assert.ok(Math.abs(all - 999_999) < 1, `${all}`);
+  });
+  test("of a mass takes bottles off by what they weigh", async () => {
+    const { s, product } = await inSubRecipes();
+    await stocked(product, 3);
+    const made = await order([{ recipe_hash_id: product, quantity: "5", unit: "kg" }]);
+    // 3 L are 2,994.498 g: 2,005.502 g are left to make.
+    assert.equal((await needed(made.hash_id)).get(s), "66.843");
+    await claire.ok(stock.reserveForOrder, at(made.hash_id));
+    assert.deepEqual(await lots(product), [[3, 3]]);
+  });
+  test("computes with the dosages as typed, not with six decimals of a percent", async () => {
+    const [sour, water] = [await component("Sour"), await component("Water")];
+    const id = await recipe(`Sour ${next()}`);
+    const lines = [
+      { component_hash_id: sour, dosage: "0.03", unit: "g/L" as const },
+      { component_hash_id: water, unit: "g/L" as const, is_balance: true },
+    ];
+    await claire.ok(storeComposition, { body: { recipe_hash_id: id, lines, density: "1.0391" } });
+    const made = await order([{ recipe_hash_id: id, quantity: "1000", unit: "kg" }]);
+    // 1,000 kg are 962.371283 L, of which each holds 30 mg: six decimals of a percent gave 28.87.
+    assert.equal((await needed(made.hash_id)).get(sour), "28.871");
+  });
+
   test("names the cheapest supplier, what it costs, and its minimum, for who sees prices", async () => {
     const lemon = await component("Lemon");
     const drink = await composed("Drink", [{ component_hash_id: lemon, dosage: "100" }]);

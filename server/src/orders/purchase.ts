@@ -1,6 +1,6 @@
 import { decimal, roundTo, toWire, type Decimal } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { litresIn, STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import { litresIn, shownLitres, STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type * as calls from "#contract/orders/purchase.ts";
 import type { Offer, Purchase, PurchaseLine, PurchaseMaterial } from "#contract/orders/purchase.ts";
 import { unknownReference } from "#server/kit/failures.ts";
@@ -31,22 +31,22 @@ export const recipeOf = (line: LineRow): string | undefined => (line.recipe as {
 export const takesStock = ({ lines, tasks }: Pick<Details, "lines" | "tasks">): boolean =>
   tasks.some((t) => t.code === "shipped" && t.state === "open") && lines.every((l) => l.lots.length === 0);
 
-/** Litres that a line orders, not rounded; undefined if its unit is neither volume nor mass, or if a mass has no density. */
-function exactLitresOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
-  if (unit === "L") return decimal(quantity);
-  if (density === undefined || (unit !== "kg" && unit !== "g")) return undefined;
-  return (unit === "kg" ? decimal(quantity) : decimal(quantity).div(GRAMS)).div(density);
+/**
+ * Grams that a line orders, exactly: a mass is never made into litres and back, which loses up to half a millilitre. Undefined if its unit is
+ * neither volume nor mass, or if the recipe has no density.
+ */
+export function gramsOf({ quantity, unit }: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
+  if (density === undefined) return undefined;
+  if (unit === "L") return lab.gramsIn(decimal(quantity), density);
+  return unit === "kg" ? decimal(quantity).times(GRAMS) : unit === "g" ? decimal(quantity) : undefined;
 }
-/** Decimals of less than a millilitre, which would be nothing in the decimals of stock. */
-const FINE_DECIMALS = 6;
-const shownLitres = (exact: Decimal): Decimal => (exact.lt("0.001") ? roundTo(exact, FINE_DECIMALS) : rounded(exact));
-/** Litres that a line orders, as they are shown and counted in bottles; undefined as above. */
-export const litresOf = (line: Pick<LineRow, "quantity" | "unit">, density: string | undefined) => {
-  const exact = exactLitresOf(line, density);
-  return exact && shownLitres(exact);
-};
+/** Litres that a line orders, to compare with bottles and to show; undefined if its unit is neither, or if a mass has no density. */
+function litresOf(row: Pick<LineRow, "quantity" | "unit">, density: string | undefined) {
+  if (row.unit === "L") return decimal(row.quantity);
+  return density === undefined ? undefined : gramsOf(row, density)?.div(GRAMS).div(density);
+}
 
-/** A line with the litres in stock and the litres left to make. */
+/** A line with the litres in stock and what is left to make. */
 export interface ExplodedLine {
   readonly row: LineRow;
   readonly recipe: string | undefined;
@@ -54,8 +54,8 @@ export interface ExplodedLine {
   readonly shipped: Decimal;
   readonly in_stock: Decimal;
   readonly to_make: Decimal | undefined;
-  /** The same, not rounded: components are computed from it, so that 100 g weigh 100 g. */
-  readonly exact: Decimal | undefined;
+  /** Grams left to make, exactly. */
+  readonly grams: Decimal | undefined;
   readonly problem: PurchaseLine["problem"];
   readonly content: Content | undefined;
   readonly lots: readonly lab.UsableBottles[];
@@ -65,6 +65,11 @@ interface Known {
   readonly content: Content | undefined;
 }
 
+/** Grams of a line without these litres, which are in bottles. */
+function leftOf(row: LineRow, density: string, bottled: Decimal): Decimal | undefined {
+  const left = gramsOf(row, density)?.minus(lab.gramsIn(bottled, density));
+  return left && most(left, zero);
+}
 /** Assigns the bottles of a place to the lines of their recipe, in the order of the lines. */
 export function explode(
   lines: readonly LineRow[],
@@ -76,8 +81,7 @@ export function explode(
   return lines.map((row) => {
     const recipe = recipeOf(row);
     const of = recipe === undefined ? undefined : known.get(recipe);
-    const ordered = recipe === undefined ? undefined : exactLitresOf(row, of?.density);
-    const litres = ordered && shownLitres(ordered);
+    const litres = recipe === undefined ? undefined : litresOf(row, of?.density);
     const shipped = row.lots.reduce((sum, lot) => sum.plus(lot.litres), zero);
     const wanted = litres && most(litres.minus(shipped), zero);
     const in_stock = wanted && recipe ? least(wanted, left.get(recipe) ?? zero) : zero;
@@ -99,7 +103,7 @@ export function explode(
       shipped,
       in_stock,
       to_make: wanted?.minus(in_stock),
-      exact: wanted?.gt(in_stock) ? ordered?.minus(shipped).minus(in_stock) : wanted && zero,
+      grams: of && leftOf(row, of.density, shipped.plus(in_stock)),
       problem,
       content: of?.content,
       lots: bottles.filter((b) => b.recipe_id === recipe),
@@ -118,28 +122,32 @@ export interface NeededComponent {
 }
 /** Sums the components of all that is left to make. Lines with a component whose density is unknown are returned in `noDensity`. */
 export function needsOf(lines: readonly ExplodedLine[], stock: Parameters<typeof lab.neededOf>[1]) {
-  const needs = new Map<string, NeededComponent>();
+  const sums = new Map<string, Omit<NeededComponent, "quantity"> & { readonly grams: Decimal }>();
   const noDensity = new Set<ExplodedLine>();
   for (const line of lines) {
-    const { content, exact, problem } = line;
-    if (!content || !exact || problem !== null) continue;
+    const { content, grams, problem } = line;
+    if (!content || !grams || problem !== null) continue;
     const { formulas } = content.without(new Set());
-    const all = lab.neededOf(content, stock);
-    if (all.some((n) => n.perLitre === null)) noDensity.add(line);
-    for (const needed of all) {
+    for (const needed of lab.neededOf(content, stock)) {
       const of = content.components.get(needed.id);
+      if (needed.perLitre === null) noDensity.add(line);
       if (!of || needed.perLitre === null) continue;
-      const before = needs.get(needed.id);
-      needs.set(needed.id, {
+      const before = sums.get(needed.id);
+      sums.set(needed.id, {
         id: needed.id,
         needed,
         of,
-        quantity: rounded(needed.perLitre.times(exact)).plus(before?.quantity ?? zero),
+        grams: needed.share.times(grams).plus(before?.grams ?? zero),
         formulas: [...new Set([...(before?.formulas ?? []), ...formulas])],
       });
     }
   }
-  return { needs: [...needs.values()], noDensity };
+  // Converted and rounded last, and once: the lines of an order are right together, too.
+  const needs = [...sums.values()].map(({ grams, ...of }): NeededComponent => ({
+    ...of,
+    quantity: rounded(lab.inBaseUnit(grams, of.needed) ?? zero),
+  }));
+  return { needs, noDensity };
 }
 
 /** The cheapest supplier's offer for what is short, or for the supplier's minimum if that is more. */
@@ -250,10 +258,10 @@ export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | 
       title: l.row.title,
       quantity: l.row.quantity,
       unit: l.row.unit,
-      litres: l.litres?.toFixed() ?? null,
+      litres: l.litres ? shownLitres(l.litres) : null,
       shipped: l.shipped.toFixed(),
-      in_stock: l.in_stock.toFixed(),
-      to_make: l.to_make?.toFixed() ?? null,
+      in_stock: shownLitres(l.in_stock),
+      to_make: l.to_make ? shownLitres(l.to_make) : null,
       problem: noDensity.has(l) ? "no_density" : l.problem,
       lots: l.lots.map(({ hash_id, lot, bottles: n, kept, litres, whole, expires_on }) => ({
         hash_id,

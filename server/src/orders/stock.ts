@@ -1,4 +1,5 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { roundTo } from "#contract/kit/money.ts";
 import { takeBottles } from "#contract/laboratory/quantity.ts";
 import type * as calls from "#contract/orders/purchase.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
@@ -23,6 +24,8 @@ const bump = sql<{ version: number }, [string]>(
 );
 const orderOf = (row: OrderRow) => ({ id: row.hash_id, number: row.number });
 
+/** Decimals of litres to pick bottles by. Exact ones, of a mass, could ask for one bottle more for their last digit. */
+const PICKED_DECIMALS = 9;
 /** Whole bottles for each line, the earliest expiry first, as far as the stock goes. */
 function bottlesFor(lines: readonly ExplodedLine[]): lab.WantedBottles[] {
   const free = new Map(lines.flatMap((l) => l.lots.map((lot) => [lot.hash_id, lot.bottles] as const)));
@@ -30,7 +33,11 @@ function bottlesFor(lines: readonly ExplodedLine[]): lab.WantedBottles[] {
     if (line.litres === undefined || line.recipe === undefined) return [];
     const { recipe } = line;
     const lots = line.lots.map((lot) => ({ ...lot.whole, stock: lot.hash_id }));
-    const { taken } = takeBottles(lots, line.litres.minus(line.shipped), (lot) => free.get(lot.stock) ?? 0);
+    const { taken } = takeBottles(
+      lots,
+      roundTo(line.litres.minus(line.shipped), PICKED_DECIMALS),
+      (lot) => free.get(lot.stock) ?? 0,
+    );
     return taken.map(({ lot: { stock }, bottles }) => {
       free.set(stock, (free.get(stock) ?? 0) - bottles);
       return { field: "laboratory_id", stock, recipe, bottles };

@@ -37,9 +37,9 @@ const VISITS = [
   {
     purpose: "New citrus range",
     summary:
-      "They want to renew three references of their lemonade range before summer. The tasting of our natural lemon went well; the marketing manager asked for more zest on the nose. Decision expected at the end of the month.",
+      "They want to renew three references of their lemonade range before summer. The tasting of our lemon went well; the marketing manager asked for more zest on the nose. Decision expected at the end of the month.",
     needs: "A lemon that keeps its top note in glass after six months, at most 0.8 g/L.",
-    competitors: "A German house proposed a cheaper nature-identical lemon.",
+    competitors: "A German house proposed a cheaper synthetic lemon.",
     samples: "Lemon 3 × 100 mL, blood orange 1 × 100 mL.",
     step: "Send the three lemon samples",
   },

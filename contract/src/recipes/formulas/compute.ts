@@ -2,7 +2,7 @@ import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
 import { brixFromRefraction, densityFromBrix, HIGHEST_BRIX, ON_THE_WAY, sugarPerLitre } from "./brix.ts";
 import { extentOf, massOf, type Basis, type DosageUnit, type Extent } from "./dosage.ts";
 
-/** Decimals of stored masses and percentages. */
+/** Decimals of stored masses and volumes. Percentages keep `ON_THE_WAY`: orders and batches are computed from them, up to hundreds of tonnes. */
 export const STORED = 6;
 
 /** A line as typed. The balance line has no dosage. */
@@ -192,7 +192,7 @@ function problemOf(
 export const isWhole = (formula: ComputedFormula): boolean =>
   formula.lines.every((line) => line.problem === undefined) && formula.difference.eq("0");
 
-/** The stored figures of a line: grams and percent to six decimals. */
+/** The stored figures of a line: grams to six decimals, percent to twelve. */
 export interface StoredLine {
   readonly mass: Decimal;
   readonly percent: Decimal;
@@ -202,7 +202,7 @@ export interface StoredLine {
 export function storedLines({ lines, extent }: Pick<ComputedFormula, "lines" | "extent">): StoredLine[] {
   const rounded = lines.map((l) => ({
     mass: roundTo(l.mass ?? zero, STORED),
-    percent: roundTo(l.percent ?? zero, STORED),
+    percent: roundTo(l.percent ?? zero, ON_THE_WAY),
     volume: l.volume && roundTo(l.volume, STORED),
   }));
   const greatest = rounded.reduce((most, l, i) => (l.mass.gt(rounded[most]?.mass ?? zero) ? i : most), 0);

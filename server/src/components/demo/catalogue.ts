@@ -1,6 +1,6 @@
 import type { ComponentGiven } from "#contract/components/schemas.ts";
 import type { Entry } from "./entry.ts";
-import { compounds, oils, substances } from "./flavours.ts";
+import { compounds, extracts, flavours, oils, substances } from "./flavours.ts";
 import { acids, carriers, colours, others, packagings, sweeteners, waters } from "./ingredients.ts";
 
 type Kind = ComponentGiven["kind"];
@@ -27,6 +27,8 @@ export const catalogue: readonly Group[] = [
   { kind: "flavour", entries: substances, like: cool, costs: [14, 420] },
   { kind: "flavour", entries: oils, like: { ...cool, natural: true }, costs: [9, 1900] },
   { kind: "flavour", entries: compounds, like: { ...cool, base_unit: "g" }, costs: [11, 48] },
+  { kind: "flavour", entries: flavours, like: { ...cool, base_unit: "g" }, costs: [14, 38] },
+  { kind: "other", entries: extracts, like: cool, costs: [6, 24] },
 ];
 
 const sources = [

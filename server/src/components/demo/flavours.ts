@@ -135,3 +135,21 @@ export const compounds: readonly Entry[] = [
   ],
   ["Coffee flavour", null, { on: [["Triacetin", "48"]], density: "1.102" }],
 ];
+
+/** Flavours by what they taste of, on propylene glycol. */
+const tastes =
+  "Agave|Almond|Anise|Apple|Apricot|Banana|Basil|Blackcurrant|Caramel|Carrot|Cherry|Cinnamon|Coconut|Cucumber|Elderflower|Ginger|Grape|Grapefruit|Guava|Hazelnut|Hibiscus|Honeybush|Hops|Jasmine|Kiwi|Lime|Litchi|Mandarin|Mango|Mint|Orange|Orange blossom|Passion fruit|Peach|Pear|Pineapple|Pomegranate|Raspberry|Red berry|Rooibos|Rose|Rosemary|Soursop|Strawberry|Tamarind|Tea|Tomato|Tropical|Turmeric|Tutti frutti|Vanilla|Verbena|Violet|Watermelon|Yuzu";
+export const flavours: readonly Entry[] = tastes
+  .split("|")
+  .map((taste, n) => [
+    `${taste} flavour`,
+    null,
+    { on: [["Propylene glycol", String(72 + ((n * 7) % 17))]], density: (1.028 + ((n * 5) % 9) / 1000).toFixed(3) },
+  ]);
+
+/** Concentrates and extracts. */
+export const extracts: readonly Entry[] = [
+  ["Passion fruit juice concentrate, 50 °Bx", null, { brix: "50", dry: "50", density: "1.23" }],
+  ["Black tea extract, powder", null, { dry: "95" }],
+  ["Coffee extract, powder", null, { dry: "96" }],
+];

@@ -7,6 +7,7 @@ import { createDocument } from "../documents.ts";
 import { createLimits } from "../limits.ts";
 import { createSupply } from "../supply-write.ts";
 import { createComponent } from "../write.ts";
+import { oilSellers, usualPrice } from "./prices.ts";
 import { catalogue, formOf, type Group } from "./catalogue.ts";
 
 /** Days ago: the catalogue and the suppliers were entered; prices were raised; papers and limits were added. */
@@ -24,15 +25,16 @@ async function listsOf(tx: Tx): Promise<Lists> {
 }
 
 /** The suppliers of each kind of component. */
-const sellers: Readonly<Partial<Record<ComponentGiven["kind"] | "oil", readonly string[]>>> = {
+const sellers: Readonly<Partial<Record<ComponentGiven["kind"], readonly string[]>>> = {
   acid: ["Nordic Acids", "Baltic Citrates"],
   sweetener: ["Delta Sweeteners", "Sugarcane Co-operative of Réunion"],
   colour: ["Euro Colours", "Orient Spice Extracts"],
   carrier: ["Rhein Carrier Systems", "Sahel Gum Arabic"],
   other: ["Rhein Carrier Systems", "Nordic Acids"],
   flavour: ["Aromatique Provençale", "Huiles de Grasse", "Orient Spice Extracts"],
-  oil: ["Sicilian Lemon Oils", "Agrumaria del Golfo", "Cape Botanicals", "Maison Vanille Bourbon"],
 };
+/** Who makes flavours. */
+const houses = ["Aromatique Provençale", "Huiles de Grasse"];
 /** Units of the currency per euro, constant for the whole demo. */
 const currencies: Readonly<Record<string, readonly [iso: string, rate: number]>> = {
   "Cape Botanicals": ["ZAR", 20.4],
@@ -42,8 +44,8 @@ const currencies: Readonly<Record<string, readonly [iso: string, rate: number]>>
 
 /** Spreads an index evenly between 0 and 1, the same way at every fill. */
 const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
-const priceOf = ([low, high]: Group["costs"], n: number, rate: number): string =>
-  Math.max(0.01, low * (high / low) ** spread(n) * rate).toFixed(2);
+const priceOf = (name: string, [low, high]: Group["costs"], n: number, rate: number): string =>
+  Math.max(0.01, (usualPrice(name, spread(n)) ?? low * (high / low) ** spread(n)) * rate).toFixed(2);
 
 /** Identifiers of the created components by name. */
 type Made = Map<string, string>;
@@ -63,7 +65,7 @@ async function findSuppliers(tx: Tx, made: Made, day: (days: number) => string):
     for (const [name, , more = {}] of group.entries) {
       n += 1;
       const kind = group.like.natural ? "oil" : group.kind;
-      const among = more.on ? [] : (sellers[kind] ?? []);
+      const among = kind === "oil" ? oilSellers(name) : more.on ? houses : (sellers[kind] ?? []);
       const unity = idOf("unity", group.like.base_unit === "mL" ? "L" : "kg") ?? "";
       // Every third component has a second supplier.
       for (const [i, seller] of among
@@ -75,7 +77,7 @@ async function findSuppliers(tx: Tx, made: Made, day: (days: number) => string):
         const currency = idOf("currency", iso) ?? "";
         const price = (days: number, rise: number) => ({
           valid_from: day(days),
-          price: priceOf(group.costs, n + i * 7, rate * rise),
+          price: priceOf(name, group.costs, n + i * 7, rate * rise),
           currency_hash_id: currency,
           unity_hash_id: unity,
         });

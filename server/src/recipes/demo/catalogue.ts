@@ -237,9 +237,10 @@ export const catalogue: readonly Group[] = [
 
 export interface Entry extends Omit<Group, "called" | "flavours"> {
   readonly name: string;
+  readonly flavour: string;
 }
 const written: readonly Entry[] = catalogue.flatMap(({ called, flavours, ...group }) =>
-  flavours.split("|").map((flavour) => ({ ...group, name: called.replace("*", flavour) })),
+  flavours.split("|").map((flavour) => ({ ...group, flavour, name: called.replace("*", flavour) })),
 );
 /** Mixes the kinds, as the laboratory worked on them in turn. */
 const mixed = written
@@ -251,6 +252,7 @@ export const RECIPES = 200;
 /** The newest one is in trial in three countries. */
 export const NEWEST: Entry = {
   name: "Passion fruit and ginger cordial",
+  flavour: "Passion fruit and ginger",
   application: "Table syrups",
   b2c: "Fruit syrups",
   dilution: "1+5",

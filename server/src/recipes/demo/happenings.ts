@@ -72,6 +72,11 @@ class Lists {
   }
 }
 
+/** A customer's name without its legal form, as on a bottle. */
+const shortName = (name: string): string =>
+  name.replace(/[ ,]+(SA|SAS|SARL|SRL|Sàrl|Ltd|GmbH|BV|NV|AG|Pty|CC|Inc|S\.A\.)\b.*$/u, "");
+/** A flavouring is dosed in grams: a kilogram of it costs as much as many of a syrup. */
+const STRONG = 5;
 /** Whom the recipe is for: one of the writer's customers and one of the segment's brands. */
 async function marketOf(tx: Tx, e: Entry, n: number) {
   const mine = await customers.all(tx.db, tx.person.id);
@@ -87,7 +92,7 @@ async function marketOf(tx: Tx, e: Entry, n: number) {
   return {
     ...(customer && {
       customer_hash_id: customer.hash_id,
-      customer_brand: n % 3 === 0 ? `${customer.name.split(" ").at(-1)} ${e.name.split(" ")[0]}` : null,
+      customer_brand: n % 3 === 0 ? `${shortName(customer.name)} ${e.flavour}` : null,
       country_hash_id: customer.country_id,
       b2b_hash_id: customer.b2b_id,
     }),
@@ -126,7 +131,7 @@ export const recipesDemo = ({ as, moment, country }: DemoCompany): readonly Happ
         const line = {
           country_hash_id: idOf("country", iso2) ?? "",
           state,
-          price,
+          price: price !== null && e.name.endsWith("flavouring") ? (Number(price) * STRONG).toFixed(2) : price,
           currency_hash_id: price === null ? null : (idOf("currency", iso) ?? null),
           price_unit,
           available_from: null,

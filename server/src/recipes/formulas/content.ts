@@ -1,7 +1,8 @@
-import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import type { Decimal } from "#contract/kit/money.ts";
+import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
-import { compositionsBelow, leavesOf, type ComponentNode } from "./makeup.ts";
+import { compositionsBelow, leavesOf, partOf, type ComponentNode } from "./makeup.ts";
 import { asRead } from "./as-read.ts";
 import { below, isOpen, subRecipesBelow, type Below } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
@@ -23,7 +24,7 @@ export interface Content {
   readonly composition: { readonly hash_id: string; readonly number?: number };
   /** kg/L */
   readonly density: string;
-  /** Components including those of all sub-recipes, with their shares of the mass from 0 to 1. */
+  /** Components including those of all sub-recipes, with their exact shares of the mass from 0 to 1. */
   readonly leaves: readonly Leaf[];
   /** Sub-recipes among its direct lines. */
   readonly subRecipes: readonly SubRecipe[];
@@ -57,9 +58,7 @@ function contentIn(all: Below, id: string, version: Version, isSeen: boolean): C
     density: version.product_density,
     leaves: leavesOf(version.hash_id, all.lines),
     subRecipes: own.flatMap((l) =>
-      l.sub_recipe_id === null
-        ? []
-        : [{ id: l.sub_recipe_id, share: roundTo(decimal(l.percent).div("100"), 12), density: l.used_density }],
+      l.sub_recipe_id === null ? [] : [{ id: l.sub_recipe_id, share: partOf(l.percent), density: l.used_density }],
     ),
     without(left) {
       const kept = own.filter((l) => l.sub_recipe_id === null || !left.has(l.sub_recipe_id));
@@ -99,7 +98,7 @@ interface KnownRecipe {
 /** What the current compositions of recipes tell the reader, in one statement; a recipe without one is left out. */
 export async function knownContents(reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> {
   const all = await below(reader, { recipes: ids });
-  return ids.flatMap((id) => {
+  return await inSlices(ids, (id): KnownRecipe[] => {
     const [recipe, current] = [all.recipes.get(id), all.current.get(id)];
     if (!recipe || !current) return [];
     const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);

@@ -4,7 +4,7 @@ import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
 import { downwards } from "#server/kit/graph.ts";
 
-/** Decimals of shares. */
+/** Decimals of shares in answers; they are exact on the way. */
 const DECIMALS = 12;
 const zero = decimal("0");
 
@@ -37,7 +37,8 @@ export interface Unfolded {
 
 const plus = (sums: Map<string, Decimal>, { id, share }: Share): void =>
   void sums.set(id, (sums.get(id) ?? zero).plus(share));
-const part = (percent: string | null): Decimal => decimal(percent ?? "0").div("100");
+/** A percentage as a share from 0 to 1, exactly: divided by 100, big.js would cut it. */
+export const partOf = (percent: string | null): Decimal => decimal(percent ?? "0").times("0.01");
 
 /**
  * Resolves components into themselves and their carriers, at any depth, as shares of the mass; a carrier's mass is deducted from its
@@ -55,13 +56,12 @@ export function unfold(leaves: readonly Share[], components: ReadonlyMap<string,
     if (!c || !share) continue;
     for (const allergen of c.allergens) found.add(allergen);
     isUnsure ||= c.carriers.some((carrier) => carrier.percent === null);
-    const carried = c.carriers.reduce((all, carrier) => all.plus(part(carrier.percent)), zero);
+    const carried = c.carriers.reduce((all, carrier) => all.plus(partOf(carrier.percent)), zero);
     const own = share.times(carried.gt("1") ? zero : decimal("1").minus(carried));
     plus(sums, { id, share: own });
     if (c.kind === "flavour") flavouring = flavouring.plus(own);
     if (c.kind === "flavour" && c.natural) natural = natural.plus(own);
-    for (const carrier of c.carriers)
-      plus(shares, { id: carrier.id, share: roundTo(share.times(part(carrier.percent)), DECIMALS) });
+    for (const carrier of c.carriers) plus(shares, { id: carrier.id, share: share.times(partOf(carrier.percent)) });
   }
   const parts = [...sums].flatMap(([id, share]) => (share.gt("0") ? [{ id, share: roundTo(share, DECIMALS) }] : []));
   return {
@@ -80,14 +80,14 @@ export interface SharedLine {
   readonly sub_composition_id: string | null;
   readonly percent: string;
 }
-/** The components of a composition, including those of sub-recipes at any depth, as shares of its mass. */
+/** The components of a composition, including those of sub-recipes at any depth, as exact shares of its mass. */
 export function leavesOf(composition: string, lines: ReadonlyMap<string, readonly SharedLine[]>): Share[] {
   const sums = new Map<string, Decimal>();
   const shares = new Map([[composition, decimal("1")]]);
   for (const id of compositionsBelow(composition, lines)) {
     const share = shares.get(id) ?? zero;
     for (const line of lines.get(id) ?? []) {
-      const of = roundTo(share.times(part(line.percent)), DECIMALS);
+      const of = share.times(partOf(line.percent));
       if (line.component_id) plus(sums, { id: line.component_id, share: of });
       else if (line.sub_composition_id) plus(shares, { id: line.sub_composition_id, share: of });
     }

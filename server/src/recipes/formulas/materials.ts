@@ -1,9 +1,10 @@
 import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
 import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
+import { downwards } from "#server/kit/graph.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
 import { asRead } from "./as-read.ts";
-import { compositionsBelow, leavesOf, unfold, type ComponentNode } from "./makeup.ts";
+import { compositionsBelow, leavesOf, partOf, unfold, type ComponentNode } from "./makeup.ts";
 import * as m from "./material-queries.ts";
 import type { LineRow } from "./queries.ts";
 
@@ -21,6 +22,8 @@ export interface Below {
   readonly current: ReadonlyMap<string, m.CurrentOf>;
   /** Per gram, in the company's currency; empty unless asked for. */
   readonly prices: ReadonlyMap<string, string>;
+  /** The price per gram of each composition; null where a part of it has none. Empty unless asked for. */
+  readonly costs: ReadonlyMap<string, Decimal | null>;
   /** By component, in the countries asked for. */
   readonly limits: ReadonlyMap<string, Part["limits"]>;
   readonly drink: {
@@ -53,12 +56,16 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
   const limits = new Map<string, Part["limits"]>();
   for (const { component_id, ...limit } of read.limits)
     limits.set(component_id, [...(limits.get(component_id) ?? []), limit]);
-  return {
+  const known = {
     lines: Map.groupBy(read.lines, (l) => l.composition_id),
     components: byId(read.components),
+    prices: new Map(read.prices.map((p) => [p.component_id, p.price])),
+  };
+  return {
+    ...known,
+    costs: prices ? pricesOf(known) : new Map(),
     recipes: byId(read.recipes),
     current: new Map(read.current.map((c) => [c.recipe_id, c])),
-    prices: new Map(read.prices.map((p) => [p.component_id, p.price])),
     limits,
     drink: {
       percentage: of?.percentage ?? null,
@@ -91,16 +98,31 @@ export const subRecipesBelow = (composition: string, { lines }: Pick<Below, "lin
   ),
 ];
 
-/** The price per gram of a mix of leaves; null when one has no price. Water without a price costs nothing. */
-export function priceOf(leaves: readonly { id: string; share: Decimal }[], all: Below): string | null {
-  let sum = decimal("0");
-  for (const { id, share } of leaves) {
-    const price = all.prices.get(id) ?? (all.components.get(id)?.kind === "water" ? "0" : undefined);
-    if (price === undefined) return null;
-    sum = sum.plus(share.times(price));
+/** The price per gram of a component. Water without a price costs nothing. */
+const componentPrice = (id: string, { prices, components }: Pick<Below, "prices" | "components">): string | null =>
+  prices.get(id) ?? (components.get(id)?.kind === "water" ? "0" : null);
+const twelve = (price: Decimal | null | undefined): string | null => price?.round(12, 1).toFixed() ?? null;
+
+/** The price per gram of every composition, each computed once; null when a part of it has no price. */
+function pricesOf({ lines, ...all }: Pick<Below, "lines" | "prices" | "components">) {
+  const found = new Map<string, Decimal | null>();
+  const subsOf = (id: string): string[] => (lines.get(id) ?? []).flatMap((l) => l.sub_composition_id ?? []);
+  // Sub-recipes first.
+  for (const id of downwards([...lines.keys()], subsOf).toReversed()) {
+    let sum: Decimal | null = decimal("0");
+    for (const line of lines.get(id) ?? []) {
+      const share = partOf(line.percent);
+      if (share.eq("0")) continue;
+      const of = line.component_id ? componentPrice(line.component_id, all) : found.get(line.sub_composition_id ?? "");
+      sum = sum && of !== null && of !== undefined ? sum.plus(share.times(of)) : null;
+    }
+    found.set(id, sum);
   }
-  return sum.round(12, 1).toFixed();
+  return found;
 }
+/** The price per gram of a line's material; null when a part of it has no price. */
+export const linePrice = (line: Pick<LineRow, "component_id" | "sub_composition_id">, all: Below): string | null =>
+  line.component_id ? componentPrice(line.component_id, all) : twelve(all.costs.get(line.sub_composition_id ?? ""));
 
 function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below): Part[] {
   return parts.flatMap(({ id, share }) => {
@@ -139,7 +161,7 @@ export function componentMaterial(id: string, all: Below, sight: Sight): Materia
     natural_flavouring: inside.natural.toFixed(),
     is_share_unsure: inside.isUnsure,
     parts: partsOf(inside.parts, all),
-    ...(sight.prices && { price: priceOf([{ id, share: decimal("1") }], all) }),
+    ...(sight.prices && { price: componentPrice(id, all) }),
   };
 }
 
@@ -177,6 +199,6 @@ export function recipeMaterial(reader: Reader, id: string, all: Below, sight: Si
           parts: null,
         }),
     // Beside the prices of components, that of a mix tells its shares.
-    ...(sight.prices && { price: isSeen ? priceOf(leaves, all) : null }),
+    ...(sight.prices && { price: isSeen ? twelve(all.costs.get(composition.hash_id)) : null }),
   };
 }

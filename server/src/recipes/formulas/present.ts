@@ -3,8 +3,7 @@ import type { Composition, Cost, Line, MaterialRef } from "#contract/recipes/for
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { Sight } from "./access.ts";
 import { asRead, roughly } from "./as-read.ts";
-import { leavesOf } from "./makeup.ts";
-import { priceOf, type Below } from "./materials.ts";
+import { linePrice, type Below } from "./materials.ts";
 import type { CompositionRow, LineRow } from "./queries.ts";
 
 /** The name of a line's material. */
@@ -42,13 +41,9 @@ const presentLine = (line: LineRow, all: Below, isSeen: boolean): Line => ({
 /** The cost of the lines at today's prices; roughly for readers who do not see all of the formula. */
 function costOf(row: CompositionRow, all: Below, currency: CurrencyRef, isWhole: boolean): Cost {
   const lines = all.lines.get(row.hash_id) ?? [];
-  const priced = lines.map((line) => {
-    const one = new Map([[row.hash_id, [{ ...line, percent: "100" }]]]);
-    const leaves = leavesOf(row.hash_id, new Map([...all.lines, ...one]));
-    return { percent: decimal(line.percent), price: priceOf(leaves, all) };
-  });
+  const priced = lines.map((line) => ({ percent: decimal(line.percent), price: linePrice(line, all) }));
   const known = priced.filter((p) => p.price !== null);
-  const perGram = known.reduce((sum, p) => sum.plus(p.percent.times(p.price ?? "0").div("100")), decimal("0"));
+  const perGram = known.reduce((sum, p) => sum.plus(p.percent.times(p.price ?? "0").times("0.01")), decimal("0"));
   const unpriced = priced.filter((p) => p.price === null && p.percent.gt("0"));
   const perKilo = perGram.times("1000");
   const is_all_priced = unpriced.length === 0;

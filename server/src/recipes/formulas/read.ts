@@ -3,6 +3,7 @@ import type { Material } from "#contract/recipes/formulas/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { cursorBy } from "#server/kit/list-query.ts";
+import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
 import { below, componentMaterial, isLineOpen, isOpen, recipeMaterial, type Below } from "./materials.ts";
@@ -13,14 +14,15 @@ import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 const PAGE = 20;
 const byNumber = cursorBy("int");
 
-function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight): Material[] {
+/** The materials of all lines, the components first. */
+async function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight) {
   const lines = rows.flatMap((row) => all.lines.get(row.hash_id) ?? []);
   const components = new Set(lines.flatMap((l) => l.component_id ?? []));
   const recipes = new Set(lines.flatMap((l) => l.sub_recipe_id ?? []));
-  return [
-    ...[...components].flatMap((id) => componentMaterial(id, all, sight) ?? []),
-    ...[...recipes].flatMap((id) => recipeMaterial(reader, id, all, sight) ?? []),
-  ];
+  return await inSlices([...components, ...recipes], (id): Material[] => {
+    const found = components.has(id) ? componentMaterial(id, all, sight) : recipeMaterial(reader, id, all, sight);
+    return found ? [found] : [];
+  });
 }
 
 /** The answer for these compositions of a recipe, and the data it was built from. */
@@ -48,7 +50,7 @@ export async function compositions(reader: Reader, { params, query }: ServerInpu
   return {
     data,
     after: found.length > limit ? byNumber.of(rows.at(-1)?.number ?? 0) : null,
-    materials: sight.formula ? materialsOf(reader, rows, all, sight) : [],
+    materials: sight.formula ? await materialsOf(reader, rows, all, sight) : [],
     drink: all.drink,
     currency: sight.cost ? all.currency : null,
     // Changing one needs the formulas of its sub-recipes too.

@@ -14,6 +14,7 @@ import { planned, sql } from "#server/kit/database.ts";
 import { conflict, forbidden, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
+import { inSlices } from "#server/kit/slices.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mayChange } from "../access.ts";
@@ -120,7 +121,7 @@ async function plan(reader: Reader, change: Change, only?: readonly string[]) {
   const inside = sub_recipe_id ? subsBelow(all.current.get(sub_recipe_id)?.hash_id, all) : new Set<string>();
   const isEmpty = sub_recipe_id !== null && !all.current.has(sub_recipe_id);
   const byRecipe = new Map(rows.map((row) => [row.recipe_id, row]));
-  const plans = recipes.flatMap((recipe): Planned[] => {
+  const plans = await inSlices(recipes, (recipe): Planned[] => {
     const now = byRecipe.get(recipe.hash_id);
     // Whoever may not see all of it does not change it: what it computes to afterwards would tell the rest.
     if (!now || !isOpen(reader, now.hash_id, all)) return [];

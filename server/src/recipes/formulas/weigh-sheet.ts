@@ -2,7 +2,7 @@ import type { weighSheet } from "#contract/recipes/formulas/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { notFound, refused } from "#server/kit/failures.ts";
 import type { Paper } from "#server/kit/papers/paper.ts";
@@ -12,6 +12,7 @@ import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { withFormula, type FormulaRecipe } from "./access.ts";
+import { partOf } from "./makeup.ts";
 import { below, type Below } from "./materials.ts";
 import { refOf } from "./present.ts";
 import { currentOf, type CompositionRow } from "./queries.ts";
@@ -25,7 +26,7 @@ export function batchOf(row: CompositionRow, { amount, unit }: Pick<Query, "amou
     .times("1000")
     .times(unit === "kg" ? "1" : row.product_density);
   const litres = mass.div("1000").div(row.product_density);
-  const gramsOf = (line: { readonly mass: string }): Decimal => roundTo(mass.times(line.mass).div(row.mass), 12);
+  const gramsOf = (line: { readonly percent: string }): Decimal => mass.times(partOf(line.percent));
   return { mass, litres, gramsOf };
 }
 

@@ -114,6 +114,10 @@ Bag-in-box = Bag-in-box
 Cup = Gobelet operculé
 Keg = Fût
 Sachet = Sachet
+HDPE canister = Jerricane PEHD
+HDPE drum = Fût PEHD
+IBC = Conteneur IBC
+Carton with inner bag = Carton avec sache
 `,
 );
 

@@ -280,6 +280,43 @@ const onePersonAsksForEverything: Flood = (target, until) =>
     await answer.arrayBuffer();
   });
 
+/** Sends a body and returns the identifier in the answer; undefined when it was refused. */
+async function sent(target: Target, path: string, body: object, until: AbortSignal): Promise<string | undefined> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(
+    target.url + path,
+    as(target, { method: "POST", headers, body: JSON.stringify(body), signal: until }),
+  );
+  const { data } = (await answer.json()) as { data?: { hash_id: string } };
+  return answer.ok ? data?.hash_id : undefined;
+}
+const LEVELS = 25;
+/** Recipes that hold the one below them twice, and components with two carriers that have the same two, as deep as the server takes them; read over and over. */
+const twiceAtEveryLevel: Flood = async (target, until) => {
+  const read: string[] = [];
+  let [twin, top]: (string | undefined)[] = [];
+  for (let level = 0; level < LEVELS; level++) {
+    const carriers = [top, twin].flatMap((id) => (id ? [{ component_hash_id: id, percent: "50" }] : []));
+    const name = `Twice ${randomBytes(4).toString("hex")}`;
+    const made = await sent(target, "/api/component/store", { name, kind: "carrier", carriers }, until);
+    if (!made) break;
+    [twin, top] = [top, made];
+  }
+  let lines: object[] = [{ component_hash_id: top, dosage: "100", unit: "%" }];
+  for (let level = 0; level < LEVELS; level++) {
+    const name = `Twice ${randomBytes(4).toString("hex")}`;
+    const recipe_hash_id = await sent(target, "/api/recipe", { name }, until);
+    if (!recipe_hash_id || !(await sent(target, "/api/recipe/store/composition", { recipe_hash_id, lines }, until)))
+      break;
+    read.push(`/api/recipe/${recipe_hash_id}/compositions`);
+    lines = [1, 2].map(() => ({ recipe_hash_id, dosage: "50", unit: "%" }));
+  }
+  await many(8, until, async (n) => {
+    const answer = await fetch(target.url + (read.at(-1 - n) ?? "/ready"), as(target, { signal: until }));
+    await answer.arrayBuffer();
+  });
+};
+
 export const floods = {
   "websockets that do not read": socketsThatDoNotRead,
   "one person subscribes to one room over and over": oneRoomOverAndOver,
@@ -295,6 +332,7 @@ export const floods = {
   "spreadsheets with a far cell": farCells,
   "spreadsheets whose cells share one long text": sharedText,
   "JSON that is nested deep": deepJson,
+  "recipes and components that hold the one below them twice": twiceAtEveryLevel,
   "one person asks for everything at once": onePersonAsksForEverything,
 } satisfies Record<string, Flood>;
 export type FloodName = keyof typeof floods;

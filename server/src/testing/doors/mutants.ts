@@ -95,6 +95,19 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     ],
   },
   {
+    name: "what is in a recipe is walked on every way to it, as deep as it goes",
+    flood: "recipes and components that hold the one below them twice",
+    patches: [
+      { file: "server/src/kit/graph.ts", find: "if (seen.has(node)) return;", put: "" },
+      { file: "contract/src/recipes/formulas/schemas.ts", find: "MOST_DEPTH = 12;", put: "MOST_DEPTH = 100;" },
+      {
+        file: "contract/src/components/schemas.ts",
+        find: "MOST_CARRYING = 8;",
+        put: "MOST_CARRYING = 100;",
+      },
+    ],
+  },
+  {
     name: "one person's calls wait behind nobody's",
     flood: "one person asks for everything at once",
     patches: [
