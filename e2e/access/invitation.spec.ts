@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { mailsFor } from "../support/mailbox.ts";
-import { browserFor, person, signIn, test } from "../support/people.ts";
+import { browserFor, person, test } from "../support/people.ts";
 
 const OWN = "eleven plums in a basket";
 const mark = `${process.pid}-${Date.now()}`;

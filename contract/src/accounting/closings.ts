@@ -11,7 +11,7 @@ export type ClosingItem = (typeof closingItems)[number];
 /** Items that block a closing; the others can be passed over with a reason. */
 export const blockingItems = ["boxes", "rates"] as const satisfies readonly ClosingItem[];
 type BlockingItem = (typeof blockingItems)[number];
-export const isBlocking = (item: ClosingItem): item is BlockingItem => blockingItems.some((one) => one === item);
+export const isBlocking = (given: ClosingItem): given is BlockingItem => blockingItems.some((one) => one === given);
 
 /** `2026-10` */
 const month = z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/u, { error: "errors.month" });

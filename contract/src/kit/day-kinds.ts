@@ -18,8 +18,8 @@ export const dayKinds = {
 export type DayKind = keyof typeof dayKinds;
 
 /** The same date in another year, or 1 March for 29 February. */
-function yearsFrom(day: string, years: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+function yearsFrom(from: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = from.split("-").map(Number);
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
 }
 
@@ -31,10 +31,10 @@ export const daysOf = (kind: DayKind, now: string): { readonly min: string; read
 
 export type DayProblem = "errors.future_date" | "errors.date_too_early" | "errors.date_too_late";
 /** What is wrong with a day, as a text key; undefined if it can be. */
-export function dayProblem(kind: DayKind, day: string, now: string): DayProblem | undefined {
+export function dayProblem(kind: DayKind, given: string, now: string): DayProblem | undefined {
   const { min, max } = daysOf(kind, now);
-  if (day < min) return "errors.date_too_early";
-  if (day > max) return dayKinds[kind].ahead === 0 ? "errors.future_date" : "errors.date_too_late";
+  if (given < min) return "errors.date_too_early";
+  if (given > max) return dayKinds[kind].ahead === 0 ? "errors.future_date" : "errors.date_too_late";
   return undefined;
 }
 

@@ -46,23 +46,23 @@ const stored = async (): Promise<unknown> => {
 
 describe("a customer's account", () => {
   test("is not opened by staff who keep accounts: no code, no invitation, no second factor taken away", async () => {
-    const [before, mails] = [await stored(), await mailsOf(t, EMAIL)];
+    const [stood, mails] = [await stored(), await mailsOf(t, EMAIL)];
     for (const by of [keeper, ada])
       for (const call of [newFirstCode, invite, takeSecondFactorAway])
         assert.equal((await by.call(call as typeof invite, { params: { id: account } })).status, 404, call.name);
-    assert.deepEqual(await stored(), before);
+    assert.deepEqual(await stored(), stood);
     assert.deepEqual(await mailsOf(t, EMAIL), mails);
   });
 
   test("is changed by no call that takes a member of staff, whatever rights the caller has", async () => {
-    const before = await stored();
+    const stood = await stored();
     const calls = allEndpoints.filter((e) => takesUser(e) && e.method !== "GET");
     assert.ok(calls.length > 8, String(calls.length));
     for (const e of calls) {
       const answer = await asked(ada, e);
       assert.ok([403, 404, 409, 422].includes(answer.status), `${e.method} ${e.path}: ${answer.status}`);
     }
-    assert.deepEqual(await stored(), before);
+    assert.deepEqual(await stored(), stood);
   });
 });
 
@@ -74,5 +74,5 @@ function takesUser(e: AnyEndpoint): boolean {
 /** Calls it with the account wherever it takes a person, in a body as its own updates send one. */
 const asked = async (by: Client, e: AnyEndpoint) => {
   const params = Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => [name, account]));
-  return await by.call(e, { params, body: bodies[e.name] ?? {} } as never);
+  return await by.call(e, { params, body: bodies[e.name] ?? {} });
 };

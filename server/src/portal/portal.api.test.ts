@@ -800,11 +800,11 @@ describe("the portal attacked", () => {
     const asked = await t.nobody.ok(login, { body: { email, password: default_password ?? "" } });
     assert.equal(asked.access_token, undefined);
     assert.equal(asked.asks, "first_code");
-    const other = await alice.ok(calls.invitePortal, {
+    const another = await alice.ok(calls.invitePortal, {
       params: { id: await contact() },
       body: { ...body, email: addressOf() },
     });
-    const guess = { challenge: asked.challenge ?? "", code: other.first_code ?? "" };
+    const guess = { challenge: asked.challenge ?? "", code: another.first_code ?? "" };
     assert.equal((await t.nobody.call(secondStep, { body: guess })).status, 422);
   });
 

@@ -50,7 +50,7 @@ function letterTo(locale: Locale, { row, pdf }: Drawn, to: Letter["to"], one: Du
   const name = nameOf(locale, row);
   return {
     to,
-    about: [row.contact_id ?? [], (row.contact_people ?? []).map((one) => one.hash_id)].flat(),
+    about: [row.contact_id ?? [], (row.contact_people ?? []).map((met) => met.hash_id)].flat(),
     locale,
     subject: name,
     paragraphs: [

@@ -148,8 +148,8 @@ async function samplesOf(contact: string): Promise<void> {
 }
 
 async function visitsTo(contact: string): Promise<void> {
-  const start = `${new Date(Date.now() + 60_000).toISOString().slice(0, 16)}`;
-  const end = `${new Date(Date.now() + 3_660_000).toISOString().slice(0, 16)}`;
+  const start = new Date(Date.now() + 60_000).toISOString().slice(0, 16);
+  const end = new Date(Date.now() + 3_660_000).toISOString().slice(0, 16);
   const visit = {
     title: said("Tea"),
     kind: "visit" as const,
@@ -175,7 +175,7 @@ async function visitsTo(contact: string): Promise<void> {
       steps: [{ text: said("Send two") }],
     },
   });
-  await claire.ok(sendReport, { ...on(report.data.hash_id), body: { recipients: [colleague.id] } as never });
+  await claire.ok(sendReport, { ...on(report.data.hash_id), body: { recipients: [colleague.id] } });
   await claire.ok(updateReport, {
     ...on(report.data.hash_id),
     body: { summary: said("Better news"), changed: said("More") },
@@ -203,7 +203,7 @@ async function planted() {
   const csv = `Name;Type;Country;Email\nZenobia Quarkova;Person;FR;${person.mail}\n`;
   await claire.ok(runImport, {
     params: { kind: "contacts" },
-    body: { file: new File([csv], "zenobia quarkova.csv", { type: "text/csv" }) } as never,
+    body: { file: new File([csv], "zenobia quarkova.csv", { type: "text/csv" }) },
   });
   const { rows } = await t.owner.query<{ hash_id: string }>("SELECT hash_id FROM contact WHERE name = $1", [
     person.name,
@@ -318,7 +318,7 @@ describe("a person whom every kind of record names", () => {
       after.join("\n"),
     );
     assert.deepEqual(await notices("quarkova"), []);
-    const { data: trail } = await claire.ok(listAudit, { query: { limit: 200 } as never });
+    const { data: trail } = await claire.ok(listAudit, { query: { limit: 200 } });
     assert.doesNotMatch(JSON.stringify(trail), PLANTED);
     assert.ok(trail.some((e) => e.kind === "order" && e.changes.some((c) => c.after.includes("Erased person"))));
   });

@@ -348,7 +348,7 @@ export function linesOf(
   idOf: (component: string) => string | undefined,
   flavour: FlavourLine | undefined,
 ): Written {
-  const kind = kinds.find((k) => name.endsWith(k.ends)) ?? (kinds[1] as Kind);
+  const kind = kinds.find((k) => name.endsWith(k.ends)) ?? kinds[1];
   const times = kind.isWhole ? 1 : parts;
   const isLight = /zero|sugar-free|slimline/iu.test(name);
   const some = ([component, amount, unit]: Amount): LineGiven[] => {

@@ -39,7 +39,7 @@ const fieldsIn = (schema: z.ZodType, io: "input" | "output"): Readonly<Record<st
 const NOWHERE = "01890000-0000-7000-8000-000000000000";
 /** A value that the field takes; each `turn` another one of a choice. */
 function valueOf(given: Field, read: Field | undefined, turn: number): unknown {
-  const kind = [given["x-kind"] ?? []].flat()[0] as string | undefined;
+  const kind = [given["x-kind"] ?? []].flat()[0];
   if (kind !== undefined) return rows.get(kind) ?? NOWHERE;
   const field = read?.type === "array" ? (read.items ?? {}) : read?.type === undefined ? given : read;
   const one = field.anyOf?.find(({ type }) => type !== "null") ?? field;
@@ -91,7 +91,7 @@ for (const e of allEndpoints) {
   if (schema === undefined || writes(e) || e.binary) continue;
   const [given, read] = [fieldsIn(schema, "input"), fieldsIn(schema, "output")];
   const names = Object.keys(given);
-  const needed = new Set((z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).required ?? []) as string[]);
+  const needed = new Set(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).required ?? []);
   if (names.length === 0) continue;
   describe(`${e.method} ${e.path}`, () => {
     const valuesOf = (some: readonly string[], turn: number): object =>

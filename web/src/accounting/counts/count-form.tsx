@@ -49,6 +49,7 @@ interface QuantityProps {
 }
 /** Quantity field: whole numbers. Enter goes on to the next one, as on a sheet, instead of sending a half-typed count. */
 const Quantity = (p: QuantityProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the field inside
   <div
     className={css.quantity}
     onKeyDown={(e) => {

@@ -42,7 +42,7 @@ export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchF
         label={t("formulas.batch")}
         value={asked.amount}
         rules={batchQuantity}
-        onChange={(amount) => onChange({ ...asked, amount })}
+        onChange={(given) => onChange({ ...asked, amount: given })}
       />
       <BareChoice
         className={css.unit}
