@@ -156,7 +156,7 @@ describe("in a path", () => {
 });
 
 /** Calls that take a customer's account, and no other user. */
-const ofCustomers: readonly string[] = new Set(["portal.block"]);
+const ofCustomers: ReadonlySet<string> = new Set(["portal.block"]);
 /** What the database says about an account, wherever a call could have written it. */
 const tracesOf = async (id: string): Promise<unknown> =>
   (
@@ -184,7 +184,7 @@ describe("a customer's account is nobody to the staff's calls, whatever right th
       await t.owner.query("INSERT INTO second_factor (user_id, secret, confirmed_at) VALUES ($1, '', now())", [
         customer.id,
       ]);
-      const before = await tracesOf(customer.id);
+      const traces = await tracesOf(customer.id);
       const row = matrix[e.name];
       const fresh = async (): Promise<AnyInput> =>
         row === undefined || row === "no place" ? {} : { query: {}, ...(await inputOf(row, w)) };
@@ -197,7 +197,7 @@ describe("a customer's account is nobody to the staff's calls, whatever right th
           if (answer.status < 300) input = await fresh();
           return answer;
         });
-      assert.deepEqual(await tracesOf(customer.id), before);
+      assert.deepEqual(await tracesOf(customer.id), traces);
     });
   }
 });

@@ -118,7 +118,10 @@ describe("days away", () => {
   test("a day once a person: another expense that was sent has them, and of two sent at once one is", async () => {
     const both = [await stored([perDiem(3, 1)]), await stored([perDiem(2)], { end_date: "2026-10-24" })];
     const answers = await Promise.all(both.map(send));
-    assert.deepEqual(answers.map((a) => a.status).toSorted(), [200, 422]);
+    assert.deepEqual(
+      answers.map((a) => a.status).toSorted((a, b) => a - b),
+      [200, 422],
+    );
     const isFirst = answers[0]?.status === 200;
     const refused = answers.find((a) => a.status === 422);
     assert.ok(refused);

@@ -34,6 +34,16 @@ const [SUGAR, CITRIC, CITRATE, SORBATE] = [
   "Trisodium citrate dihydrate",
   "Potassium sorbate",
 ];
+/** Also what a recipe is made like whose name ends in none of the words below. */
+const syrup: Kind = {
+  ends: "syrup",
+  lines: [
+    [SUGAR, 98],
+    [CITRIC, 1.1],
+  ],
+  flavour: 0.75,
+  method: SYRUP,
+};
 const kinds: readonly Kind[] = [
   {
     ends: "bar syrup",
@@ -44,15 +54,7 @@ const kinds: readonly Kind[] = [
     flavour: 0.7,
     method: SYRUP,
   },
-  {
-    ends: "syrup",
-    lines: [
-      [SUGAR, 98],
-      [CITRIC, 1.1],
-    ],
-    flavour: 0.75,
-    method: SYRUP,
-  },
+  syrup,
   {
     ends: "squash",
     lines: [
@@ -348,7 +350,7 @@ export function linesOf(
   idOf: (component: string) => string | undefined,
   flavour: FlavourLine | undefined,
 ): Written {
-  const kind = kinds.find((k) => name.endsWith(k.ends)) ?? kinds[1];
+  const kind = kinds.find((k) => name.endsWith(k.ends)) ?? syrup;
   const times = kind.isWhole ? 1 : parts;
   const isLight = /zero|sugar-free|slimline/iu.test(name);
   const some = ([component, amount, unit]: Amount): LineGiven[] => {
