@@ -56,7 +56,7 @@ describe("a supplier's price list", () => {
       `huiles de grasse;hg-1;;;;12,50;EUR;Kilogramme;01-01-2026`,
       `Huiles de Grasse;HG-1;;;25;13;usd;kg;2026-07-01`,
       `Huiles de Grasse;;${again.number.toLowerCase()};;;11,00;EUR;kg;2025-01-01`,
-      `Huiles de Grasse;NEW-3;;ecorce d’orange;;7,125;EUR;kg;2026-01-01`,
+      `Huiles de Grasse;NEW-3;;ecorce d’orange;;7,1250;EUR;kg;2026-01-01`,
       `Huiles de Grasse;HG-2;;;;10;EUR;kg;2024-01-01`,
     ].join("\n");
     const before = await Promise.all([known, again, fresh].map(async (c) => await pricesOf(c.hash_id)));

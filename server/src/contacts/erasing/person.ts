@@ -123,7 +123,13 @@ interface Everything {
 /** The same data as a readable page. */
 function pageOf(all: Everything, locale: Locale): string {
   const t = (key: string): string => text(locale, key);
-  const label = (field: string): string => (hasText(`contacts.${field}`) ? t(`contacts.${field}`) : field);
+  /** `reminders_stopped` is a sentence with a name elsewhere. */
+  const label = (field: string): string =>
+    field === "reminders_stopped"
+      ? t("contacts.field_reminders_stopped")
+      : hasText(`contacts.${field}`)
+        ? t(`contacts.${field}`)
+        : field;
   const { contact: c } = all;
   const known: Lines = Object.entries(c).flatMap(([field, value]): Lines => {
     const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
