@@ -50,9 +50,10 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await ana.goto(`/admin/expense/create/travel?copy=${id}`);
   await ana.locator("[data-fee]").first().getByRole("button").first().click();
   const copied = ana.getByRole("group", { name: "Fee 1" });
-  await expect(copied.getByLabel("Date")).toHaveValue(formatDay(today("Europe/Paris")));
-  await copied.getByLabel("Date").fill(formatDay(day));
-  await copied.getByLabel("Date").blur();
+  await expect(copied.getByRole("textbox", { name: "Date", exact: true })).toHaveValue(formatDay(today("Europe/Paris")));
+  await copied.getByRole("textbox", { name: "Date", exact: true }).fill(formatDay(day));
+  await copied.getByRole("textbox", { name: "Date", exact: true }).blur();
+  await copied.getByLabel("Why is it outside the dates").fill("Delivered the week before");
   await expect(ana.getByText("This may have been claimed before")).toBeVisible();
   await ana.getByRole("button", { name: "Send for approval" }).click();
   await expect(ana.getByRole("heading", { name: "Fruit basket" })).toBeVisible();

@@ -216,6 +216,8 @@ export function installWalker(): void {
             (r) => r === e || (e.contains(r) && !e.matches(USABLE)) || (r.matches("label") && r.contains(e)),
           ) &&
           !byArrows(e) &&
+          // A key in the field beside does the same.
+          !e.matches("[tabindex='-1'][aria-keyshortcuts]") &&
           // Clickable table rows are opened by the list's shortcuts.
           !e.matches("tr[data-index]"),
       );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { filesUnder, root, withoutComments } from "./run.mjs";
 
 /** The pieces that numbers are typed in, and what reads them. */
-const pieces = /^web\/src\/ui\/form\/number-(?:field|input)\.tsx$|^contract\/src\/kit\/number\.ts$/u;
+const pieces = /^web\/src\/ui\/form\/number-(?:field|input)\.tsx$|^contract\/src\/kit\/(?:number|amounts)\.ts$/u;
 /** Invented papers of the demo are written as other companies write theirs. */
 const exempt = /\.test\.tsx?$|^server\/src\/demo\//u;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { sum } from "../kit/money.ts";
+import { sum } from "../kit/amounts.ts";
 import { dueDate, isWhole, splitAmount } from "./due-dates.ts";
 
 const days = (delay: number) => ({ delay, end_of_month: false, days_after: 0 });

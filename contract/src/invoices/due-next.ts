@@ -1,4 +1,4 @@
-import { sum } from "../kit/money.ts";
+import { sum } from "../kit/amounts.ts";
 import type { Instalment } from "./schemas.ts";
 
 type Due = Pick<Instalment, "due_on" | "open" | "late">;

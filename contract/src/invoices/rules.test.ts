@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decimal, sum } from "../kit/money.ts";
+import { sum } from "../kit/amounts.ts";
+import { decimal } from "../kit/money.ts";
 import { ageOf, allocated, looksLikeSeries, nextReminder, predictedDay, taxesOf, totalsOf } from "./rules.ts";
 
 const line = (amount: string, tax: string) => ({ title: "x", amount, tax });

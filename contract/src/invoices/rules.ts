@@ -1,5 +1,6 @@
 import { dayAfter } from "../kit/expiry.ts";
-import { decimal, roundTo, sum, toWire } from "../kit/money.ts";
+import { sum } from "../kit/amounts.ts";
+import { decimal, roundTo, toWire } from "../kit/money.ts";
 import type { LineUnit } from "../orders/schemas.ts";
 
 export interface NetLine {

@@ -6,7 +6,8 @@ import { formatDay, lastOfMonth, today } from "./dates.ts";
 import { lifecycleProblems, mermaid } from "./lifecycle-drawing.ts";
 import { allows, lifecycle, needOf, statesFor, waitingStep } from "./lifecycle.ts";
 import { rejectExpense } from "../expenses/endpoints.ts";
-import { amount, decimal, fitsMinorUnit, formatMoney, positiveAmount, rate, roundTo, sum, toWire } from "./money.ts";
+import { formatMoney, sum } from "./amounts.ts";
+import { amount, decimal, fitsMinorUnit, positiveAmount, rate, roundTo, toWire } from "./money.ts";
 
 test("the expense lifecycle has no unknown state and reaches every one", () => {
   assert.deepEqual(lifecycleProblems(expenseLifecycle), []);

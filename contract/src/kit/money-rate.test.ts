@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { converted, parseRate, rateBetween, rateText } from "./money-rate.ts";
+import { exactText } from "./amounts.ts";
+import { converted, parseRate, rateBetween } from "./money-rate.ts";
 
 test("an amount is converted exactly and rounded half up to the other currency's minor unit", () => {
   assert.equal(converted("100", "655.957", 0), "65596.00");
@@ -26,5 +27,5 @@ test("nothing follows while an amount or a rate is missing or zero", () => {
 });
 
 test("what is shown of a rate is read as the same rate", () => {
-  for (const rate of ["655.957", "0.0015", "1", "1234567.25"]) assert.equal(parseRate(rateText(rate)), rate);
+  for (const rate of ["655.957", "0.0015", "1", "1234567.25"]) assert.equal(parseRate(exactText(rate)), rate);
 });

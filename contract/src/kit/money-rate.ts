@@ -1,5 +1,5 @@
 import { decimal, roundTo, toWire } from "./money.ts";
-import { exactText, numberFrom, type NumberRules } from "./number.ts";
+import { numberFrom, type NumberRules } from "./number.ts";
 
 /** The rules of an exchange rate, as the ledger keeps it. */
 export const exchangeRate = {
@@ -14,9 +14,6 @@ export const exchangeRate = {
  * undefined.
  */
 export const parseRate = (text: string): string | undefined => numberFrom(text, exchangeRate);
-
-/** Formats a rate: decimal comma, no trailing zeros. */
-export const rateText = (rate: string): string => exactText(rate);
 
 /** Decimals of a rate, as in the ledger. */
 export const RATE_DECIMALS = 10;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decimal, formatAmount, formatMoney, toWire } from "./money.ts";
+import { formatAmount, formatMoney } from "./amounts.ts";
+import { decimal, toWire } from "./money.ts";
 import { readPrintedAmount } from "./money-text.ts";
 
 const eur = { minor_unit: 2, iso: "EUR", symbol: "€" };

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
+import { withDecimals } from "./amounts.ts";
 
 /** Rounding mode of big.js for posted amounts. */
 const HALF_UP = 1;
@@ -35,9 +36,6 @@ export const roundTo = (value: Decimal, minorUnit: number): Decimal => value.rou
 export const fitsMinorUnit = (value: string, minorUnit: number): boolean =>
   decimal(value).eq(roundTo(decimal(value), minorUnit));
 
-/** The sum of decimal strings, as a string. */
-export const sum = (values: readonly string[]): string => values.reduce((a, b) => a.plus(b), new Big(0)).toFixed();
-
 /** A decimal in PostgreSQL's notation. */
 const PLAIN = /^(?:0|-?[1-9]\d*)(?:\.\d+)?$/u;
 
@@ -46,12 +44,11 @@ export function toWire(value: Decimal | string, minorUnit = 2): string {
   // Fast path without big.js for plain strings: lists format thousands of amounts per second.
   const plain = typeof value === "string" && PLAIN.test(value) ? value : new Big(value).toFixed();
   const point = plain.indexOf(".");
-  const least = Math.max(2, minorUnit);
-  if (point < 0) return `${plain}.${"0".repeat(least)}`;
-  const shortest = point + 1 + least;
+  if (point < 0) return withDecimals(plain, minorUnit);
+  const shortest = point + 1 + Math.max(2, minorUnit);
   let end = plain.length;
   while (end > shortest && plain[end - 1] === "0") end -= 1;
-  return plain.slice(0, end).padEnd(shortest, "0");
+  return withDecimals(plain.slice(0, end), minorUnit);
 }
 
 /** An amount in an answer, as `toWire` writes it. */
@@ -61,29 +58,6 @@ export const money = z.string().regex(/^-?(?:0|[1-9]\d*)\.\d{2,4}$/u, { error: "
 export const plainRate = (given: string): string => new Big(given).toFixed();
 /** A rate in an answer. */
 export const plainRateText = z.string().regex(/^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/u, { error: "not as rates travel" });
-
-/**
- * `1.234,50`: comma decimal, dot thousands, two decimals, in both languages (specification, section 9). Amounts with three decimals keep
- * them (TND has three), so that the shown amount is exact.
- */
-export function formatAmount(value: string): string {
-  const plain = toWire(new Big(value).round(4, HALF_UP));
-  const travelled = value.length - value.indexOf(".") - 1 === 3 && value.includes(".") ? 3 : 2;
-  const [whole = "0", fraction = "00"] = toWire(plain, travelled).split(".");
-  return `${grouped(whole)},${fraction}`;
-}
-/** Whole digits with dots between thousands. */
-export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/gu, ".");
-
-/** `1.234,50 €` */
-export const formatMoney = (value: string, symbol: string): string => `${formatAmount(value)} ${symbol}`;
-
-/** Sorts sums by currency, the same everywhere: the office's (or the company's) currency first, then by code. */
-export const officeFirst =
-  (office: string | null | undefined) =>
-  (a: { readonly currency_iso: string }, b: { readonly currency_iso: string }): number =>
-    Number(b.currency_iso === office) - Number(a.currency_iso === office) ||
-    (a.currency_iso < b.currency_iso ? -1 : a.currency_iso > b.currency_iso ? 1 : 0);
 
 /** A currency beside an amount. */
 export const currencyRef = z.object({

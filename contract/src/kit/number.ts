@@ -1,4 +1,5 @@
-import { decimal, grouped } from "./money.ts";
+import { exactText, grouped, PLAIN_DECIMAL } from "./amounts.ts";
+import { decimal } from "./money.ts";
 
 /** What a number may be: its bounds, both allowed, and the decimals that are kept. */
 export interface NumberRules {
@@ -28,7 +29,6 @@ export const whole = (most: number, least = 0): NumberRules => ({ least, most, d
 const SPACES = /[\s\u180E\u2060]+/gu;
 const APOSTROPHES = /['’ʼ‘′`]/gu;
 const MINUS = /^[-−] ?/u;
-const PLAIN = /^-?\d+(?:\.\d+)?$/u;
 /** Digits grouped by one separator: in threes, or as in India (three, then pairs). */
 const isGrouped = (digits: string, mark: string): boolean =>
   /^\d{1,3}(?:g\d{3})+$|^\d{1,2}(?:g\d{2})+g\d{3}$/u.test(digits.replaceAll(mark, "g"));
@@ -87,7 +87,7 @@ function problemOf(value: string, { least, most, decimals }: NumberRules): Numbe
 
 /** Whether a decimal string as in calls (`1500.5`) keeps the rules. */
 export const isNumber = (value: string, rules: NumberRules): boolean =>
-  PLAIN.test(value) && problemOf(value, rules) === undefined;
+  PLAIN_DECIMAL.test(value) && problemOf(value, rules) === undefined;
 
 /**
  * Reads a number as people type it. A single separator before three digits, as in `1.500`, is read in our own notation (comma for decimals,
@@ -157,13 +157,9 @@ export function numberInSheet(cell: string, rules: NumberRules): string | undefi
   return reading.other === undefined || /\.\d\d[1-9]$/u.test(cell.trim()) ? reading.value : undefined;
 }
 
-/** The same without grouping, `1250,5`: for rates and cells, and where one meaning of `1.500` must not look like the other. */
-export const exactText = (value: string | null | undefined): string =>
-  value && PLAIN.test(value) ? decimal(value).toFixed().replace(".", ",") : (value ?? "");
-
 /** A number as screens and papers show it in both languages, and as it can be typed back: `1.250,5`, without trailing zeros. */
 export function numberText(value: string | null | undefined): string {
-  if (!value || !PLAIN.test(value)) return value ?? "";
+  if (!value || !PLAIN_DECIMAL.test(value)) return value ?? "";
   const [digits = "0", decimals] = decimal(value).toFixed().split(".");
   return decimals ? `${grouped(digits)},${decimals}` : grouped(digits);
 }

@@ -1,4 +1,5 @@
-import { parseRate, rateText } from "../kit/money-rate.ts";
+import { exactText } from "../kit/amounts.ts";
+import { parseRate } from "../kit/money-rate.ts";
 import { folded } from "../kit/words.ts";
 
 /** The beginnings of the months' names in both languages, without accents. */
@@ -76,5 +77,5 @@ export function parsePaste(raw: string, at: string): { cells: Pasted[]; skipped:
       month = nextMonth(month);
     } else skipped += 1;
   }
-  return { cells: cells.map((c) => ({ ...c, text: rateText(parseRate(c.text) ?? "") })), skipped };
+  return { cells: cells.map((c) => ({ ...c, text: exactText(parseRate(c.text) ?? "") })), skipped };
 }

@@ -1,8 +1,9 @@
 import type { monthRate as monthRateCall } from "#contract/accounting/endpoints.ts";
 import { moneyMovers } from "#contract/accounting/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { RATE_DECIMALS, rateText } from "#contract/kit/money-rate.ts";
-import { decimal, formatAmount, plainRate, roundTo, type Decimal } from "#contract/kit/money.ts";
+import { exactText, formatAmount } from "#contract/kit/amounts.ts";
+import { RATE_DECIMALS } from "#contract/kit/money-rate.ts";
+import { decimal, plainRate, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
@@ -36,7 +37,7 @@ export interface Exchanged {
 }
 
 /** Rounded to seven digits for display. */
-const shownRate = (rate: Decimal): string => rateText(rate.prec(7, 1).toFixed());
+const shownRate = (rate: Decimal): string => exactText(rate.prec(7, 1).toFixed());
 
 /**
  * Computes the other side's amount from the given rate or amount. A rate far from the month's needs a reason, and beyond the company's tolerance it

@@ -1,4 +1,5 @@
-import { formatAmount, type Decimal } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { type Decimal } from "#contract/kit/money.ts";
 import type { Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import type { CurrencySide } from "#server/zones/public.ts";

@@ -1,5 +1,6 @@
 import { today } from "#contract/kit/dates.ts";
-import { decimal, officeFirst, toWire, type Decimal } from "#contract/kit/money.ts";
+import { officeFirst } from "#contract/kit/amounts.ts";
+import { decimal, toWire, type Decimal } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { passesFourEyes } from "#server/kit/company.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";

@@ -1,7 +1,8 @@
 import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";

@@ -1,6 +1,6 @@
 import type { reverseTransaction } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict, notFound } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";

@@ -3,7 +3,7 @@ import { MOST_ON_PAPER, type downloadAdvances } from "#contract/advances/endpoin
 import type { Advance } from "#contract/advances/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatAmount, sum } from "#contract/kit/money.ts";
+import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { refused } from "#server/kit/failures.ts";
 import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";

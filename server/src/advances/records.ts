@@ -3,7 +3,8 @@ import { advanceLifecycle, type AdvanceStatus } from "#contract/advances/lifecyc
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { expenseHandling, rightFor, type ExpenseType } from "#contract/expenses/rights.ts";
-import { decimal, formatAmount, plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal, plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { momentInJson } from "#server/kit/database.ts";

@@ -1,5 +1,5 @@
-import { decimal, formatAmount } from "#contract/kit/money.ts";
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText, formatAmount } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import type { Line } from "#server/accounting/public.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
@@ -139,7 +139,7 @@ export async function takeFromAdvances(
             amount: `${formatAmount(use.amount.toFixed())} ${a.iso}`,
             covers: `${formatAmount(use.covers.toFixed())} ${expense.iso}`,
             // Says its direction: settlements before migration 0256 left the opposite one on the trail.
-            rate: use.rate === null ? null : `1 ${a.iso} = ${rateText(use.rate)} ${expense.iso}`,
+            rate: use.rate === null ? null : `1 ${a.iso} = ${exactText(use.rate)} ${expense.iso}`,
             ...use.details,
             transaction,
           }),

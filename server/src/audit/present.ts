@@ -1,5 +1,5 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Person } from "#server/kit/access.ts";

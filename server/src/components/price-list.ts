@@ -1,6 +1,7 @@
 import { figures } from "#contract/components/figures.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { numberInSheet, type NumberRules } from "#contract/kit/number.ts";
 import { dayOf as dayWritten } from "#server/kit/day-of.ts";
 import { importer, type Cells, type Change, type Checked, type Column, type Problem } from "#server/kit/importing.ts";

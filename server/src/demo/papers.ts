@@ -1,4 +1,5 @@
-import { decimal, formatAmount, roundTo } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal, roundTo } from "#contract/kit/money.ts";
 import { type CurrencyIso, minorUnitOf, type ReasonKey, split } from "#server/expenses/demo/prices.ts";
 import { goodsOf, sellerOf, type Language, type Seller } from "#server/expenses/demo/shops.ts";
 import { Dice } from "#server/kit/dice.ts";

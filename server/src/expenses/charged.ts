@@ -1,5 +1,5 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { composed, type Db } from "#server/kit/database.ts";
 import type { Event } from "#server/kit/record.ts";

@@ -1,6 +1,7 @@
 import { expenseStates, ownStatusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseStats } from "#contract/expenses/schemas.ts";
-import { decimal, officeFirst, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { officeFirst } from "#contract/kit/amounts.ts";
+import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Where } from "#server/kit/list-query.ts";
 
 /**

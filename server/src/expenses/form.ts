@@ -3,7 +3,8 @@ import { daysIn, isOutside, LONGEST_EXPENSE } from "#contract/expenses/fee-days.
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import { fitsMinorUnit, sum, type CurrencyRef } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { fitsMinorUnit, type CurrencyRef } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";

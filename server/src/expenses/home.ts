@@ -1,6 +1,7 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { today } from "#contract/kit/dates.ts";
-import { officeFirst, toWire } from "#contract/kit/money.ts";
+import { officeFirst } from "#contract/kit/amounts.ts";
+import { toWire } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { passesFourEyes } from "#server/kit/company.ts";
 import { actionsJson, capped, type DecisionSource, type FigureSource, type HomePart } from "#server/kit/home-screen.ts";

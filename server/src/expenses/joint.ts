@@ -1,5 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, formatAmount, plainRate, toWire, type Decimal } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal, plainRate, toWire, type Decimal } from "#contract/kit/money.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { MOST_TOGETHER, type JointPayment, type officeOwed, type payOffice } from "#contract/expenses/payments.ts";
 import {

@@ -1,6 +1,6 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";

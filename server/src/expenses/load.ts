@@ -6,7 +6,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { type Failure, notFound } from "#server/kit/failures.ts";
 import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { officesNamed } from "#server/access/public.ts";
 import { reachParams } from "#server/kit/reach-query.ts";
 import { handling, reachOf } from "./access.ts";

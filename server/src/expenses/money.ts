@@ -1,6 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
-import { decimal, formatAmount, type Decimal } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { payExpense as payCall, validateExpense as validateCall } from "#contract/expenses/endpoints.ts";
 import {

@@ -1,6 +1,7 @@
 import type { JointPayment } from "#contract/expenses/payments.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { decimal, formatAmount, formatMoney, toWire } from "#contract/kit/money.ts";
+import { formatAmount, formatMoney } from "#contract/kit/amounts.ts";
+import { decimal, toWire } from "#contract/kit/money.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";

@@ -2,7 +2,7 @@ import type { stopExpense as stopCall } from "#contract/expenses/stop.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { rightFor } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatAmount, sum } from "#contract/kit/money.ts";
+import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { firstAfter, shiftDay, type Recurrence } from "#contract/kit/recurrence.ts";
 import type { Db } from "#server/kit/database.ts";
 import { conflict, invalidField, stale } from "#server/kit/failures.ts";

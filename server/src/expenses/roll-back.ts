@@ -1,5 +1,5 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { rollbackExpense as rollbackCall } from "#contract/expenses/endpoints.ts";
 import { liveHolder, postingDay, reverse } from "#server/accounting/public.ts";

@@ -1,6 +1,7 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
-import { sum, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";

@@ -4,7 +4,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import type { InvoiceLine, Totals } from "#contract/invoices/rules.ts";
 import type { LineGiven } from "#contract/invoices/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { forbidden, invalidField } from "#server/kit/failures.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { loadInvoice, presentLine } from "./load.ts";

@@ -1,4 +1,5 @@
-import { decimal, roundTo, sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { decimal, roundTo } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";

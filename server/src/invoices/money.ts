@@ -1,4 +1,5 @@
-import { decimal, sum, toWire, type Decimal } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { decimal, toWire, type Decimal } from "#contract/kit/money.ts";
 import { signed } from "#contract/invoices/rules.ts";
 import type { InvoiceState } from "#contract/invoices/lifecycle.ts";
 import type { OrderMoney } from "#server/orders/public.ts";

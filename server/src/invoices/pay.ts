@@ -1,7 +1,8 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import { allocated } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, formatAmount, roundTo, sum, type Decimal } from "#contract/kit/money.ts";
+import { formatAmount, sum } from "#contract/kit/amounts.ts";
+import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import {
   checkAmount,
   crossing,

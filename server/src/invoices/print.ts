@@ -2,7 +2,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { isTaxed, rateOf, type InvoiceLine } from "#contract/invoices/rules.ts";
-import { formatAmount, formatMoney } from "#contract/kit/money.ts";
+import { formatAmount, formatMoney } from "#contract/kit/amounts.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";

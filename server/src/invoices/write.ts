@@ -3,7 +3,8 @@ import { looksLikeSeries, rateOf, totalsOf, type InvoiceLine } from "#contract/i
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { LineGiven } from "#contract/invoices/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, fitsMinorUnit, formatAmount, sum, type CurrencyRef } from "#contract/kit/money.ts";
+import { formatAmount, sum } from "#contract/kit/amounts.ts";
+import { decimal, fitsMinorUnit, type CurrencyRef } from "#contract/kit/money.ts";
 import { netOf } from "#contract/orders/schemas.ts";
 import { updateOf } from "#server/kit/columns.ts";
 import { constraintOf } from "#server/kit/database.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimal, sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { availableOf, take, type LotLevel } from "./rules.ts";
 
 const lot = (hash_id: string, quantity: string, expires_on: string | null, more: Partial<LotLevel> = {}): LotLevel => ({

@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount, sum } from "#contract/kit/money.ts";
+import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";

@@ -1,6 +1,7 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import { netOf, type LineFields } from "#contract/orders/schemas.ts";
-import { fitsMinorUnit, sum, type CurrencyRef } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { fitsMinorUnit, type CurrencyRef } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { columns, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";

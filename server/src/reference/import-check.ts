@@ -1,4 +1,4 @@
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import { numberInSheet } from "#contract/kit/number.ts";
 import { referenceAmount } from "#contract/kit/resource-fields.ts";
 import { createSchema, type Field, givenSchema } from "#contract/kit/resource-fields.ts";
@@ -240,7 +240,7 @@ function changesOf(resource: Resource, before: Row, after: Values, names: Names,
     if (field.kind === "choice") return text(locale, `reference.choice_${value as string}`);
     if (field.kind === "reference") return names.get(value as string) ?? null;
     if (field.kind === "references") return (value as string[]).flatMap((id) => names.get(id) ?? []).join(", ") || null;
-    return field.kind === "amount" ? rateText(value as string) : `${value as string | number}`;
+    return field.kind === "amount" ? exactText(value as string) : `${value as string | number}`;
   };
   return importable(resource).flatMap(([name, field]): Change[] =>
     same(before[name], after[name])

@@ -1,7 +1,7 @@
 import { agendaSeers } from "#contract/agenda/rights.ts";
 import { formatDay, today } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import type { ContactRef } from "#contract/kit/resource-fields.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { wallAt } from "#contract/kit/wall-time.ts";

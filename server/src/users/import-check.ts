@@ -1,5 +1,6 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { readPrintedAmount } from "#contract/kit/money-text.ts";
 import { folded } from "#contract/kit/words.ts";
 import { beyond, latent, ownIn, resolved } from "#server/access/public.ts";

@@ -1,7 +1,8 @@
 import { decimal } from "#contract/kit/money.ts";
 import { folded } from "#contract/kit/words.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { parseRate, rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
+import { parseRate } from "#contract/kit/money-rate.ts";
 import { parseMonth, shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
 import { forbidden } from "#server/kit/failures.ts";
@@ -95,7 +96,7 @@ function checkRow(tx: Tx, row: Cells, all: Awaited<ReturnType<typeof known>>, se
     problems,
     ...(before &&
       !same &&
-      rate && { changes: [{ column: "rate", before: rateText(before.rate), after: rateText(rate) }] }),
+      rate && { changes: [{ column: "rate", before: exactText(before.rate), after: exactText(rate) }] }),
     plan: { zone: office.hash_id, month, rate: rate ?? "", before },
   };
 }

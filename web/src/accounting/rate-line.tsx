@@ -1,8 +1,8 @@
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 
 /** `1 EUR = 655,957 XAF` */
 export const RateLine = ({ from, to, rate }: { from: string; to: string; rate: string }) => (
   <span style={{ fontVariantNumeric: "tabular-nums" }}>
-    1 {from} = {rateText(rate)} {to}
+    1 {from} = {exactText(rate)} {to}
   </span>
 );

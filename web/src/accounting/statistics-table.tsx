@@ -1,4 +1,4 @@
-import { sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";

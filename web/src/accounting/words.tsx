@@ -1,7 +1,7 @@
 import { IconArrowDownLeft, IconArrowUpRight } from "@tabler/icons-react";
 import type { HistoryRow } from "#contract/accounting/endpoints.ts";
 import { movementKinds } from "#contract/accounting/kinds.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import css from "./words.module.css";
 

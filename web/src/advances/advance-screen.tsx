@@ -1,6 +1,6 @@
 import { getAdvance } from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";

@@ -1,7 +1,8 @@
 import { closeAdvance } from "#contract/advances/endpoints.ts";
 import { instalmentsOf } from "#contract/advances/plan.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
+import { formatMoney, sum } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { whole } from "#contract/kit/number.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";

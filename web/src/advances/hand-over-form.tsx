@@ -1,6 +1,6 @@
 import { validateAdvance } from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";

@@ -1,6 +1,6 @@
 import { takeInstalment } from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";

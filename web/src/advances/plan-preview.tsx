@@ -1,5 +1,6 @@
 import { instalmentsOf } from "#contract/advances/plan.ts";
-import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import css from "./advances.module.css";
 

@@ -1,6 +1,6 @@
 import { takeInstalment } from "#contract/advances/endpoints.ts";
 import type { Advance, Instalment } from "#contract/advances/schemas.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import { useState } from "react";
 import { useChange } from "#web/api/query.ts";

@@ -1,7 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import { MOST_PARTS } from "#contract/conditions/schemas.ts";
 import { dueAfter } from "#contract/conditions/tasks.ts";
-import { decimal, sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { type Lines, LinesOf } from "#web/ui/form/lines-of.tsx";

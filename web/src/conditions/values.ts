@@ -1,7 +1,8 @@
 import { isWhole } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
 import type { DueAfter } from "#contract/conditions/tasks.ts";
-import { decimal, sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { isNumber, numberText, whole, type NumberRules } from "#contract/kit/number.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 

@@ -1,7 +1,7 @@
 import type { ageing } from "#contract/invoices/endpoints.ts";
 import { ages, type Age } from "#contract/invoices/rules.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";

@@ -3,7 +3,7 @@ import { listConditions } from "#contract/conditions/endpoints.ts";
 import { addInvoice, proposeInvoice, updateInvoice } from "#contract/invoices/endpoints.ts";
 import { totalsOf } from "#contract/invoices/rules.ts";
 import type { Invoice, InvoiceProposal } from "#contract/invoices/schemas.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";

@@ -6,7 +6,7 @@ import { stopReminders } from "#contract/invoices/endpoints.ts";
 import { isTaxed, lacksExemption } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { useChange } from "#web/api/query.ts";

@@ -1,7 +1,7 @@
 import { fits } from "#contract/invoices/rest.ts";
 import type { NetLine } from "#contract/invoices/rules.ts";
 import { MOST_LINES, type InvoiceLine, type LineSent } from "#contract/invoices/schemas.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { linePercent, lineQuantity, lineUnits, netOf, type LineUnit } from "#contract/orders/schemas.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";

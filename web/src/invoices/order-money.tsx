@@ -1,6 +1,6 @@
 import { invoicesOfOrder } from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
-import { formatMoney, sum } from "#contract/kit/money.ts";
+import { formatMoney, sum } from "#contract/kit/amounts.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";

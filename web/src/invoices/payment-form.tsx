@@ -1,7 +1,8 @@
 import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
 import { payOrder } from "#contract/invoices/endpoints.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
-import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { reversePayment } from "#contract/invoices/endpoints.ts";
 import type { Invoice, Payment } from "#contract/invoices/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount } from "#contract/kit/money.ts";
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText, formatAmount } from "#contract/kit/amounts.ts";
 import { useChange } from "#web/api/query.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -18,7 +17,7 @@ function detailsOf(p: Payment, iso: string, t: Translate): string {
   const gain = difference !== null && Number(difference) !== 0 && holder;
   return [
     holder ? holder.name : t("invoices.pay_elsewhere"),
-    p.rate_exchange && holder && `1 ${iso} = ${rateText(p.rate_exchange)} ${holder.currency_iso}`,
+    p.rate_exchange && holder && `1 ${iso} = ${exactText(p.rate_exchange)} ${holder.currency_iso}`,
     gain &&
       t(Number(difference) > 0 ? "invoices.gain" : "invoices.loss", {
         amount: `${formatAmount(difference.replace("-", ""))} ${holder.currency_iso}`,

@@ -84,6 +84,28 @@ function giveBack(owner: Owner): void {
   queueMicrotask(settle);
 }
 
+/** Without a key for this long, nobody types any more. */
+const PAUSE_MS = 700;
+
+/**
+ * For an overlay that could not be opened: drops what is still typed into it until the person pauses. The first letters of a reason would
+ * otherwise be shortcuts of the screen behind, such as the one that approves.
+ */
+export function dropTyping(): void {
+  const done = (): void => {
+    clearTimeout(timer);
+    window.removeEventListener("keydown", wait, true);
+    release();
+  };
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(done, PAUSE_MS);
+  };
+  let timer = setTimeout(done, PAUSE_MS);
+  const release = takeKeyboard(newOwner(undefined, done));
+  window.addEventListener("keydown", wait, true);
+}
+
 /** Marks a part of an overlay as loading; the overlay is not ready before the returned function is called. */
 export function waitFor(owner: Owner): () => void {
   let open = true;

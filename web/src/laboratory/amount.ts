@@ -1,5 +1,6 @@
 import { decimal } from "#contract/kit/money.ts";
-import { exactText, numberFrom, type NumberRules } from "#contract/kit/number.ts";
+import { exactText } from "#contract/kit/amounts.ts";
+import { numberFrom, type NumberRules } from "#contract/kit/number.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 
 /** The two units of the keypad: the component's base unit, and a thousand of it. */

@@ -1,4 +1,4 @@
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { worth } from "#contract/laboratory/quantity.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { stockValue } from "#contract/laboratory/counts.ts";

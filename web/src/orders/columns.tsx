@@ -1,4 +1,4 @@
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { listOrders } from "#contract/orders/endpoints.ts";
 import { orderShown } from "#contract/orders/lifecycle.ts";
 import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";

@@ -1,5 +1,5 @@
 import { decimal } from "#contract/kit/money.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { numberText } from "#contract/kit/number.ts";
 import type { Order, OrderLine } from "#contract/orders/schemas.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";

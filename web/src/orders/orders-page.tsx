@@ -6,7 +6,7 @@ import { sampleSeers } from "#contract/tracking/rights.ts";
 import { listCustomers, ordersOverview } from "#contract/orders/endpoints.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
-import { formatMoney, sum } from "#contract/kit/money.ts";
+import { formatMoney, sum } from "#contract/kit/amounts.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

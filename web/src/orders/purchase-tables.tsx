@@ -1,4 +1,5 @@
-import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";

@@ -7,7 +7,7 @@ import {
   type OrderGiven,
   type lineUnits,
 } from "#contract/orders/schemas.ts";
-import { sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
 import { isNumber } from "#contract/kit/number.ts";
 
 /** A line as typed in the form. */

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { portalCommentOrder, portalReorder, readPortalOrder } from "#contract/portal/endpoints.ts";
 import type { PortalComment, PortalOrder } from "#contract/portal/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";

@@ -1,6 +1,6 @@
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { AvailabilityState } from "#contract/recipes/schemas.ts";
-import { exactText } from "#contract/kit/number.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
 
 export const recipeLink = (r: { hash_id: string }): string => recipeHref.view(r.hash_id);

@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { parentField, type Resource, type ResourceRow } from "#contract/kit/resource.ts";
 import { type ContactRef, contactWord, longest, type Field, type Fields } from "#contract/kit/resource-fields.ts";
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import { type Language, language as languageNow, type Translate } from "#web/kit/i18n.ts";
 import { textAt } from "#web/kit/text-at.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -37,7 +37,7 @@ export function wordsOf(field: Field, name: string, value: unknown, names: Names
     case "choice":
       return textAt(t, "reference.choice_", value as string);
     case "amount":
-      return rateText(value as string);
+      return exactText(value as string);
     case "reference":
       return names.get(value as string) ?? "";
     case "references":

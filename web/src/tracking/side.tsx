@@ -1,5 +1,5 @@
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { isSampleState } from "#contract/tracking/lifecycle.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";

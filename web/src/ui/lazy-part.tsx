@@ -3,6 +3,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { loadAnew } from "#web/kit/lost-part.ts";
 import { loadAhead } from "#web/kit/load-ahead.ts";
 import { toastError } from "#web/kit/toast.ts";
+import { dropTyping } from "#web/kit/keyboard.ts";
 import { useKeyboardWait } from "#web/kit/use-keyboard.ts";
 import css from "./lazy-part.module.css";
 
@@ -44,7 +45,7 @@ export function lazyPart<P extends object>(
 
 interface OpeningProps {
   opened?: boolean;
-  /** Called on Escape while loading, and when loading fails: the keyboard is released and a toast reports it. */
+  /** Called on Escape while loading, and when loading fails: a toast reports it, and the keyboard is released once nothing is typed any more. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -55,6 +56,7 @@ export function Opening({ opened = true, onClose, children }: OpeningProps): Rea
   const failed = (again: boolean): void => {
     toastError(t("app.part_not_loaded"));
     onClose();
+    dropTyping();
     // Chromium caches a failed module until the page reloads; drafts survive a reload.
     if (again && navigator.onLine) void loadAnew(location.href);
   };

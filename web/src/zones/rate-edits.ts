@@ -1,4 +1,5 @@
-import { parseRate, rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
+import { parseRate } from "#contract/kit/money-rate.ts";
 import type { Pasted } from "#contract/zones/rates-text.ts";
 
 /** Typed text of a month, and the version of its rate at that time. */
@@ -16,7 +17,7 @@ const versionOf = (stored: Stored, month: string): number => stored.get(month)?.
 export const meant = (text: string): string | null | undefined => (text.trim() === "" ? null : parseRate(text));
 
 export const shownRate = (edits: Edits, stored: Stored, month: string): string =>
-  edits[month]?.text ?? rateText(stored.get(month)?.rate ?? "");
+  edits[month]?.text ?? exactText(stored.get(month)?.rate ?? "");
 
 /** Adds cells. A month that is edited already keeps the version that it was first edited at. */
 export const withCells = (edits: Edits, stored: Stored, cells: readonly Pasted[]): Edits => ({

@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { listExchangeRates } from "#contract/zones/rates.ts";
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -82,7 +82,7 @@ function RatesTable({ zone, table, onCurrency }: RatesTableProps) {
           onTakeTheirs={() => rates.settle(rates.theirs, false)}
         >
           {rates.theirs
-            .map((m) => `${shownMonth(m)}: ${rateText(rates.stored.get(m)?.rate ?? "") || t("zones.no_rate")}`)
+            .map((m) => `${shownMonth(m)}: ${exactText(rates.stored.get(m)?.rate ?? "") || t("zones.no_rate")}`)
             .join(", ")}
         </ConflictNotice>
       ) : null}

@@ -1,7 +1,7 @@
 import { taxCategory } from "#contract/reference/house-lists.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { listTaxes, type Tax } from "#contract/zones/taxes.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

@@ -10,7 +10,8 @@ import type {
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { boxSeers } from "#contract/accounting/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, formatAmount, toWire } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal, toWire } from "#contract/kit/money.ts";
 import { denominationsOf } from "#contract/reference/denominations.ts";
 import type { Access, Person } from "#server/kit/access.ts";
 import { conflict, invalidField, notFound } from "#server/kit/failures.ts";

@@ -1,4 +1,5 @@
-import { decimal, roundTo, sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
+import { decimal, roundTo } from "#contract/kit/money.ts";
 import type { Dice } from "#server/kit/dice.ts";
 
 /** Prices in France in euros: from, to. */

@@ -2,7 +2,8 @@ import type { AllowanceInput, FeeAllowance, OverLimit } from "#contract/expenses
 import { computeAllowances, type Computed } from "#contract/expenses/allowances.ts";
 import type { formLimits as limitsCall, formRates as ratesCall } from "#contract/expenses/policy.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, formatAmount, type CurrencyRef } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal, type CurrencyRef } from "#contract/kit/money.ts";
 import { invalid, unknownReference, type Message } from "#server/kit/failures.ts";
 import { reachParams } from "#server/kit/reach-query.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";

@@ -1,5 +1,5 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount, sum } from "#contract/kit/money.ts";
+import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import type { ExportColumn, OpenExport } from "../exporting.ts";
 import { refused } from "../failures.ts";
 import { text, type Locale } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { numberText } from "#contract/kit/number.ts";
 import type { StockCount, StockCountLine } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";

@@ -1,6 +1,6 @@
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { CashCount } from "#contract/accounting/counts.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ActionButtons } from "#web/ui/actions/action-buttons.tsx";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";

@@ -1,7 +1,7 @@
 import type { Duplicate } from "#contract/expenses/duplicates.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 

@@ -1,6 +1,6 @@
 import { listValidatedAdvances } from "#contract/advances/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";

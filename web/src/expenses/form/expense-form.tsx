@@ -4,7 +4,7 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { getExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { today } from "#contract/kit/dates.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";

@@ -1,4 +1,4 @@
-import { sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./form.module.css";

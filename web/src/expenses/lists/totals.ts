@@ -1,5 +1,5 @@
 import type { ExpenseStats } from "#contract/expenses/schemas.ts";
-import { decimal, sum, toWire } from "#contract/kit/money.ts";
+import { sum, withDecimals } from "#contract/kit/amounts.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { Sum } from "#web/ui/atoms/money.tsx";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
@@ -32,7 +32,7 @@ export const isMixed = (stats: ExpenseStats | undefined): boolean =>
 export const intoOf = (stats: ExpenseStats | undefined): string | undefined =>
   isMixed(stats) ? stats?.currency?.iso : undefined;
 
-const positive = (s: Sum): boolean => decimal(s.amount).gt(0);
+const positive = (s: Sum): boolean => Number(s.amount) > 0;
 
 /** Totals of all matching rows: count, sums per column and currency, and `main` converted to the first currency. */
 export function totalsOf(
@@ -56,7 +56,7 @@ export function totalsOf(
     converted:
       currency && isMixed(stats)
         ? {
-            amount: toWire(sum(stats.by_status.map((s) => s.converted[main])), currency.minor_unit),
+            amount: withDecimals(sum(stats.by_status.map((s) => s.converted[main])), currency.minor_unit),
             iso: currency.iso,
             missing,
           }

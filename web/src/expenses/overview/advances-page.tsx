@@ -2,7 +2,7 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { advancesOverview } from "#contract/expenses/money-overviews.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { changeInPercent } from "#contract/kit/money-change.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

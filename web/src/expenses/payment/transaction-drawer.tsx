@@ -1,7 +1,7 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day, Moment } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -75,7 +75,7 @@ function Details({ it, currency, joint }: DetailsProps) {
           [t("payments.together"), joint ? t("payments.payment_number", { number: joint.number }) : null],
           [
             t("expenses.rate"),
-            it.rate_exchange && other ? `1 ${currency} = ${rateText(it.rate_exchange)} ${other}` : null,
+            it.rate_exchange && other ? `1 ${currency} = ${exactText(it.rate_exchange)} ${other}` : null,
           ],
           [t("expenses.label"), it.label],
           [

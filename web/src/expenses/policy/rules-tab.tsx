@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { officeRules, type ExpenseLimit, type RateOfOffice } from "#contract/expenses/policy.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

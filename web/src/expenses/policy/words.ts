@@ -1,7 +1,7 @@
 import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { AllowanceTerms } from "#contract/expenses/allowances.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatMoney } from "#contract/kit/money.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 
 /** A price per kilometre keeps all its decimals: 0,529. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import { ExchangeRateInput } from "#web/ui/form/exchange-rate-input.tsx";
@@ -44,9 +44,9 @@ export function AdvanceRate({ expense: e, advance: a, at, chosen }: AdvanceRateP
       onChange={(rate) => chosen.rate(a.hash_id, rate)}
       description={
         handed !== undefined
-          ? t("expenses.advance_handed_at", { rate: rateText(handed) })
+          ? t("expenses.advance_handed_at", { rate: exactText(handed) })
           : month
-            ? t("accounting.month_rate", { month: monthWords(month.month, language), rate: rateText(month.rate) })
+            ? t("accounting.month_rate", { month: monthWords(month.month, language), rate: exactText(month.rate) })
             : undefined
       }
     />

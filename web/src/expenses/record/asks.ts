@@ -1,5 +1,6 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
+import { formatMoney, sum } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";

@@ -2,7 +2,7 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";

@@ -1,7 +1,7 @@
 import { useNamed } from "#web/kit/named.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
-import { sum } from "#contract/kit/money.ts";
+import { sum } from "#contract/kit/amounts.ts";
 import type { Expense, Fee } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { exactText, hasTwoMeanings, numberFrom } from "#contract/kit/number.ts";
+import { exactText } from "#contract/kit/amounts.ts";
+import { hasTwoMeanings, numberFrom } from "#contract/kit/number.ts";
 import { countLots, type StockCount, type StockCountLine } from "#contract/laboratory/counts.ts";
 import { countedQuantity } from "#contract/laboratory/quantity.ts";
 import { useChange } from "#web/api/query.ts";

@@ -1,5 +1,6 @@
 import { figureFrom, figures } from "#contract/components/figures.ts";
-import { exactText, numberFrom, readIn, type NumberRules } from "#contract/kit/number.ts";
+import { exactText } from "#contract/kit/amounts.ts";
+import { numberFrom, readIn, type NumberRules } from "#contract/kit/number.ts";
 import {
   computeFormula,
   type ComputedFormula,

@@ -1,4 +1,4 @@
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import css from "./money.module.css";
 
 interface MoneyProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { changeInPercent } from "#contract/kit/money-change.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "../atoms/link.tsx";

@@ -1,6 +1,6 @@
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./chart.module.css";

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { useSelectOnFocus } from "../use-select-on-focus.ts";
 import { type Choice, foundInOrder, matching, namedInFull } from "./matching.ts";
 
 /** Choices that the server searches. */
@@ -77,7 +78,7 @@ export function useCombobox(o: ComboboxOptions) {
   const now = useRef(state);
   const field = useRef<HTMLInputElement>(null);
   /** Whether the field had the focus before it was pressed. */
-  const hadFocus = useRef(false);
+  const select = useSelectOnFocus();
   const put = (part: Partial<State>): void => {
     now.current = { ...now.current, ...part };
     setState(now.current);
@@ -226,18 +227,14 @@ export function useCombobox(o: ComboboxOptions) {
         o.onTyped?.(value);
       },
       onKeyDown,
-      onFocus: (e: FocusEvent<HTMLInputElement>): void => e.currentTarget.select(),
+      onFocus: select.onFocus,
       onBlur: (e: FocusEvent<HTMLInputElement>): void => {
         // Another window has the focus: what is typed waits here.
         if (document.activeElement !== e.currentTarget) settle();
       },
-      onMouseDown: (e: MouseEvent<HTMLInputElement>): void => {
-        hadFocus.current = document.activeElement === e.currentTarget;
-      },
+      onMouseDown: select.onMouseDown,
       onClick: (e: MouseEvent<HTMLInputElement>): void => {
-        // The press that gave the focus has put the caret into the text.
-        const { selectionStart, selectionEnd } = e.currentTarget;
-        if (!hadFocus.current && selectionStart === selectionEnd) e.currentTarget.select();
+        select.onClick(e);
         if (!isOpen && !o.onTyped) show();
       },
     },

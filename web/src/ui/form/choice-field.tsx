@@ -83,6 +83,7 @@ export function ChoiceField({ disabled, now, search, isLoading, last, ...p }: Ch
           p.clearable && p.value !== "" ? (
             <Off
               label={t("ui.clear")}
+              byKey="Delete"
               onClick={() => {
                 p.onChange("");
                 box.field.current?.focus();
@@ -106,15 +107,18 @@ export const Chevron = () => <IconChevronDown size={16} stroke={1.6} className={
 
 interface OffProps {
   label: string;
+  /** The key that does the same in the field, which Tab need not stop here for. */
+  byKey?: "Delete";
   onClick: () => void;
 }
-/** The cross that takes a choice back. Out of the way of Tab: with the keys one deletes the text. */
-export const Off = ({ label, onClick }: OffProps) => (
+/** The cross that takes a choice back. */
+export const Off = ({ label, byKey, onClick }: OffProps) => (
   <button
     type="button"
     className={css.off}
-    tabIndex={-1}
+    tabIndex={byKey ? -1 : 0}
     aria-label={label}
+    aria-keyshortcuts={byKey}
     onMouseDown={(e) => e.preventDefault()}
     onClick={onClick}
   >

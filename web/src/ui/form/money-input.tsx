@@ -1,4 +1,4 @@
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { readAmount } from "#contract/kit/money-text.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { NumberField, type NumberFieldProps, type TypedNumber } from "./number-field.tsx";

@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
-import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from "react";
+import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useT } from "#web/kit/i18n.ts";
+import { useSelectOnFocus } from "../use-select-on-focus.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
 import css from "./form.module.css";
 
@@ -55,11 +56,19 @@ export function NumberField({
   ...p
 }: TypedProps) {
   const t = useT();
+  const select = useSelectOnFocus();
   const { value, onChange } = p;
   const [typed, setTyped] = useState<string>();
   const [focused, setFocused] = useState(false);
   const [typing, setTyping] = useState(false);
   const [said, setSaid] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const input = (): HTMLInputElement | null | undefined => box.current?.querySelector("input");
+  // A value proposed while the field has the focus is typed over, like one that was there before.
+  const isUntouched = focused && typed === undefined;
+  useEffect(() => {
+    if (isUntouched) input()?.select();
+  }, [isUntouched, value]);
   // A value set from elsewhere (another field, a reset) replaces what was typed.
   const text = typed !== undefined && (focused || value === "") ? typed : undefined;
   const meant = typed === undefined ? undefined : read(typed);
@@ -103,7 +112,7 @@ export function NumberField({
   };
   const isSaid = focused && typing && reading !== undefined && reading.value !== "" && !reading.ways && !said;
   return (
-    <div className={css.money}>
+    <div className={css.money} ref={box}>
       <TextInput
         {...common}
         inputWrapperOrder={["label", "input", "description", "error"]}
@@ -124,8 +133,11 @@ export function NumberField({
         rightSection={unit ? <span className={css.code}>{unit}</span> : undefined}
         rightSectionWidth={unit ? 52 : undefined}
         rightSectionPointerEvents="none"
-        // Keep the formatted text on focus: replacing it would lose the selection that Tab makes.
-        onFocus={() => {
+        onMouseDown={select.onMouseDown}
+        onClick={select.onClick}
+        // Keep the formatted text on focus: replacing it would lose the selection.
+        onFocus={(e) => {
+          select.onFocus(e);
           setFocused(true);
           if (text === undefined) setTyped(undefined);
         }}
@@ -151,6 +163,8 @@ export function NumberField({
           onChoose={(way) => {
             setTyped(undefined);
             onChange(way);
+            // The button is gone with the choice.
+            input()?.focus();
           }}
         />
       ) : null}

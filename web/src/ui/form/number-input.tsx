@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { decimal } from "#contract/kit/money.ts";
-import { exactText, numberText, readNumber, type NumberRules } from "#contract/kit/number.ts";
+import { exactText } from "#contract/kit/amounts.ts";
+import { numberText, readNumber, type NumberRules } from "#contract/kit/number.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
 import { NumberField, type NumberFieldProps, type TypedNumber, Ways } from "./number-field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { rateText } from "#contract/kit/money-rate.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
@@ -39,7 +39,7 @@ export default function RateFields({ other, from, to, date, amountLabel, errors,
         label={t("accounting.exchange_rate")}
         description={
           proposed
-            ? t("accounting.month_rate", { month: monthWords(proposed.month, language), rate: rateText(rate) })
+            ? t("accounting.month_rate", { month: monthWords(proposed.month, language), rate: exactText(rate) })
             : proposed === null
               ? t("accounting.no_month_rate")
               : undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { textAt } from "#web/kit/text-at.ts";
 import { Day, formatMoment, Moment } from "../atoms/day.tsx";
 import { AppLink, RefLink } from "../atoms/link.tsx";

@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Popover } from "../popover.tsx";
 import { plain } from "../plain.ts";

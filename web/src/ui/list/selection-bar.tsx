@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
 import type { Sum } from "../atoms/money.tsx";

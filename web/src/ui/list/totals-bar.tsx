@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useId, useState } from "react";
-import { officeFirst, sum as addDecimals } from "#contract/kit/money.ts";
+import { officeFirst, sum as addDecimals } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money, type Sum, Sums } from "../atoms/money.tsx";
 import { Stroke } from "../atoms/skeleton.tsx";
