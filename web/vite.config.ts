@@ -171,11 +171,22 @@ function rootOf(node: Node | undefined): string | undefined {
   return at?.type === "Identifier" ? (at.name as string) : undefined;
 }
 
+/** Schemas of the contract's kit, and what makes them: a call of one that is imported is a schema too. */
+const KIT_SCHEMAS = new Set(
+  `amount canOf currencyRef day dayOf done emptyDay hashId idOf idsOf byId inItsCurrency item kindWord lineText list money
+  optionalText paged paperFiles paperTitle plainRateText positiveAmount rate rateMotif removedFiles search several`.split(
+    /\s+/u,
+  ),
+);
+
 /** What may go out of a file of the contract, as `[from, to, put instead]`. */
 function cutsOf(program: Node): [number, number, string][] {
-  const schemas = new Set(["z", "idOf", "idsOf", "byId"]);
+  const schemas = new Set(["z"]);
   const cuts: [number, number, string][] = [];
   const visit = (node: Node): void => {
+    if (node.type === "ImportDeclaration" && /\/kit\//u.test((node.source as { value: string } & Node).value))
+      for (const { imported, local } of node.specifiers as { imported?: Node; local: Node }[])
+        if (KIT_SCHEMAS.has((imported?.name as string | undefined) ?? "")) schemas.add(local.name as string);
     if (node.type === "CallExpression" && schemas.has(rootOf(node) ?? ""))
       return void cuts.push([node.start, node.end, "z"]);
     if (node.type === "CallExpression" && rootOf(node) === "endpoint") {
@@ -283,7 +294,7 @@ export default defineConfig({
             {
               debugName: "calls",
               name: (id: string) => `calls-${/contract[\\/]src[\\/]([\w-]+)[\\/]/u.exec(id)?.[1] ?? ""}`,
-              test: /contract[\\/]src[\\/]zones[\\/].*\.ts$/u,
+              test: /contract[\\/]src[\\/]zones[\\/](?!rates-text).*\.ts$/u,
             },
             { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/u },
             // The picker stands on it: screens without a form don't load either.
