@@ -1,8 +1,37 @@
 /** Bytes of one packed line: see `packed` in `picture.ts`. */
-const LINE = 16;
+export const LINE = 16;
+
+type Two<T> = Readonly<Record<"rows" | "columns", T>>;
+
+/** What is counted, in this thread or another. */
+export interface Counting {
+  /** Packed lines. */
+  readonly lines: Uint8Array;
+  /** The value of each number on an axis. */
+  readonly ids: Two<readonly string[]>;
+  /** Whether a product may have several values on an axis. */
+  readonly hasSeveral: Two<boolean>;
+  /** The most heads of an axis. */
+  readonly most: Two<number>;
+}
+/** Products and companies, each once, and the day of the last check. */
+interface Figures {
+  readonly products: number;
+  readonly contacts: number;
+  readonly seen_on: string | null;
+}
+/** An axis's heads, those with the most products first, and how many there are beyond them. */
+export interface CountedAxis {
+  readonly heads: readonly (Figures & { readonly id: string })[];
+  readonly more: number;
+}
+export interface Counted extends Figures, Two<CountedAxis> {
+  /** Filled cells: indexes among the heads of rows and columns, products, companies, the last check. */
+  readonly cells: readonly (readonly [number, number, number, number, string | null])[];
+}
 
 /** Products on two axes as numbers: a product in several cells has a line for each. */
-export interface Lines {
+interface Lines {
   readonly count: number;
   readonly row: Int32Array;
   readonly column: Int32Array;
@@ -16,13 +45,13 @@ export interface Lines {
 
 type Numbers = Int32Array | Uint8Array;
 /** Reads within bounds, which the compiler can't check. */
-export const at = (of: Numbers, i: number): number => of[i] ?? 0;
+const at = (of: Numbers, i: number): number => of[i] ?? 0;
 const raise = (of: Numbers, i: number, by = 1): void => {
   of[i] = at(of, i) + by;
 };
 
 /** Reads the lines as packed by the database and sorts them by company. */
-export function unpacked(bytes: Buffer): Lines {
+function unpacked(bytes: Buffer): Lines {
   const count = bytes.length / LINE;
   let [contacts, products] = [0, 0];
   for (let from = 8; from < bytes.length; from += LINE) {
@@ -55,7 +84,7 @@ export function unpacked(bytes: Buffer): Lines {
 }
 
 /** Totals by group. */
-export interface Counts {
+interface Counts {
   readonly products: Int32Array;
   readonly contacts: Int32Array;
   readonly seen: Int32Array;
@@ -66,7 +95,7 @@ export interface Counts {
  * none.
  * @param isOnce whether no product has several lines in one group
  */
-export function countBy(lines: Lines, groups: number, groupOf: (line: number) => number, isOnce: boolean): Counts {
+function countBy(lines: Lines, groups: number, groupOf: (line: number) => number, isOnce: boolean): Counts {
   const [products, contacts, seen, last] = [0, 0, 0, 0].map(() => new Int32Array(groups)) as [
     Int32Array,
     Int32Array,
@@ -95,5 +124,86 @@ export function countBy(lines: Lines, groups: number, groupOf: (line: number) =>
 const DAY = 86_400_000;
 const EPOCH = Date.UTC(2000, 0, 1);
 /** The day of the last check; null when never checked. */
-export const dayOf = (seen: number): string | null =>
+const dayOf = (seen: number): string | null =>
   seen === 0 ? null : new Date(EPOCH + seen * DAY).toISOString().slice(0, 10);
+
+/**
+ * Totals of rows or columns. A product with several values on the other axis counts once. If only the other axis has several values, it is
+ * enough to count each product's first line.
+ */
+function byProduct(
+  lines: Lines,
+  groups: number,
+  groupOf: (line: number) => number,
+  isBoth: boolean,
+  isRepeated: boolean,
+): Counts {
+  if (isBoth || !isRepeated) return countBy(lines, groups, groupOf, !isRepeated);
+  const first = firstOfProduct(lines);
+  const once = countBy(lines, groups, (i) => (first[i] ? groupOf(i) : -1), true);
+  return { ...countBy(lines, groups, groupOf, true), products: once.products };
+}
+
+/** Marks the first line of each product. */
+function firstOfProduct({ count: lines, product, products }: Lines): Uint8Array {
+  const [known, first] = [new Uint8Array(products), new Uint8Array(lines)];
+  for (let i = 0; i < lines; i++) {
+    first[i] = at(known, at(product, i)) ? 0 : 1;
+    known[at(product, i)] = 1;
+  }
+  return first;
+}
+
+const figuresAt = ({ products, contacts, seen }: Counts, group: number): Figures => ({
+  products: at(products, group),
+  contacts: at(contacts, group),
+  seen_on: dayOf(at(seen, group)),
+});
+
+/** The heads, and the index of each number among them (-1: not shown). */
+function headsOf(ids: readonly string[], counts: Counts, most: number): CountedAxis & { readonly place: Int32Array } {
+  const filled = ids.flatMap((id, no) => (at(counts.products, no) > 0 ? [{ id, no }] : []));
+  const first = filled
+    .toSorted((a, b) => at(counts.products, b.no) - at(counts.products, a.no) || (a.id < b.id ? -1 : 1))
+    .slice(0, most);
+  const place = new Int32Array(ids.length).fill(-1);
+  for (const [i, { no }] of first.entries()) place[no] = i;
+  return {
+    heads: first.map(({ id, no }) => ({ id, ...figuresAt(counts, no) })),
+    more: filled.length - first.length,
+    place,
+  };
+}
+
+/** Counts the lines by both axes, by their cells, and all. */
+export function count({ lines: packed, ids, hasSeveral, most }: Counting): Counted {
+  // A thread receives a buffer as plain bytes.
+  const lines = unpacked(Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength));
+  const isBoth = hasSeveral.rows && hasSeveral.columns;
+  const row = (i: number): number => at(lines.row, i);
+  const column = (i: number): number => at(lines.column, i);
+  const { place: rowPlace, ...rows } = headsOf(
+    ids.rows,
+    byProduct(lines, ids.rows.length, row, isBoth, hasSeveral.columns),
+    most.rows,
+  );
+  const { place: columnPlace, ...columns } = headsOf(
+    ids.columns,
+    byProduct(lines, ids.columns.length, column, isBoth, hasSeveral.rows),
+    most.columns,
+  );
+  const width = columns.heads.length;
+  const cellOf = (i: number): number => {
+    const [r, c] = [at(rowPlace, row(i)), at(columnPlace, column(i))];
+    return r < 0 || c < 0 ? -1 : r * width + c;
+  };
+  const inCells = countBy(lines, rows.heads.length * width, cellOf, true);
+  const cells: Counted["cells"][number][] = [];
+  for (const [cell, products] of inCells.products.entries()) {
+    if (products === 0) continue;
+    const { contacts, seen_on } = figuresAt(inCells, cell);
+    cells.push([Math.floor(cell / width), cell % width, products, contacts, seen_on]);
+  }
+  const whole = countBy(lines, 1, () => 0, !hasSeveral.rows && !hasSeveral.columns);
+  return { rows, columns, cells, ...figuresAt(whole, 0) };
+}

@@ -5,7 +5,11 @@ import { planned } from "#server/kit/database.ts";
 import { namedJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { checkAxes, hasSeveral, linesOf, numbered } from "./axes.ts";
-import { at, countBy, dayOf, unpacked, type Counts, type Lines } from "./counting.ts";
+import { inThread } from "#server/kit/thread.ts";
+import { count, LINE, type CountedAxis, type Counting, type Counted } from "./counting.ts";
+
+/** Lines counted on the event loop: fewer take less than a thread takes to start, more would keep everybody waiting. */
+const MOST_HERE = 30_000;
 
 interface Packed {
   readonly rows: readonly string[] | null;
@@ -20,10 +24,7 @@ interface Packed {
 const packed = (product: string): string =>
   `string_agg(int8send((r.no::bigint << 40) | (k.no::bigint << 16) | coalesce(q.seen_on - DATE '2000-01-01', 0)) || int8send((c.no::bigint << 32) | ${product}), '')`;
 
-async function linesIn(
-  reader: Reader,
-  query: MarketQuery,
-): Promise<{ lines: Lines; ids: Record<"rows" | "columns", readonly string[]> }> {
+async function linesIn(reader: Reader, query: MarketQuery): Promise<Pick<Counting, "lines" | "ids">> {
   const { rows, columns } = query;
   const { reached, from, where, entries } = linesOf(reader, query, [rows, columns], "entries");
   const isSeveral = hasSeveral(rows) || hasSeveral(columns);
@@ -38,7 +39,7 @@ async function linesIn(
       (SELECT ${packed(isSeveral ? "q.no" : "0")} ${of} JOIN r ON r.hash_id = ${entries[0]} JOIN k ON k.hash_id = ${entries[1]} WHERE ${where.text}) AS lines`;
   const found = await planned<Packed>(text).one(reader.db, ...where.values);
   return {
-    lines: unpacked(found.lines ?? Buffer.alloc(0)),
+    lines: found.lines ?? Buffer.alloc(0),
     ids: { rows: found.rows ?? [], columns: found.columns ?? [] },
   };
 }
@@ -68,113 +69,51 @@ const NOTHING: MarketPicture = {
   more: { rows: 0, columns: 0 },
 };
 
-interface Axis {
-  readonly axis: MarketAxis;
-  /** Indexed by number. */
-  readonly ids: readonly string[];
-  readonly counts: Counts;
-  readonly most: number;
-}
-
-/** The heads of an axis, those with the most products first, and the index of each number among them (-1: not shown). */
-async function headsOf(reader: Reader, { axis, ids, counts, most }: Axis) {
-  const { products, contacts, seen } = counts;
-  const filled = ids.flatMap((id, no) => (at(products, no) > 0 ? [{ id, no }] : []));
-  const first = filled
-    .toSorted((a, b) => at(products, b.no) - at(products, a.no) || (a.id < b.id ? -1 : 1))
-    .slice(0, most);
+/** The heads of an axis with their names, and the index of each counted head among them (-1: deleted since the count). */
+async function headsOf(reader: Reader, axis: MarketAxis, counted: CountedAxis) {
   const names = await namesOf(
     reader,
     axis,
-    first.map(({ id }) => id),
+    counted.heads.map(({ id }) => id),
   );
   const heads: MarketHead[] = [];
-  const place = new Int32Array(ids.length).fill(-1);
-  for (const { id, no } of first) {
+  const places = counted.heads.map(({ id, ...figures }) => {
     const name = names.get(id);
-    // Deleted since the count.
-    if (!name) continue;
-    place[no] = heads.length;
-    heads.push({ ...name, products: at(products, no), contacts: at(contacts, no), seen_on: dayOf(at(seen, no)) });
-  }
-  return { heads, place, more: filled.length - first.length };
+    return name ? heads.push({ ...name, ...figures }) - 1 : -1;
+  });
+  return { heads, places, more: counted.more };
 }
+
+const counted = async (work: Counting): Promise<Counted> =>
+  work.lines.length > MOST_HERE * LINE
+    ? await inThread(new URL("counting-worker.ts", import.meta.url), work, { megabytes: 1024, seconds: 60 })
+    : count(work);
 
 /** The products in reach, counted by two axes. */
 export async function picture(reader: Reader, { query }: { query: MarketQuery }): Promise<{ data: MarketPicture }> {
   checkAxes(query);
-  const { lines, ids } = await linesIn(reader, query);
-  if (lines.count === 0) return { data: NOTHING };
-  const [several, across] = [hasSeveral(query.columns), hasSeveral(query.rows)];
-  const row = (i: number): number => at(lines.row, i);
-  const column = (i: number): number => at(lines.column, i);
+  const found = await linesIn(reader, query);
+  if (found.lines.length === 0) return { data: NOTHING };
+  const { rows, columns, cells, ...whole } = await counted({
+    ...found,
+    hasSeveral: { rows: hasSeveral(query.rows), columns: hasSeveral(query.columns) },
+    most: { rows: MOST_ROWS, columns: MOST_COLUMNS },
+  });
   const of = {
-    rows: await headsOf(reader, {
-      axis: query.rows,
-      ids: ids.rows,
-      counts: byProduct(lines, ids.rows.length, row, several && across, several),
-      most: MOST_ROWS,
-    }),
-    columns: await headsOf(reader, {
-      axis: query.columns,
-      ids: ids.columns,
-      counts: byProduct(lines, ids.columns.length, column, several && across, across),
-      most: MOST_COLUMNS,
-    }),
+    rows: await headsOf(reader, query.rows, rows),
+    columns: await headsOf(reader, query.columns, columns),
   };
-  const width = of.columns.heads.length;
-  const cellOf = (i: number): number => {
-    const [r, c] = [at(of.rows.place, row(i)), at(of.columns.place, column(i))];
-    return r < 0 || c < 0 ? -1 : r * width + c;
-  };
-  const inCells = countBy(lines, of.rows.heads.length * width, cellOf, true);
-  const whole = countBy(lines, 1, () => 0, !several && !across);
-  const cells: MarketCell[] = [];
-  for (const [cell, products] of inCells.products.entries())
-    if (products > 0)
-      cells.push([
-        Math.floor(cell / width),
-        cell % width,
-        products,
-        at(inCells.contacts, cell),
-        dayOf(at(inCells.seen, cell)),
-      ]);
+  const placed = cells.flatMap(([row, column, ...figures]): MarketCell[] => {
+    const [r = -1, c = -1] = [of.rows.places[row], of.columns.places[column]];
+    return r < 0 || c < 0 ? [] : [[r, c, ...figures]];
+  });
   return {
     data: {
+      ...whole,
       rows: of.rows.heads,
       columns: of.columns.heads,
-      cells,
-      products: at(whole.products, 0),
-      contacts: at(whole.contacts, 0),
-      seen_on: dayOf(at(whole.seen, 0)),
+      cells: placed,
       more: { rows: of.rows.more, columns: of.columns.more },
     },
   };
-}
-
-/**
- * Totals of rows or columns. A product with several values on the other axis counts once. If only the other axis has several values, it is
- * enough to count each product's first line.
- */
-function byProduct(
-  lines: Lines,
-  groups: number,
-  groupOf: (line: number) => number,
-  isBoth: boolean,
-  isRepeated: boolean,
-): Counts {
-  if (isBoth || !isRepeated) return countBy(lines, groups, groupOf, !isRepeated);
-  const first = firstOfProduct(lines);
-  const once = countBy(lines, groups, (i) => (first[i] ? groupOf(i) : -1), true);
-  return { ...countBy(lines, groups, groupOf, true), products: once.products };
-}
-
-/** Marks the first line of each product. */
-function firstOfProduct({ count, product, products }: Lines): Uint8Array {
-  const [known, first] = [new Uint8Array(products), new Uint8Array(count)];
-  for (let i = 0; i < count; i++) {
-    first[i] = at(known, at(product, i)) ? 0 : 1;
-    known[at(product, i)] = 1;
-  }
-  return first;
 }
