@@ -50,7 +50,9 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await ana.goto(`/admin/expense/create/travel?copy=${id}`);
   await ana.locator("[data-fee]").first().getByRole("button").first().click();
   const copied = ana.getByRole("group", { name: "Fee 1" });
-  await expect(copied.getByRole("textbox", { name: "Date", exact: true })).toHaveValue(formatDay(today("Europe/Paris")));
+  await expect(copied.getByRole("textbox", { name: "Date", exact: true })).toHaveValue(
+    formatDay(today("Europe/Paris")),
+  );
   await copied.getByRole("textbox", { name: "Date", exact: true }).fill(formatDay(day));
   await copied.getByRole("textbox", { name: "Date", exact: true }).blur();
   await copied.getByLabel("Why is it outside the dates").fill("Delivered the week before");

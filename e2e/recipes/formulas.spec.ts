@@ -62,6 +62,6 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
 
   // A colleague without the right sees the versions but not their contents.
   const sales = await person(browser, "alice", `/admin/recipes/${recipe.hash_id}/view?tab=compositions`);
-  await expect(sales.getByText("You can’t see what is in this recipe.")).toBeVisible();
+  await expect(sales.getByText("You can’t see the formula of this recipe, only what may be said of it.")).toBeVisible();
   await expect(sales.getByText("Sucrose")).toHaveCount(0);
 });

@@ -63,7 +63,8 @@ const app = await buildApp({
   config,
   appUrl: database.appUrl,
   ownerUrl: database.ownerUrl,
-  log: pino({ level: process.env.LOG_LEVEL ?? "error" }),
+  // To the output that Playwright shows.
+  log: pino({ level: process.env.LOG_LEVEL ?? "error" }, pino.destination(2)),
   checkAnswers: true,
   ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }),
 });

@@ -91,7 +91,7 @@ export const movementFilters = {
   search,
 };
 
-const label = z.string().trim().max(200).nullish();
+const label = lineText().max(200).nullish();
 const moved = item(holder);
 const name = lineText().min(1, { error: "errors.required" }).max(120);
 
@@ -104,8 +104,8 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
   };
   const place = `the ${one}'s office`;
   const bank = {
-    bank: z.string().trim().max(120).nullish(),
-    number: z.string().trim().max(60).nullish(),
+    bank: lineText().max(120).nullish(),
+    number: lineText().max(60).nullish(),
     overdraft_limit: amount.optional(),
   };
   return {

@@ -6,6 +6,7 @@ import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
 import { ref } from "../users/schemas.ts";
 import { paperStates } from "./papers.ts";
 import { componentRef } from "./schemas.ts";
+import { lineText } from "../kit/one-line.ts";
 
 export const documentKinds = ["sds", "specification", "halal", "kosher", "other"] as const;
 
@@ -31,7 +32,7 @@ export type ComponentDocument = z.infer<typeof componentDocument>;
 const nothing = (v: unknown): unknown => (v === "" ? null : v);
 const fields = {
   kind: z.enum(documentKinds),
-  title: z.preprocess(nothing, z.string().trim().max(160).nullish()),
+  title: z.preprocess(nothing, lineText().max(160).nullish()),
   issued_on: z.preprocess(nothing, dayOf("past").nullish()),
   expires_on: z.preprocess(nothing, dayOf("term").nullish()),
 };

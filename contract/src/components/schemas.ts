@@ -112,7 +112,7 @@ const days = z.int().min(0).max(36_500).nullable().optional();
 export const componentFields = z.object({
   name: lineText().min(1, { error: "errors.required" }).max(160),
   /** When left out or empty, the next free number. */
-  number: z.string().trim().max(40).optional(),
+  number: lineText().max(40).optional(),
   kind: z.enum(componentKinds),
   base_unit: z.enum(baseUnits).optional(),
   cas: identifier(plainCas, isCas, "components.wrong_cas"),

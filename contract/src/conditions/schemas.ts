@@ -54,7 +54,7 @@ const givenPart = z.object({
 });
 export const conditionFields = {
   label: lineText().min(1, { error: "errors.required" }).max(120),
-  label_fr: z.preprocess((v) => (v === "" ? null : v), z.string().trim().max(120).nullish()),
+  label_fr: z.preprocess((v) => (v === "" ? null : v), lineText().max(120).nullish()),
   retired: z.boolean().optional(),
   instalments: z
     .array(givenPart)

@@ -134,14 +134,14 @@ export const contactFields = z.object({
   language: z.enum(languages).nullable().optional(),
   /** A number without `+` is in the contact's country. */
   phones: z
-    .array(z.object({ label, number: z.string().trim().min(1, { error: "errors.required" }).max(40) }))
+    .array(z.object({ label, number: lineText().min(1, { error: "errors.required" }).max(40) }))
     .max(MOST_WAYS)
     .optional(),
   mails: z
     .array(z.object({ label, address: emailAddress }))
     .max(MOST_WAYS)
     .optional(),
-  tags: z.array(z.string().trim().min(1).max(40)).max(MOST_TAGS).optional(),
+  tags: z.array(lineText().min(1).max(40)).max(MOST_TAGS).optional(),
   portal_access: z.boolean().optional(),
   representatives: many("user").optional(),
   applications: many("application").optional(),

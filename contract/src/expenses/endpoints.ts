@@ -50,7 +50,7 @@ const header = {
   type_id: maybeIdOf("type"),
   currency_hash_id: idOf("currency").optional(),
   reason: z.string().trim().max(2000).nullish(),
-  invoice_number: z.string().trim().max(60).nullish(),
+  invoice_number: lineText().max(60).nullish(),
   collaborator_hash_id: maybeIdOf("user"),
   /** Own advances to settle against, in this order. Multipart forms cannot express an empty list: an empty string stands for it. */
   avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),

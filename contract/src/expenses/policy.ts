@@ -9,6 +9,7 @@ import { vehicles } from "./allowances.ts";
 import { MOST_COMPARED } from "./duplicates.ts";
 import { anyExpense, policyKeepers, policySeers } from "./rights.ts";
 import { person } from "./schemas.ts";
+import { lineText } from "../kit/one-line.ts";
 
 const named = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
 const can = z.object({ update: z.boolean().optional(), delete: z.boolean().optional() });
@@ -58,7 +59,7 @@ const rateBody = z.object({
   breakfast: percent.nullish(),
   lunch: percent.nullish(),
   dinner: percent.nullish(),
-  source: z.string().trim().min(1, { error: "errors.required" }).max(300),
+  source: lineText().min(1, { error: "errors.required" }).max(300),
   start_date: dayOf("term"),
   end_date: dayOf("term").nullish(),
 });

@@ -152,7 +152,7 @@ export const givenLines = z
 export const invoiceFields = {
   date: dayOf("planned"),
   /** The number, if the invoice was made elsewhere. */
-  number: orNothing(z.string().trim().max(40)),
+  number: orNothing(lineText().max(40)),
   payment_condition_hash_id: orNothing(idOf("payment_condition")),
   note: orNothing(z.string().trim().max(2000)),
   /** Why lines have no tax. Asked for before it is issued. */

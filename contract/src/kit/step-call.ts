@@ -13,6 +13,7 @@ import {
 } from "./lifecycle.ts";
 import { positiveAmount } from "./money.ts";
 import { byId } from "./page.ts";
+import { lineText } from "./one-line.ts";
 
 /** The version the person has seen; multipart forms send it as text. */
 export const version = z.coerce.number<number | string>().int().optional();
@@ -37,7 +38,7 @@ export type StepBody<L extends AnyLifecycle, A extends ActionOf<L>, V = number> 
 type Versioned = z.ZodObject<{ version: typeof version }>;
 
 const fields = {
-  line: (error: string) => z.string().trim().min(1, { error }).max(200),
+  line: (error: string) => lineText().min(1, { error }).max(200),
   text: (error: string) => z.string().trim().min(1, { error }).max(2000),
   day: () => day,
   amount: () => positiveAmount,

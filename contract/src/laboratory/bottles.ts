@@ -9,6 +9,7 @@ import { namedRef } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
 import { givenQuantity, lotStates } from "./stock.ts";
+import { lineText } from "../kit/one-line.ts";
 
 /** Bottles per movement. */
 const MOST_BOTTLES = 1_000_000;
@@ -64,7 +65,7 @@ export const storeBottled = endpoint({
   params: z.object({ shop_id: idOf("stock_place") }),
   body: z.object({
     recipe_hash_id: idOf("recipe"),
-    lot: z.string().trim().min(1, { error: "errors.required" }).max(60),
+    lot: lineText().min(1, { error: "errors.required" }).max(60),
     bottles,
     bottle_hash_id: idOf("bottle").nullish(),
     litres: givenQuantity.nullish(),

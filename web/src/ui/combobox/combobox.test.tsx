@@ -122,6 +122,17 @@ test("what is typed over a filled field finds its own choice, and Enter takes th
   assert.equal(seen.saved, 0, "the form waits for an Enter of its own");
 });
 
+test("once a choice is taken, the next letters find another in its place", async () => {
+  const seen = await open("short");
+  await typing("belg");
+  await screen.press("Enter");
+  await typing("switz");
+  assert.equal(highlighted(), "Switzerland");
+  await screen.press("Tab");
+  assert.equal(seen.value, "2");
+  assert.equal(field().value, "Switzerland");
+});
+
 test("letters that no choice has change nothing, and the field says so", async () => {
   const seen = await open("short", "1");
   await typing("prospect");

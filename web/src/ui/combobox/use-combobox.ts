@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -79,6 +80,11 @@ export function useCombobox(o: ComboboxOptions) {
   const field = useRef<HTMLInputElement>(null);
   /** Whether the field had the focus before it was pressed. */
   const select = useSelectOnFocus();
+  const isAtRest = state.text === undefined;
+  // Once a choice is taken, the next letter looks for another in its place.
+  useEffect(() => {
+    if (isAtRest && !o.isSeveral && document.activeElement === field.current) field.current?.select();
+  }, [isAtRest, o.isSeveral, o.shown]);
   const put = (part: Partial<State>): void => {
     now.current = { ...now.current, ...part };
     setState(now.current);

@@ -1,5 +1,14 @@
 import { TextInput } from "@mantine/core";
-import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { useT } from "#web/kit/i18n.ts";
 import { useSelectOnFocus } from "../use-select-on-focus.ts";
