@@ -7,6 +7,7 @@ import { rowsOf } from "../matrix/office-rows.ts";
 import { buildWorld, type World } from "../matrix/world.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { testApp } from "../test-app.ts";
+import { filtered, ListAsker } from "./lists.ts";
 import { nasty, nastyWord, pick, sample, spoiled, type Dice } from "./nasty.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -188,6 +189,29 @@ export async function fuzz({
   }
 }
 
+/** Asks every list with each two of its filters, and with each cursor in each order. */
+async function proveLists({ say }: ProofRun): Promise<ProofLine> {
+  const asker = await ListAsker.start();
+  try {
+    const all = { made: 0, faults: [] as string[] };
+    for (const [n, e] of filtered.entries()) {
+      const { made, faults } = await asker.ask(e, true);
+      all.made += made;
+      all.faults.push(...faults);
+      for (const fault of faults) say(fault);
+      if (n % 40 === 39) say(`${n + 1} of ${filtered.length} lists, ${all.faults.length} faults`);
+    }
+    const [first] = all.faults;
+    return {
+      name: "filters in pairs",
+      ok: first === undefined,
+      how: first ?? `${all.made} calls of ${filtered.length} lists`,
+    };
+  } finally {
+    await asker.close();
+  }
+}
+
 export async function proveFuzz(run: ProofRun): Promise<ProofLine[]> {
   const { operations, made, slowest, statuses, problems } = await fuzz({ ...run, calls: CALLS, slow: SLOWEST });
   for (const problem of problems) run.say(problem);
@@ -201,5 +225,6 @@ export async function proveFuzz(run: ProofRun): Promise<ProofLine[]> {
       ok: problems.length === 0,
       how: problems.length > 0 ? `${problems.length} problems, ${problems[0]}` : how,
     },
+    await proveLists(run),
   ];
 }
