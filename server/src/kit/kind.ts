@@ -45,14 +45,17 @@ export function reachBy(
   rows: Pick<Rows, "from" | "id" | "only">,
   rule: Placed & { readonly rights: readonly Permission[]; readonly own?: Own },
 ): Required<Reach> {
+  const { only } = rows;
   const inReach = ({ access }: Reader, where: Where): string | undefined => {
     const places = placesOf(access.reach(rule.rights));
     // Return before binding: PostgreSQL refuses parameters that the statement does not use.
-    if (places === null) return "true";
+    if (places === null) return only ?? "true";
     const column = "office" in rule ? rule.office : "country" in rule ? rule.country : undefined;
     const ways = rule.own === undefined ? [] : [where.bind(isOwn(rule.own, "?::uuid"), access.own())];
     if (column !== undefined && places.length > 0) ways.push(where.bind(`${column} = ANY (?::uuid[])`, places));
-    return ways.length > 0 ? `(${ways.join(" OR ")})` : undefined;
+    if (ways.length === 0) return undefined;
+    const reached = `(${ways.join(" OR ")})`;
+    return only === undefined ? reached : `(${only} AND ${reached})`;
   };
   return {
     rows: inReach,
@@ -60,7 +63,7 @@ export function reachBy(
       const where = new Where().and(`${rows.id} = ?::uuid`, id);
       const reached = inReach(reader, where);
       if (reached === undefined) return false;
-      const text = `SELECT true AS seen FROM ${rows.from} WHERE ${where.text} AND ${reached} AND ${rows.only ?? "true"}`;
+      const text = `SELECT true AS seen FROM ${rows.from} WHERE ${where.text} AND ${reached}`;
       return (await planned<{ seen: boolean }>(text).first(reader.db, ...where.values)) !== undefined;
     },
   };

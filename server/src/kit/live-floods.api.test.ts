@@ -79,8 +79,8 @@ test("a socket that does not read is closed once a megabyte waits for it, and ot
   deaf.ws.pause();
   // Far longer than a real message. The machine buffers at most 11 MB between the two; these are 14 MB.
   const [waves, wave] = [40, 50];
-  const area = "x".repeat(7000);
-  const message = JSON.stringify({ area, hash_id: s.alice.user.id, version: 0, users: [s.alice.user.id] });
+  const hash_id = "x".repeat(7000);
+  const message = JSON.stringify({ area: "expenses", hash_id, version: 0, users: [s.alice.user.id] });
   for (let i = 0; i < waves; i += 1) {
     // Make each message different: PostgreSQL delivers equal ones only once per transaction.
     await t.pool.query(

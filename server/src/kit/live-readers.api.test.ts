@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { userRightsGet, userRightsPut } from "#contract/access/roles.ts";
 import { createAppointment, updateAppointment } from "#contract/agenda/endpoints.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { createSupply } from "#contract/components/supplies.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
-import type { Permission } from "#contract/permissions.ts";
+import { allPermissions, type Permission } from "#contract/permissions.ts";
 import { b2b, supplier } from "#contract/reference/resources.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
@@ -118,7 +119,7 @@ test("an appointment is told to those who reach its contact, and to its owner wh
   const editor = await t.as(
     await t.make.user({
       zone,
-      rights: ["agenda_view_all", "agenda_update_all", "contacts_view_all", "b2b_create", "b2b_view"],
+      rights: allPermissions,
     }),
   );
   const contact = { name: "Brasserie du Lac", contactType: "society" as const, country_hash_id: france.id };
@@ -128,7 +129,9 @@ test("an appointment is told to those who reach its contact, and to its owner wh
   const { data } = await owner.client.ok(createAppointment, { body: body });
   await Promise.all([hears(owner, data.hash_id), hears(near, data.hash_id)]);
 
-  await t.make.revoke(owner.user.id);
+  const params = { id: owner.user.id };
+  const { version } = (await editor.ok(userRightsGet, { params })).data;
+  await editor.ok(userRightsPut, { params, body: { version, permissions: [], removeAll: true } });
   owner.words.length = 0;
   near.words.length = 0;
   await editor.ok(updateAppointment, { params: { id: data.hash_id }, body: { place: "Room 2" } });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
-import { Failure, invalidField } from "./failures.ts";
+import { type Failure, invalidField } from "./failures.ts";
 import { image } from "./images.ts";
 
 /**
@@ -13,14 +13,7 @@ export async function redrawn<T>(
   how: { field: string; width: number; height: number },
   work: (png: Upload) => Promise<T>,
 ): Promise<T> {
-  const problem = (key: string): Failure =>
-    new Failure(
-      "invalid",
-      { key, params: { name: upload.name } },
-      {
-        [how.field]: [{ key, params: { name: upload.name, formats: "png, jpg" } }],
-      },
-    );
+  const problem = (key: string): Failure => invalidField(how.field, key, { name: upload.name, formats: "png, jpg" });
   if (!upload.mime.startsWith("image/")) throw problem("errors.file_format");
   const picture = await image(upload.path, { limitInputPixels: 40e6, failOn: "warning" });
   const bytes = await picture

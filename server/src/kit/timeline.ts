@@ -7,9 +7,14 @@ import type { Reader } from "./transaction.ts";
 export async function seesTimeline(kind: Kind, reader: Reader, id: string): Promise<boolean> {
   const reach = timelineReach(kind);
   if (!(await reach?.sees(reader, id))) return false;
-  if (reach?.rows || !kind.rows) return true;
+  return Boolean(reach?.rows) || (await isOfKind(kind, reader, id));
+}
+
+/** Whether the record is one of its kind's, such as a colleague among the users. */
+async function isOfKind(kind: Kind, { db }: Reader, id: string): Promise<boolean> {
+  if (!kind.rows) return true;
   const one = `SELECT FROM (${namesIn(kind.rows)}) r WHERE r.hash_id = $1::uuid`;
-  return (await planned<object>(one).first(reader.db, id)) !== undefined;
+  return (await planned<object>(one).first(db, id)) !== undefined;
 }
 
 /** The readers who reach a record's timeline: one statement, where the kind has its reach in SQL. */
@@ -27,6 +32,7 @@ export async function whoReaches(kind: Kind, readers: readonly Reader[], id: str
   const [first] = readers;
   if (!first || !reach) return [];
   if (!of || !reach.rows) {
+    if (!(await isOfKind(kind, first, id))) return [];
     const sees = await Promise.all(readers.map(async (reader) => await reach.sees(reader, id)));
     return readers.filter((_, i) => sees[i]);
   }

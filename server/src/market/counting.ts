@@ -52,7 +52,7 @@ const raise = (of: Numbers, i: number, by = 1): void => {
 
 /** Reads the lines as packed by the database and sorts them by company. */
 function unpacked(bytes: Buffer): Lines {
-  const count = bytes.length / LINE;
+  const length = bytes.length / LINE;
   let [contacts, products] = [0, 0];
   for (let from = 8; from < bytes.length; from += LINE) {
     contacts = Math.max(contacts, bytes.readUInt32BE(from) + 1);
@@ -62,7 +62,7 @@ function unpacked(bytes: Buffer): Lines {
   const starts = new Int32Array(contacts + 1);
   for (let from = 8; from < bytes.length; from += LINE) raise(starts, bytes.readUInt32BE(from) + 1);
   for (let i = 1; i <= contacts; i++) raise(starts, i, at(starts, i - 1));
-  const [row, column, seen, contact, product] = Array.from({ length: 5 }, () => new Int32Array(count)) as [
+  const [row, column, seen, contact, product] = Array.from({ length: 5 }, () => new Int32Array(length)) as [
     Int32Array,
     Int32Array,
     Int32Array,
@@ -80,7 +80,7 @@ function unpacked(bytes: Buffer): Lines {
     contact[i] = of;
     product[i] = bytes.readUInt32BE(from + 12);
   }
-  return { count, row, column, seen, contact, product, contacts, products };
+  return { count: length, row, column, seen, contact, product, contacts, products };
 }
 
 /** Totals by group. */
@@ -145,9 +145,9 @@ function byProduct(
 }
 
 /** Marks the first line of each product. */
-function firstOfProduct({ count: lines, product, products }: Lines): Uint8Array {
-  const [known, first] = [new Uint8Array(products), new Uint8Array(lines)];
-  for (let i = 0; i < lines; i++) {
+function firstOfProduct({ count: length, product, products }: Lines): Uint8Array {
+  const [known, first] = [new Uint8Array(products), new Uint8Array(length)];
+  for (let i = 0; i < length; i++) {
     first[i] = at(known, at(product, i)) ? 0 : 1;
     known[at(product, i)] = 1;
   }

@@ -84,7 +84,7 @@ test("several of one kind about one thing are one line; read and unread fold apa
   const [one, two] = [newId(), newId()];
   await t.pool.query(
     `INSERT INTO notification (hash_id, user_id, seq, kind, params, entity_kind, entity_id, search)
-     SELECT new_id(), $1, n, CASE WHEN n % 4 = 0 THEN 'expense_paid' ELSE 'expense_rolled_back' END, '{"number": 1, "title": "Péage"}', 'expense', CASE WHEN n <= 8 THEN $2::uuid ELSE $3::uuid END, fold('1 Péage')
+     SELECT new_id(), $1, n, CASE WHEN n % 4 = 0 THEN 'expense_paid' ELSE 'expense_rolled_back' END, '{"number": 1, "title": "Péage", "paid": "12,00 €"}', 'expense', CASE WHEN n <= 8 THEN $2::uuid ELSE $3::uuid END, fold('1 Péage')
      FROM generate_series(1, 10) n`,
     [user.id, one, two],
   );

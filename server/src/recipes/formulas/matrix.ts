@@ -81,6 +81,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         brix: "40",
         refraction: "1.4",
         description: "Stir",
+        public_description: "A sour base",
         lines: lines(await component(w)),
       };
       await admin.ok(calls.storeComposition, { body });
@@ -89,6 +90,7 @@ export const updates: Readonly<Record<string, Updated>> = {
     read: async (client, id) => (await client.ok(calls.listCompositions, { params: { id }, query: {} })).data[0] ?? {},
     fields: async (w) => ({
       name: field("Second"),
+      public_description: field("A mild base"),
       made_on: field("2026-01-03"),
       basis: field("mass", "lines"),
       density: field("1.3", "lines", "product_density", "cost"),

@@ -73,14 +73,14 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: repeats,
-        find: "async keep(db: Db, { at, rights }: Submit, value: unknown, subjects: ReadonlySet<string>): Promise<void> {",
-        put: "async keep(db: Db, { at, digest, rights }: Submit, value: unknown, subjects: ReadonlySet<string>): Promise<void> { if (!(await claimKey.first(db, ...at, digest))) return;",
+        find: "async keep(db: Db, { at, rights }: Submit, value: unknown): Promise<void> {",
+        put: "async keep(db: Db, { at, digest, rights }: Submit, value: unknown): Promise<void> { if (!(await claimKey.first(db, ...at, digest))) return;",
       },
       { file: change, find: "let work: Work | undefined;", put: "let work: Work | undefined; let keep;" },
       {
         file: change,
-        find: "if (submit) await repeats.keep(client, submit, result, work.tx.subjects);",
-        put: "if (submit) { const { subjects } = work.tx; keep = () => repeats.keep(pool, submit, result, subjects); }",
+        find: "if (submit) await repeats.keep(client, submit, result);",
+        put: "if (submit) keep = () => repeats.keep(pool, submit, result);",
       },
       { file: change, find: "work?.committed();", put: "if (keep) await keep(); work?.committed();" },
     ],

@@ -72,11 +72,11 @@ export function NumberField({
   const [typing, setTyping] = useState(false);
   const [said, setSaid] = useState("");
   const box = useRef<HTMLDivElement>(null);
-  const input = (): HTMLInputElement | null | undefined => box.current?.querySelector("input");
+  const field = (): HTMLInputElement | null | undefined => box.current?.querySelector("input");
   // A value proposed while the field has the focus is typed over, like one that was there before.
   const isUntouched = focused && typed === undefined;
   useEffect(() => {
-    if (isUntouched) input()?.select();
+    if (isUntouched) field()?.select();
   }, [isUntouched, value]);
   // A value set from elsewhere (another field, a reset) replaces what was typed.
   const text = typed !== undefined && (focused || value === "") ? typed : undefined;
@@ -173,7 +173,7 @@ export function NumberField({
             setTyped(undefined);
             onChange(way);
             // The button is gone with the choice.
-            input()?.focus();
+            field()?.focus();
           }}
         />
       ) : null}
