@@ -49,6 +49,18 @@ test("so does what is typed into one whose value is proposed while it has the fo
   assert.equal(kept(), "1.25");
 });
 
+test("what could not be read is not selected: it is mended where it is wrong", async () => {
+  await screen.draw(<Rate start="" />);
+  await screen.click(field());
+  await typing("12 34");
+  await screen.press("Tab");
+  await screen.click(field());
+  assert.equal(selected(), "");
+  field().setSelectionRange(5, 5);
+  await screen.press("5");
+  assert.equal(kept(), "12345");
+});
+
 function Quantity() {
   const [quantity, setQuantity] = useState("");
   return (

@@ -143,12 +143,14 @@ export function NumberField({
         rightSectionWidth={unit ? 52 : undefined}
         rightSectionPointerEvents="none"
         onMouseDown={select.onMouseDown}
-        onClick={select.onClick}
+        onClick={text === undefined ? select.onClick : undefined}
         // Keep the formatted text on focus: replacing it would lose the selection.
         onFocus={(e) => {
-          select.onFocus(e);
           setFocused(true);
-          if (text === undefined) setTyped(undefined);
+          // What could not be read is mended, not replaced.
+          if (text !== undefined) return;
+          select.onFocus(e);
+          setTyped(undefined);
         }}
         onBlur={() => {
           setFocused(false);
