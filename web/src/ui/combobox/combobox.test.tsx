@@ -24,7 +24,7 @@ const choices: readonly Choice[] = [
   { value: "9", label: "Belle" },
 ];
 
-type Kind = "short" | "long" | "several";
+type Kind = "short" | "long" | "page" | "several";
 interface Seen {
   value: string;
   values: readonly string[];
@@ -62,7 +62,7 @@ function Form({ kind, start, seen, clearable }: { kind: Kind; start: string; see
           input={{ query: { limit: 4 } }}
           now={now && { hash_id: now.value, name: now.label }}
           note={(row) => choices.find((c) => c.value === row.hash_id)?.note}
-          asks
+          asks={kind === "long"}
         />
       )}
       <input aria-label="Next" />
@@ -77,7 +77,10 @@ function serve(delays: Iterator<number>): void {
     await new Promise((done) => setTimeout(done, delays.next().value ?? 100));
     signal?.throwIfAborted();
     const found = choices.filter((c) => plain(textOf(c)).includes(search));
-    return Response.json({ data: found.map((c) => ({ hash_id: c.value, name: c.label })), after: null });
+    // Without words, the first page alone: the rest is found by searching.
+    const page = search === "" ? found.slice(0, 1) : found;
+    const after = page.length < found.length ? "more" : null;
+    return Response.json({ data: page.map((c) => ({ hash_id: c.value, name: c.label })), after });
   }) as typeof fetch;
 }
 
@@ -90,7 +93,13 @@ const highlighted = (): string | undefined => {
   assert.equal(at?.getAttribute("aria-selected") ?? "true", "true", "what is pointed at is what shows");
   return at?.textContent ?? undefined;
 };
-async function open(kind: Kind, start = "", clearable = false, delays: readonly number[] = []): Promise<Seen> {
+async function open(
+  kind: Kind,
+  start = "",
+  clearable = false,
+  delays: readonly number[] = [],
+  loads = 400,
+): Promise<Seen> {
   const seen: Seen = { value: start, values: [], saved: 0, escaped: 0 };
   serve(delays.values());
   await screen.draw(
@@ -98,7 +107,7 @@ async function open(kind: Kind, start = "", clearable = false, delays: readonly 
       <Form kind={kind} start={start} seen={seen} clearable={clearable} />
     </QueryClientProvider>,
   );
-  await screen.wait(400);
+  await screen.wait(loads);
   await screen.click(field());
   return seen;
 }
@@ -131,6 +140,15 @@ test("once a choice is taken, the next letters find another in its place", async
   await screen.press("Tab");
   assert.equal(seen.value, "2");
   assert.equal(field().value, "Switzerland");
+});
+
+test("what is typed before the list is there is searched for once it is", async () => {
+  const seen = await open("page", "", false, [600, 50, 50, 50], 0);
+  await typing("switz");
+  await screen.wait(1500);
+  assert.equal(highlighted(), "Switzerland");
+  await screen.press("Enter");
+  assert.equal(seen.value, "2");
 });
 
 test("letters that no choice has change nothing, and the field says so", async () => {

@@ -92,6 +92,14 @@ export function useCombobox(o: ComboboxOptions) {
   const { text, isOpen, moved } = state;
   const typed = (text ?? "").trim();
   const { search } = o;
+  const isSearched = search !== undefined;
+  const tell = useRef(search?.onText);
+  tell.current = search?.onText;
+  // Typed before it was known that the server searches: it hears of it now.
+  useEffect(() => {
+    const words = now.current.text?.trim();
+    if (isSearched && words) tell.current?.(words);
+  }, [isSearched]);
   const isFresh = o.isLoading !== true && (!search || search.answers === typed);
   const open = o.isSeveral ? o.choices.filter((c) => !o.chosen.includes(c.value)) : o.choices;
   // Of stale choices those that fit the text stay to be pressed.
