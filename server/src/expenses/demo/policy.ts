@@ -1,3 +1,4 @@
+import { shiftDay } from "#contract/kit/recurrence.ts";
 import type { storeExpense } from "#contract/expenses/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { type DemoCompany, type Happening, input } from "#server/kit/demo.ts";
@@ -52,13 +53,15 @@ export function policyDemo(demo: DemoCompany): Happening[] {
     country: string,
     fees: readonly (Omit<Fee, "date" | "reason_id" | "country_id"> & { reason: string })[],
   ): Promise<string> => {
-    const date = demo.ago(ago + 2);
+    // What happens on a weekend is entered on the Friday before: the trip has ended by then.
+    const end_date = demo.workday(ago);
+    const date = shiftDay(end_date, -2);
     return await demo.expenses.store("alice", {
       type: "TRAVEL",
       zone_hash_id: demo.office("Paris"),
       title,
       start_date: date,
-      end_date: demo.ago(ago),
+      end_date,
       fees: fees.map(({ reason, ...fee }) => ({
         ...fee,
         date,
@@ -76,7 +79,7 @@ export function policyDemo(demo: DemoCompany): Happening[] {
         allowance: { kind: "mileage", vehicle: "car", km: "195" },
       },
     ]);
-    await demo.expenses.settle(id, ["alice", "bruno", "chloe"], "paris", demo.ago(PAID));
+    await demo.expenses.settle(id, ["alice", "bruno", "chloe"], "paris", demo.workday(PAID));
   };
   const toTheFair = async (): Promise<void> => {
     const id = await journey("Salon des boissons à Nuremberg", WAITING, "DE", [

@@ -6,7 +6,8 @@ const AGO = 41;
 
 /** A monthly expense of a person: the first one is paid, the next one is a draft created by the job. */
 export function repeatsDemo(demo: DemoCompany): Happening[] {
-  const day = demo.ago(AGO);
+  // The day on which it is sent: a fee is not in the future.
+  const day = demo.workday(AGO);
   const begin = async (): Promise<void> => {
     const id = await demo.expenses.store("alice", {
       type: "REPORT",
