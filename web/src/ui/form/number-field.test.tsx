@@ -85,3 +85,18 @@ test("taking the other meaning of a number leaves the focus in its field", async
   assert.equal(kept(), "1.5");
   assert.equal(document.activeElement, field());
 });
+
+test("Tab after a number with two meanings goes on to the next field: Enter there takes neither", async () => {
+  await screen.draw(
+    <>
+      <Quantity />
+      <input aria-label="Next" />
+    </>,
+  );
+  await screen.click(field());
+  await typing("1.500");
+  await screen.press("Tab");
+  assert.equal(document.activeElement?.getAttribute("aria-label"), "Next");
+  await screen.press("Enter");
+  assert.equal(kept(), "1500");
+});

@@ -204,7 +204,8 @@ export function Ways({ ways, value, said, onChoose }: WaysProps) {
       </span>
       {ways.map((way) =>
         way === value ? null : (
-          <button key={way} type="button" onClick={() => onChoose(way)}>
+          // Not in the way of Tab: an Enter meant for the next field would take it. With the keys one types the other way.
+          <button key={way} type="button" tabIndex={-1} onClick={() => onChoose(way)}>
             {said(way)}
           </button>
         ),
