@@ -193,6 +193,7 @@ async function browserTests(scenarios, env) {
   const { stats, suites } = JSON.parse(readFileSync(result, "utf8"));
   count(stats.expected + stats.flaky, stats.unexpected);
   times.push(...scenarioTimes(suites));
+  for (const shown of pagesOfFailures(suites)) console.log(shown);
   for (const title of unsteady(suites)) console.log(`  unsteady, passed at the second try: ${title}`);
   if (code !== 0 && stats.unexpected === 0) count(0, 1, `Playwright ended with ${code}`);
 }
@@ -210,6 +211,28 @@ function unsteady(suites) {
   return specsOf(suites)
     .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
     .map(titleOf);
+}
+
+/** Lines of a page that are printed: of a long one the last, where dialogs are. */
+const MOST_SHOWN = 60;
+
+/** What stood on the page when a scenario failed, as text: of a run on another machine this is all that can be seen. */
+function pagesOfFailures(suites) {
+  return specsOf(suites).flatMap((spec) =>
+    spec.tests
+      .flatMap((test) => test.results)
+      .flatMap(({ retry, attachments }) => {
+        const { path } = attachments.find(({ name }) => name === "error-context") ?? {};
+        const page = path && existsSync(path) && readFileSync(path, "utf8").split("```yaml\n")[1]?.split("```")[0];
+        if (!page) return [];
+        const lines = page
+          .trimEnd()
+          .replaceAll(/ \[(?:ref=\w+|cursor=pointer)\]/g, "")
+          .split("\n")
+          .filter((line) => !line.includes("/url:"));
+        return [`\n  the page of ${titleOf(spec)}, try ${retry + 1}`, ...lines.slice(-MOST_SHOWN)].join("\n    ");
+      }),
+  );
 }
 
 function scenarioTimes(suites) {

@@ -3,6 +3,7 @@ import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { reminderStop } from "../contacts/schemas.ts";
 import { dueAfter } from "../conditions/tasks.ts";
+import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { fileRef } from "../kit/files.ts";
 import { amount, currencyRef, money, plainRateText } from "../kit/money.ts";
@@ -165,6 +166,8 @@ export const overFlag = flag;
 
 /** An invoice as the server proposes it from its order, in the customer's language. */
 export const proposal = z.object({
+  /** Today at the order's office. */
+  date: day,
   currency: currencyRef,
   /** What is not invoiced yet; empty if all of it is. */
   lines: z.array(invoiceLine),

@@ -194,6 +194,8 @@ describe("an invoice", () => {
     assert.match(credit.data.number ?? "", /^AV-[A-Z]{3}-2026-0001$/u);
     const left = (await admin.ok(getInvoice, { params: { id: late.hash_id } })).data;
     assert.deepEqual([left.state, left.open, left.credited], ["CREDITED", "0.00", "1200.00"]);
+    const { data: again } = await admin.ok(getOrder, { params: { id: left.order.hash_id } });
+    assert.equal(again.state, "CONFIRMED", "an order whose only invoice is credited is to be invoiced again");
     await holds();
   });
 

@@ -33,7 +33,7 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
     invoices.every((r) => r.state !== "DRAFT") && decimal(netOf(issued)).gte(value) && decimal(open).eq(0);
   const days = bills.flatMap((r) => r.instalments.flatMap((p) => p.paid_on ?? [])).toSorted();
   return {
-    begun: invoices.length > 0,
+    begun: invoices.some((r) => r.state !== "CREDITED"),
     invoiced: sum(issued.map((r) => signed(r.kind, r.total))),
     paid,
     open,

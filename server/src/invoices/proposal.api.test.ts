@@ -13,6 +13,7 @@ import {
   updateInvoice,
   updateIssuer,
 } from "#contract/invoices/endpoints.ts";
+import { today } from "#contract/kit/dates.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { LineSent } from "#contract/invoices/schemas.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
@@ -91,6 +92,17 @@ describe("an invoice as it is proposed from its order", () => {
       "what a credit note gave back is to be invoiced again",
     );
     await holds();
+  });
+
+  test("is dated today by the clock of its order's office, wherever the clerk is", async () => {
+    const datedIn = async (timeZone: string): Promise<string> => {
+      const { id } = await t.make.zone({ timeZone, countries: [s.france.id] });
+      const body = { contact_hash_id: french, zone_hash_id: id, ordered_on: "2026-01-02", lines: [goods("Yuzu")] };
+      return (await proposed((await ada.ok(createOrder, { body })).data.hash_id)).date;
+    };
+    // A day and an hour apart: never the same day.
+    const [kiritimati, pagoPago] = [await datedIn("Pacific/Kiritimati"), await datedIn("Pacific/Pago_Pago")];
+    assert.deepEqual([kiritimati, pagoPago], [today("Pacific/Kiritimati"), today("Pacific/Pago_Pago")]);
   });
 
   test("assumes no tax, and is issued only with the rate or the mention of why there is none", async () => {

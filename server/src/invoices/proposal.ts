@@ -3,6 +3,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { restOf, takingOf, type Left } from "#contract/invoices/rest.ts";
 import type { InvoiceLine } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { today } from "#contract/kit/dates.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { forbidden } from "#server/kit/failures.ts";
@@ -20,7 +21,7 @@ export const quantityText = (locale: Locale, quantity: string, unit: GoodsRow["u
 
 function packaged(locale: Locale, goods: GoodsRow, packs: number | null): string {
   const packaging = (locale === "fr" && goods.packaging_fr) || goods.packaging;
-  const words = [packs === null ? null : `${packs} ×`, packaging].filter((word) => word !== null);
+  const words = [packs === null ? null : `${numberText(String(packs))} ×`, packaging].filter((word) => word !== null);
   return words.length > 0 && packaging !== null ? `${goods.name}, ${words.join(" ")}` : goods.name;
 }
 const lineOf = (locale: Locale, goods: GoodsRow): InvoiceLine => ({
@@ -83,7 +84,7 @@ export function proposedLines(
 export async function invoiceProposal(reader: Reader, { params }: ServerInput<typeof calls.proposeInvoice>) {
   const order = await loadOrder(reader, params.id);
   if (!reader.access.can("orders_invoice", { country: order.country_id })) throw forbidden();
-  const { condition, exemptions, exemptions_fr, goods, invoices, ...customer } = await q.proposing.one(
+  const { condition, exemptions, exemptions_fr, time_zone, goods, invoices, ...customer } = await q.proposing.one(
     reader.db,
     order.hash_id,
   );
@@ -92,6 +93,7 @@ export async function invoiceProposal(reader: Reader, { params }: ServerInput<ty
   const mentions = (locale === "fr" && exemptions_fr) || exemptions || "";
   return {
     data: {
+      date: today(time_zone, reader.call.now),
       currency: order.currency,
       lines: lines.map((l) => presentLine(l, order.currency.minor_unit)),
       condition,

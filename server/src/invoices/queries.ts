@@ -196,17 +196,18 @@ export const conditionAndEuro = sql<
 export const proposing = sql<
   Pick<Customer, "language" | "iso2" | "vat_number"> &
     Pick<Issuer, "exemptions" | "exemptions_fr"> & {
+      readonly time_zone: string;
       readonly condition: Named | null;
       readonly goods: readonly GoodsRow[];
       readonly invoices: readonly Pick<InvoiceRow, "kind" | "lines" | "net">[];
     },
   [order: string]
 >(`
-  SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr,
+  SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr, z.time_zone,
     (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = o.payment_condition_id) AS condition,
     ${goodsJson("o.hash_id")} AS goods,
     coalesce((SELECT jsonb_agg(jsonb_build_object('kind', v.kind, 'lines', v.lines, 'net', trim_scale(v.net)::text) ORDER BY v.hash_id) FROM invoice v WHERE v.order_id = o.hash_id), '[]') AS invoices
-  FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
+  FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id JOIN zone z ON z.hash_id = o.zone_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
   WHERE o.hash_id = $1`);
 
 /** What the form writes while it is a draft. */

@@ -8,6 +8,8 @@ import { orderShown } from "#contract/orders/lifecycle.ts";
 import * as calls from "#contract/orders/endpoints.ts";
 import { orderCategories } from "#contract/orders/schemas.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { searchAll } from "#contract/search/endpoints.ts";
+import { text } from "#server/kit/texts.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -101,6 +103,15 @@ test("a status that is asked for is the status that every row shows, and the sta
   for (const [i, part] of parts.entries())
     assert.deepEqual([...new Set(part.map((o) => o.status))], [orderShown[i]], "and none is empty");
   assert.equal(parts.flat().length, (await listed({ category: "all" })).length);
+});
+
+test("the search says of an order what its list says", async () => {
+  for (const status of orderShown) {
+    const [one] = await listed({ status });
+    const { data } = await seller.ok(searchAll, { query: { q: one?.number ?? "" } });
+    const hit = data.find((h) => h.hash_id === one?.hash_id);
+    assert.equal(hit?.note, text("en", `orders.status_${status}`));
+  }
 });
 
 test("each group counts and sums the orders that it opens, in every grouping and category", async () => {

@@ -6,6 +6,7 @@ import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { orderReach } from "./access.ts";
 import { orderComments } from "./comments.ts";
+import { STATUS } from "./lists.ts";
 
 /** Registers orders for the trail, search and sockets. The trail records that a comment was made, not its text. */
 export const orderKind: Kind = {
@@ -21,12 +22,13 @@ export const orderKind: Kind = {
   words: ["orders.task_"],
   found: "SELECT hash_id FROM orders e WHERE e.search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(orderReach, {
-    columns: "e.number, e.contact_id, e.customer_reference, e.state",
+    columns:
+      "e.number, e.contact_id, e.customer_reference, e.state, e.archived_at, e.open, e.next_due_on, e.paid_on, e.zone_id",
     joins: "JOIN contact c ON c.hash_id = e.contact_id",
     title: "e.number || ', ' || c.name",
-    about: "jsonb_build_object('reference', e.customer_reference, 'state', e.state)",
+    about: `jsonb_build_object('reference', e.customer_reference, 'status', ${STATUS})`,
     note: (o, locale) =>
-      [text(locale, `lifecycle.order.${aboutOf(o, "state")}`), aboutOf(o, "reference")].filter(Boolean).join(", "),
+      [text(locale, `orders.status_${aboutOf(o, "status")}`), aboutOf(o, "reference")].filter(Boolean).join(", "),
     link: (o) => orderHref.view(o.hash_id),
   }),
   files: {},

@@ -29,7 +29,7 @@ export const tasksOfOrder = async (db: Db, order: string): Promise<TaskMoment[]>
 
 /** Invoice totals of an order as decimals in its currency, with their days. */
 export interface OrderMoney {
-  /** Whether it has any invoice, drafts included. It turns a CONFIRMED order INVOICED; false turns it back. */
+  /** Whether it has an invoice that is not credited in full, drafts included. It turns a CONFIRMED order INVOICED; false turns it back. */
   readonly begun: boolean;
   readonly invoiced: string;
   readonly paid: string;

@@ -100,7 +100,7 @@ export interface TaskMoment {
 export const parentTasks = sql<TaskMoment, [order: string]>(
   "SELECT hash_id, code, state, done_on, due_on FROM order_tasks WHERE order_id = $1 AND code IS NOT NULL ORDER BY position",
 );
-/** Writes the invoice totals; the first invoice turns a CONFIRMED order INVOICED, and removing the last one turns it back. */
+/** Writes the invoice totals; the first invoice turns a CONFIRMED order INVOICED, and removing or crediting the last one turns it back. */
 export const writeMoney = sql<{ version: number }, [string, string]>(`
   UPDATE orders o SET invoiced = m.invoiced, paid = m.paid, open = m.open, next_due_on = m.next_due_on, paid_on = m.paid_on,
     state = CASE WHEN o.state = 'CONFIRMED' AND m.begun THEN 'INVOICED' WHEN o.state = 'INVOICED' AND NOT m.begun THEN 'CONFIRMED' ELSE o.state END,

@@ -79,10 +79,8 @@ async function account(tx: Tx, of: string, { name, email, locale = null }: Invit
     made
       ? userEvent(id, "create", {
           after: { name, email, locale },
-          // If the contact is a person, erasing them must also remove these from the trail.
-          ...(contact.contact_type === "individual" && {
-            personal: { subject: contact.hash_id, fields: ["name", "email"] },
-          }),
+          // Also of a company's account: it is a person's, whose erasing takes these off the trail.
+          personal: { subject: id, fields: ["name", "email"] },
         })
       : userEvent(id, "invite"),
     contactEvent(now, "portal_invite", contact.portal_access ? undefined : { portal_access: true }),

@@ -11,6 +11,7 @@ import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mayChange, sees, shownAs } from "./access.ts";
+import { seesFormula } from "./formulas/access.ts";
 import { reachedRecipe } from "./lists.ts";
 import { lockRecipe, whole, type FullRecipe } from "./queries.ts";
 import { eventOf, lockedRecipe } from "./write.ts";
@@ -132,6 +133,9 @@ const traced = ({ country_id, ...row }: Write & { country_id: string }) => ({
 
 export async function addCountry(tx: Tx, { params, body }: ServerInput<typeof calls.addAvailability>) {
   const recipe = await lockedRecipe(tx, params.id);
+  const opened = { ...recipe, places: [...recipe.places, body.country_hash_id] };
+  // Nobody opens a formula to themselves that is closed to them.
+  if (!seesFormula(tx.access, recipe) && seesFormula(tx.access, opened)) throw forbidden();
   const next = nextOf(body, NOTHING);
   await check(tx, body.country_hash_id, next);
   const hash_id = newId();

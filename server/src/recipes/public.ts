@@ -10,6 +10,7 @@ export {
   type Placed,
 } from "./refs.ts";
 export { allergensOf } from "./formulas/allergens.ts";
+export { asRead } from "./formulas/as-read.ts";
 export { contentOf, contentsOf, knownContents, type Content } from "./formulas/content.ts";
 export { usersOf } from "./formulas/users-of.ts";
 export { formulasRead, readsEveryFormula } from "./formulas/reads.ts";

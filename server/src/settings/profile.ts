@@ -18,14 +18,9 @@ const change = sql<
   WHERE u.hash_id = before.hash_id AND ($4::int IS NULL OR before.version = $4)
   RETURNING before.name AS name_before, before.locale AS locale_before, u.version`);
 
-const customerBehind = sql<{ contact_id: string }, [account: string]>(
-  "SELECT a.contact_id FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id WHERE a.user_id = $1 AND c.contact_type = 'individual'",
-);
-/** A customer's name on the trail is erased with their contact. */
-async function personalOf({ db, person }: Tx): Promise<Pick<Event, "personal">> {
-  const contact = person.kind === "portal" ? await customerBehind.first(db, person.id) : undefined;
-  return contact ? { personal: { subject: contact.contact_id, fields: ["name"] } } : {};
-}
+/** A customer's name on the trail is erased with them. */
+const personalOf = ({ person }: Tx): Pick<Event, "personal"> =>
+  person.kind === "portal" ? { personal: { subject: person.id, fields: ["name"] } } : {};
 
 /** The caller's profile as it is now. */
 export async function ownProfile(db: Db, id: string): Promise<Profile> {
@@ -59,7 +54,7 @@ export async function changeProfile(
     action: password ? "change_password" : "update",
     before: was,
     after: { name: body.name ?? was.name, locale: body.locale ?? was.locale },
-    ...(await personalOf(tx)),
+    ...personalOf(tx),
     live: { area: "settings", version: before.version, users: [tx.person.id] },
   });
   return await ownProfile(tx.db, tx.person.id);

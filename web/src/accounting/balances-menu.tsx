@@ -6,6 +6,7 @@ import { mayOpen, mayOpenAt } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { todayAt } from "#web/api/today.ts";
 import { dayRanges } from "#web/ui/list/day-ranges.ts";
 import { Popover } from "#web/ui/popover.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
@@ -26,7 +27,7 @@ export function BalancesMenu({ zone }: { zone?: string }) {
   if (!sees) return null;
   const nameOf = (format: string): string => `${t("accounting.balances")}.${format}`;
   const save = async (format: (typeof formats)[number]): Promise<void> => {
-    const range = dayRanges().find((r) => r.key === span);
+    const range = dayRanges(todayAt()).find((r) => r.key === span);
     const days = range && { date_start: range.from, date_end: range.to };
     const body = { format, ...days, ...(zone !== undefined && { zone_hash_id: zone }) };
     if (await download(downloadBalances, { body }, nameOf(format))) setOpened(false);
@@ -40,7 +41,7 @@ export function BalancesMenu({ zone }: { zone?: string }) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t("accounting.balances")}>
         <fieldset className={css.spans} aria-label={t("accounting.balances_of")}>
-          {dayRanges()
+          {dayRanges(todayAt())
             .filter((r) => spans.has(r.key))
             .map((r) => (
               <label key={r.key}>

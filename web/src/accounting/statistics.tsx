@@ -4,13 +4,13 @@ import { lastOfMonth } from "#contract/kit/dates.ts";
 import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { calls, kindOf } from "./kinds.ts";
 import css from "./statistics.module.css";
 import { StatisticsTable } from "./statistics-table.tsx";
@@ -28,7 +28,7 @@ export default function Statistics({ holder }: { holder: Holder }) {
   const t = useT();
   const language = useLanguage();
   const [url, setUrl] = useUrl();
-  const today = todayHere();
+  const today = todayAt();
   const year = /^20\d\d$/u.test(url.year ?? "") ? Number(url.year) : Number(today.slice(0, 4));
   const month = /^([1-9]|1[0-2])$/u.test(url.month ?? "") ? Number(url.month) : undefined;
   const { data, isError, refetch } = useRead(

@@ -35,7 +35,7 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
   const amount = formatMoney(rest, a.currency.iso);
   const form = useCallForm<typeof closeAdvance, Values>(closeAdvance, {
     draft: undefined,
-    start: { ...heldStart(), rest: "holder", payslip_months: "1", first_month: months[0]?.value ?? "" },
+    start: { ...heldStart(a.zone_hash_id), rest: "holder", payslip_months: "1", first_month: months[0]?.value ?? "" },
     version: a.version,
     check: (v) => {
       if (!hasRest) return {};

@@ -15,7 +15,7 @@ export default function HandOverForm({ advance: a, onClose }: { advance: Advance
   const label = t("advances.hand_over_amount", { amount: formatMoney(a.amount, a.currency.iso) });
   const form = useCallForm(validateAdvance, {
     draft: undefined,
-    start: heldStart(),
+    start: heldStart(a.zone_hash_id),
     version: a.version,
     check: (v) => held.check(v, a.amount, FIELD),
     input: (v, version) => {

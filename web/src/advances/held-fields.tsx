@@ -1,5 +1,6 @@
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
+import { todayAt } from "#web/api/today.ts";
 import { loadHolderChoice, useHolders } from "#web/expenses/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -8,7 +9,6 @@ import { inStep, noOther, type Other, otherGiven } from "#web/ui/form/other-amou
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 const HolderChoice = lazyPart(loadHolderChoice);
 const RateFields = lazyPart(() => import("#web/ui/form/rate-fields.tsx"));
@@ -22,11 +22,11 @@ export interface HeldValues {
   motif: string | null;
   date: string;
 }
-export const heldStart = (): HeldValues => ({
+export const heldStart = (zone: string): HeldValues => ({
   holder: null,
   other: noOther,
   motif: null,
-  date: todayHere(),
+  date: todayAt(zone),
 });
 
 /** State of the holder fields: the chosen holder, its amount, and the request fields. */
@@ -89,7 +89,7 @@ export function HeldFields<V extends HeldValues>({ advance: a, form, held, amoun
         value={holder?.hash_id}
         iso={a.currency.iso}
         onChange={(id) => {
-          change({ holder: id, other: heldStart().other, motif: null });
+          change({ holder: id, other: noOther, motif: null });
           errors.clear(field);
           forgetRate();
         }}
@@ -128,7 +128,7 @@ export function HeldFields<V extends HeldValues>({ advance: a, form, held, amoun
         onChange={(date) => change({ date })}
         error={errors.of("date")}
         {...openDays}
-        max={todayHere()}
+        max={todayAt(a.zone_hash_id)}
         required
       />
     </>

@@ -25,7 +25,7 @@ export default function InstalmentForm({ advance: a, onClose }: { advance: Advan
   const amountOf = (v: Values): string => chosen(v)?.amount ?? "";
   const form = useCallForm(takeInstalment, {
     draft: undefined,
-    start: { ...heldStart(), instalment_hash_id: due[0]?.hash_id ?? "" },
+    start: { ...heldStart(a.zone_hash_id), instalment_hash_id: due[0]?.hash_id ?? "" },
     version: a.version,
     check: (v) => ({
       instalment_hash_id: chosen(v) ? undefined : t("advances.need_instalment"),

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { dueDate } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { percent } from "./words.ts";
 import css from "./conditions.module.css";
 
 /** The due dates of the instalments for an example date, by the function that invoices use. */
 export function DuePreview({ parts }: { parts: readonly ConditionPart[] }) {
   const t = useT();
-  const [from, setFrom] = useState(() => todayHere());
+  const [from, setFrom] = useState(() => todayAt());
   return (
     <section className={css.preview} aria-label={t("conditions.preview")}>
       <DateField

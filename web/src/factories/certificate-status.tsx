@@ -1,12 +1,12 @@
 import { expiryState } from "#contract/kit/expiry.ts";
 import type { Certificate } from "#contract/factories/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Status } from "#web/ui/atoms/status.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 /** The state of a certificate today. */
-export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => expiryState(expires_on, todayHere());
+export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => expiryState(expires_on, todayAt());
 
 const tones = { valid: "done", soon: "wait", expired: "bad" } as const;
 

@@ -6,13 +6,13 @@ import type { CreditProposal, Invoice } from "#contract/invoices/schemas.ts";
 import { formatMoney } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { LinesField, lineErrors, lineOf, readyLines, type LineValue, valuesOf } from "./lines-field.tsx";
 import css from "./invoices.module.css";
 
@@ -29,6 +29,7 @@ export default function CreditForm(p: CreditFormProps) {
 function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditProposal }) {
   const t = useT();
   const { iso, minor_unit } = i.currency;
+  const now = todayAt(i.zone.hash_id);
   const start = valuesOf(rest.lines);
   /** Unchanged lines are the rest, which the server takes as it proposed it: a line of tax alone has no amount. */
   const isRest = (lines: readonly LineValue[]): boolean => JSON.stringify(lines) === JSON.stringify(start);
@@ -44,7 +45,7 @@ function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditP
   const form = useCallForm(creditInvoice, {
     draft: undefined,
     start: {
-      date: i.date > todayHere() ? i.date : todayHere(),
+      date: i.date > now ? i.date : now,
       motif: "",
       lines: start,
     },

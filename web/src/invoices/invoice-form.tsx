@@ -15,7 +15,6 @@ import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { type FieldOf, useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./invoices.module.css";
 import { isUntaxed, LinesField, lineErrors, type LineValue, lineOf, readyLines, valuesOf } from "./lines-field.tsx";
 
@@ -57,7 +56,7 @@ function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormPro
   const form = useRecordForm<Values, Promise<{ data: Invoice }>>({
     draft: `invoice.${i?.hash_id ?? order.hash_id}`,
     start: {
-      date: i?.date ?? todayHere(),
+      date: i?.date ?? proposal.date,
       number: i?.made_elsewhere ? (i.number ?? "") : "",
       payment_condition_hash_id: condition?.hash_id ?? "",
       note: i?.note ?? "",

@@ -54,6 +54,15 @@ const productOf = (v: LineValue, minorUnit: number): string | undefined =>
   isPriced(v) && Number(v.discount || "0") <= 100
     ? netOf({ quantity: v.quantity, price: v.price, discount: v.discount || "0" }, minorUnit)
     : undefined;
+/**
+ * A line whose amount was typed. An amount that is not the product of the others stands alone: a part of a line, given back or invoiced, has no
+ * quantity and price.
+ */
+export function withAmount(v: LineValue, amount: string, minorUnit: number): LineValue {
+  const product = productOf(v, minorUnit);
+  const isAlone = amount !== "" && product !== undefined && !fits(amount, product, minorUnit);
+  return { ...v, amount, ...(isAlone && { quantity: "", unit: "" as const, price: "", discount: "" }) };
+}
 /** Lines that have an amount, to sum them while the user types. */
 export const readyLines = (values: readonly LineValue[]): NetLine[] =>
   values
@@ -149,7 +158,12 @@ function LineFields({
           unit="%"
           placeholder={t("invoices.no_tax")}
         />
-        <MoneyInput {...field("amount", "invoices.line_amount")} iso={iso} decimals={minor_unit} />
+        <MoneyInput
+          {...field("amount", "invoices.line_amount")}
+          onChange={(amount) => change(withAmount(value, amount, minor_unit))}
+          iso={iso}
+          decimals={minor_unit}
+        />
         {remove}
       </div>
     </>

@@ -4,6 +4,7 @@ import type { Invoice } from "#contract/invoices/schemas.ts";
 import { formatMoney } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { useWhole } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -13,7 +14,6 @@ import { inStep, noOther, otherGiven } from "#web/ui/form/other-amount.ts";
 import RateFields from "#web/ui/form/rate-fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 /** Instead of the id of an account or cash box. */
 const ELSEWHERE = "elsewhere";
@@ -31,7 +31,13 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
   const foreignOf = (id: string): Holder | undefined => holders.find((h) => h.hash_id === id && h.currency.iso !== iso);
   const form = useCallForm(payOrder, {
     draft: undefined,
-    start: { amount: next?.open ?? i.open, date: todayHere(), transaction_to_hash_id: "", other: noOther, motif: "" },
+    start: {
+      amount: next?.open ?? i.open,
+      date: todayAt(i.zone.hash_id),
+      transaction_to_hash_id: "",
+      other: noOther,
+      motif: "",
+    },
     version: i.version,
     check: (v) => ({
       amount: !/[1-9]/u.test(v.amount)

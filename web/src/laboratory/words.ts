@@ -1,8 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import type { Lot } from "#contract/laboratory/stock.ts";
+import { todayAt } from "#web/api/today.ts";
 import type { Translate } from "#web/kit/i18n.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 /** A quantity with its unit: `1,25 kg`. */
 export function said(value: string, base_unit: "g" | "mL"): string {
@@ -12,7 +12,7 @@ export function said(value: string, base_unit: "g" | "mL"): string {
 const DAY = 86_400_000;
 /** Days until its expiry date; negative once it has expired. */
 export const daysLeft = (expires_on: string): number =>
-  Math.round((Date.parse(expires_on) - Date.parse(todayHere())) / DAY);
+  Math.round((Date.parse(expires_on) - Date.parse(todayAt())) / DAY);
 
 /** `13 days`, `expired 7 days ago`, or empty without an expiry date. */
 export function lifeOf(lot: Pick<Lot, "expires_on">, t: Translate): string {

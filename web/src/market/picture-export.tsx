@@ -1,12 +1,12 @@
 import { IconDownload } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useMe } from "#web/api/me.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { filtersFor } from "#web/ui/list/filters-of.ts";
 import { useFilterWords } from "#web/ui/list/filter-chip.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { useListed } from "#web/ui/list/use-found.ts";
 import { Menu } from "#web/ui/menu.tsx";
@@ -40,7 +40,7 @@ export function PictureExport({ market }: { market: Market }) {
       shows,
       named,
       title: axes,
-      note: [t(`market.shows_${shows}`), ...narrowed, formatDay(todayHere())].join(" · "),
+      note: [t(`market.shows_${shows}`), ...narrowed, formatDay(todayAt())].join(" · "),
       total: t(`market.different_${shows}`),
     });
     const blob = kind === "svg" ? new Blob([drawn.svg], { type: "image/svg+xml" }) : await pngOf(drawn);

@@ -46,7 +46,9 @@ export function LinesTable({ order: o, titled }: { order: Order; titled?: true }
     if (!l.packaging && l.packs === null) return much;
     const size = l.packs === null ? null : numberText(decimal(l.quantity).div(l.packs).round(4).toFixed());
     const of =
-      size === null ? much : t("orders.line_packed_of", { packs: l.packs, size, unit: t(`orders.unit_${l.unit}`) });
+      size === null
+        ? much
+        : t("orders.line_packed_of", { packs: numberText(String(l.packs)), size, unit: t(`orders.unit_${l.unit}`) });
     return [l.packaging && named(l.packaging), of].filter(Boolean).join(", ");
   };
   const less = (l: OrderLine): string => (l.discount === "0" ? "" : `−${numberText(l.discount)} %`);

@@ -4,6 +4,7 @@ import { orderHref } from "#contract/orders/hrefs.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -18,7 +19,6 @@ import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./orders.module.css";
 import { bodyOf, problemsOf, totalOf, valuesOf } from "./values.ts";
 import { orderLink } from "./words.ts";
@@ -145,7 +145,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
         <ConditionField
           field={form.field("payment_condition_hash_id", "orders.condition")}
           order={o}
-          day={v.ordered_on || todayHere()}
+          day={v.ordered_on || todayAt()}
         />
         <LongTextField {...form.field("note", "orders.note")} description={t("orders.note_text")} max={4000} optional />
       </Group>

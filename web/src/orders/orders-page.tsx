@@ -134,7 +134,8 @@ function Glance() {
             .map((s) => (
               <li key={s.status}>
                 <AppLink href={orderHref.list({ status: s.status })} figure={s.orders}>
-                  {t(`orders.status_${s.status}`)} <b>{s.orders}</b>{" "}
+                  {t(`orders.status_${s.status}`)} <b>{s.orders}</b>
+                  {" · "}
                   {s.status === "INVOICED"
                     ? t("orders.state_open", { amount: formatMoney(s.open_eur, "EUR") })
                     : formatMoney(s.value_eur, "EUR")}

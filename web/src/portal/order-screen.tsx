@@ -101,7 +101,9 @@ function Lines({ order }: { order: PortalOrder }) {
               <small>
                 {`${numberText(line.quantity)} ${t(`portal.unit_${line.unit}`)} × ${formatAmount(line.price)} ${order.currency.iso}`}
                 {line.discount === "0" ? null : ` − ${numberText(line.discount)} %`}
-                {line.packaging ? ` · ${line.packs ? `${line.packs} × ` : ""}${named(line.packaging)}` : null}
+                {line.packaging
+                  ? ` · ${line.packs ? `${numberText(String(line.packs))} × ` : ""}${named(line.packaging)}`
+                  : null}
               </small>
             </span>
             <Money value={line.net} iso={order.currency.iso} tight />

@@ -5,6 +5,7 @@ import { storeReport, updateReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportSections, type Report, type ReportKind } from "#contract/reports/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -20,7 +21,6 @@ import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts"
 import { usePapers } from "#web/ui/form/use-papers.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { SummaryField } from "./summary-field.tsx";
 import { type Begun, bodyOf, problemsOf, type Values, valuesOf } from "./values.ts";
 
@@ -47,7 +47,7 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
   const draft = r?.hash_id ?? `new.${kind}.${begun.contact ?? begun.recipe ?? ""}.${begun.date ?? ""}`;
   const form = useRecordForm<Values, Promise<{ data: Report }>>({
     draft: `reports.${draft}`,
-    start: valuesOf(r, begun, todayHere()),
+    start: valuesOf(r, begun, todayAt()),
     version: r?.version,
     editable: !r || r.can.update === true,
     alsoChanged: papers.isChanged,

@@ -3,6 +3,7 @@ import { periodReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { writtenKinds } from "#contract/reports/schemas.ts";
 import { usersForReports } from "#contract/users/endpoints.ts";
+import { todayAt } from "#web/api/today.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -13,7 +14,6 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./reports.module.css";
 
 interface Values {
@@ -29,7 +29,7 @@ export default function PeriodForm({ onClose }: { onClose: () => void }) {
   const t = useT();
   const form = useCallForm<typeof periodReport, Values>(periodReport, {
     draft: undefined,
-    start: { date_start: shiftDay(todayHere(), -30), date_end: todayHere(), user: "", contact: "", kinds: [] },
+    start: { date_start: shiftDay(todayAt(), -30), date_end: todayAt(), user: "", contact: "", kinds: [] },
     leadsAway: true,
     check: (v) => ({
       date_start: v.date_start ? undefined : t("errors.required"),

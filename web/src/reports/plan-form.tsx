@@ -1,12 +1,12 @@
 import { planStep } from "#contract/reports/endpoints.ts";
 import type { NextStep } from "#contract/reports/schemas.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./reports.module.css";
 
 interface PlanFormProps {
@@ -21,7 +21,7 @@ export default function PlanForm({ step: s, report, onClose }: PlanFormProps) {
   const t = useT();
   const form = useCallForm(planStep, {
     draft: undefined,
-    start: { day: s.due_on ?? todayHere(), from: "09:00", to: "10:00" },
+    start: { day: s.due_on ?? todayAt(), from: "09:00", to: "10:00" },
     check: (v) => ({
       day: v.day ? undefined : t("errors.required"),
       from: CLOCK.test(v.from) ? undefined : t("reports.time_wrong"),

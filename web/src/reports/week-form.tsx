@@ -2,13 +2,13 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { weeklyReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
+import { todayAt } from "#web/api/today.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./reports.module.css";
 
 const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
@@ -18,7 +18,7 @@ export default function WeekForm({ day, onClose }: { day?: string | undefined; o
   const t = useT();
   const form = useCallForm(weeklyReport, {
     draft: undefined,
-    start: { date: day ?? todayHere() },
+    start: { date: day ?? todayAt() },
     leadsAway: true,
     check: (v) => ({ date: v.date ? undefined : t("errors.required") }),
     input: ({ date }) => ({ body: { date } }),

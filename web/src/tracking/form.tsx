@@ -4,6 +4,7 @@ import { storeSample, updateSample } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { MOST_LINES, type Sample } from "#contract/tracking/schemas.ts";
 import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -18,7 +19,6 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { emptyLine, lineBody, lineOf, LineFields, lineProblems, type LineValues } from "./line-fields.tsx";
 import css from "./tracking.module.css";
 
@@ -54,7 +54,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
     draft: sample ? `tracking.${sample.hash_id}` : "tracking.new",
     start: {
       contact_hash_id: sample?.contact_hash_id ?? contact ?? "",
-      date: sample?.date ?? todayHere(),
+      date: sample?.date ?? todayAt(),
       lines: sample?.lines.map(lineOf) ?? [{ ...emptyLine(), recipe_hash_id: recipe ?? "" }],
       recipient: sample?.recipient ?? "",
       follow_up_on: sample?.follow_up_on ?? "",

@@ -1,5 +1,6 @@
 import { giveVerdict } from "#contract/tracking/endpoints.ts";
 import { scores, verdicts, type Sample, type SampleLine, type Verdict } from "#contract/tracking/schemas.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -7,7 +8,6 @@ import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 
 type Score = (typeof scores)[number];
 type Values = { verdict: Verdict | ""; text: string; date: string } & Record<Score, string>;
@@ -30,7 +30,7 @@ export default function VerdictForm({
     start: {
       verdict: was?.verdict ?? "",
       text: was?.text ?? "",
-      date: was?.date ?? todayHere(),
+      date: was?.date ?? todayAt(),
       taste: scoreOf("taste"),
       colour: scoreOf("colour"),
       stability: scoreOf("stability"),
@@ -80,7 +80,7 @@ export default function VerdictForm({
         {scored("price")}
       </Pair>
       <LongTextField {...form.field("text", "tracking.verdict_text")} optional />
-      <DateField {...form.field("date", "tracking.verdict_on")} kind="past" max={todayHere()} />
+      <DateField {...form.field("date", "tracking.verdict_on")} kind="past" max={todayAt()} />
     </RecordDrawer>
   );
 }

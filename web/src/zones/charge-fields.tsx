@@ -3,6 +3,7 @@ import type { Charge } from "#contract/zones/charges.ts";
 import { reason, type } from "#contract/reference/house-lists.ts";
 import { firstAfter, type Recurrence } from "#contract/kit/recurrence.ts";
 import { useWhole } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -11,7 +12,6 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { everyOf } from "#web/ui/form/every-of.ts";
 import { FirstDays, RhythmFields } from "#web/ui/form/rhythm-fields.tsx";
 import css from "./zones.module.css";
@@ -23,7 +23,7 @@ export const chargeValues = (c?: Charge) => ({
   type_id: c?.type_id ?? "",
   repeat_every: String(c?.repeat_every ?? 1),
   repeat_unit: c?.repeat_unit ?? "months",
-  start_date: c?.start_date ?? todayHere(),
+  start_date: c?.start_date ?? todayAt(),
   end_date: c?.end_date ?? "",
 });
 export type ChargeValues = ReturnType<typeof chargeValues>;
@@ -71,7 +71,7 @@ export function ChargeFields({ form, currency }: ChargeFieldsProps) {
       .map((x) => ({ value: x.hash_id, label: named(x) }));
   const rule: Recurrence = { ...v, repeat_every: every(v), end_date: v.end_date || null };
   const first = rule.repeat_every > 0 && v.start_date ? firstAfter(rule, null) : null;
-  const due = first !== null && v.start_date < todayHere();
+  const due = first !== null && v.start_date < todayAt();
   return (
     <>
       <TextField

@@ -1,11 +1,11 @@
 import { nextMonth } from "#contract/zones/rates-text.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { todayAt } from "#web/api/today.ts";
 import type { Table } from "./use-rates.ts";
 
 /** Months are `2026-11` everywhere except on screen. */
 export const monthOf = (year: number, month: number): string => `${year}-${String(month).padStart(2, "0")}`;
 export const yearOf = (month: string): number => Number(month.slice(0, 4));
-export const thisMonth = (): string => todayHere().slice(0, 7);
+export const thisMonth = (): string => todayAt().slice(0, 7);
 
 /** Past months without a rate since the first one with a rate: gaps in statistics. */
 export function gapsOf(table: Table): Set<string> {

@@ -42,7 +42,7 @@ export async function erase(
   await storage.drop(tx, files);
   if (row.roles.includes("supplier")) await blankSupplier(tx, row.hash_id, name);
   await q.blank.run(tx.db, people, row.hash_id, name, text(tx.call.locale, "contacts.erased_contract"));
-  await forget(tx, ...people);
+  await forget(tx, ...people, ...accounts);
   await addJob(tx.db, FORGET_MAILS, { people: [...people, ...accounts] });
   const { personal: _, ...event } = eventOf({ ...row, version: row.version + 1 }, "erase");
   await record(tx, event);

@@ -17,7 +17,7 @@ import { sees } from "../access.ts";
 import { read } from "../lists.ts";
 import { presentContact } from "../present.ts";
 import type { FullContact } from "../queries.ts";
-import { peopleOf, THEIRS } from "./queries.ts";
+import { ACCOUNTS, peopleOf, THEIRS } from "./queries.ts";
 
 interface Comment {
   readonly at: string;
@@ -27,7 +27,7 @@ interface Comment {
   readonly entity_id: string;
 }
 const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM comment c JOIN app_user u ON u.hash_id = c.user_id
-  WHERE c.deleted_at IS NULL AND c.user_id NOT IN (SELECT user_id FROM portal_account WHERE contact_id = ANY ($1::uuid[])) AND`;
+  WHERE c.deleted_at IS NULL AND c.user_id NOT IN (${ACCOUNTS("$1::uuid[]")}) AND`;
 const comments = sql<Comment, [readonly string[]]>(
   `${SAID} c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[]) ORDER BY c.hash_id`,
 );
@@ -46,7 +46,7 @@ interface Entry {
 }
 const history = sql<Entry, [readonly string[]]>(
   `SELECT a.at, u.name AS by, a.action, a.before, a.after, a.details FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
-   WHERE (a.kind = 'contact' AND a.entity_id = ANY ($1::uuid[])) OR (a.kind = 'user' AND a.entity_id IN (SELECT user_id FROM portal_account WHERE contact_id = ANY ($1)))
+   WHERE (a.kind = 'contact' AND a.entity_id = ANY ($1::uuid[])) OR (a.kind = 'user' AND a.entity_id IN (${ACCOUNTS("$1::uuid[]")}))
    ORDER BY a.hash_id`,
 );
 interface Account {
@@ -66,7 +66,7 @@ const accounts = sql<Account, [readonly string[]]>(`
       FROM session s WHERE s.user_id = u.hash_id), '[]') AS sessions,
     coalesce((SELECT jsonb_agg(jsonb_build_object('at', m.created_at, 'order', o.number, 'text', m.text) ORDER BY m.hash_id)
       FROM comment m JOIN orders o ON o.hash_id = m.entity_id WHERE m.kind = 'order' AND m.user_id = u.hash_id AND m.deleted_at IS NULL), '[]') AS messages
-  FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.contact_id = ANY ($1::uuid[]) ORDER BY u.hash_id`);
+  FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.user_id IN (${ACCOUNTS("$1::uuid[]")}) ORDER BY u.hash_id`);
 interface Kept {
   readonly name: string;
   readonly mime: string;

@@ -4,7 +4,7 @@ import { changePassword, secondStep } from "#contract/access/security.ts";
 import { login } from "#contract/access/sign-in.ts";
 import { createAppointment, updateAppointment } from "#contract/agenda/endpoints.ts";
 import { listAudit } from "#contract/audit/endpoints.ts";
-import { createContact, getContact } from "#contract/contacts/endpoints.ts";
+import { createContact, getContact, updateContact } from "#contract/contacts/endpoints.ts";
 import { eraseContact } from "#contract/contacts/erasing.ts";
 import { mergeContacts } from "#contract/contacts/merging.ts";
 import { addComment } from "#contract/discussion/endpoints.ts";
@@ -223,6 +223,7 @@ async function planted() {
   await visitsTo(contact);
   await byThemselves(contact, all.order);
   await moved(contact);
+  await ofTheirCompany(contact);
   const period = { date_start: "2026-03-01", date_end: "2026-03-31" };
   const drawn = await claire.ok(periodReport, { body: period });
   assert.match(JSON.stringify(drawn), /Zenobia/u, "a report drafted from others names them");
@@ -242,6 +243,20 @@ async function planted() {
   return { contact, ...all };
 }
 const contactNow = async (id: string) => (await claire.ok(getContact, on(id))).data;
+
+/** Accounts of the person that hang on their company: one by a mail address of theirs, one by their name. */
+async function ofTheirCompany(contact: string): Promise<void> {
+  const firm = (
+    await claire.ok(createContact, {
+      body: { name: "Limonades du Port", contactType: "society", country_hash_id: france.id, roles: ["customer"] },
+    })
+  ).data.hash_id;
+  const mails = [person.mail, "orders@zquark.test"].map((address) => ({ label: "work" as const, address }));
+  await claire.ok(updateContact, { ...on(contact), body: { company_hash_id: firm, mails } });
+  await claire.ok(invitePortal, { ...on(firm), body: { name: "Orders", email: "orders@zquark.test" } });
+  await claire.ok(invitePortal, { ...on(firm), body: { name: person.name, email: "zq@port.test" } });
+  await claire.ok(invitePortal, { ...on(firm), body: { name: "Bruno Port", email: "bruno@port.test" } });
+}
 
 /** What was said of the person is theirs, also where the record is of another contact today. */
 async function moved(contact: string): Promise<void> {
@@ -306,6 +321,8 @@ describe("a person whom every kind of record names", () => {
     );
     for (const folder of ["files", "mail"])
       for (const [path, bytes] of await filesIn(t, folder)) assert.ok(!PLANTED.test(bytes.toString("latin1")), path);
+    const { rows: open } = await t.owner.query("SELECT email FROM app_user WHERE kind = 'portal' AND active");
+    assert.deepEqual(open, [{ email: "bruno@port.test" }], "a colleague of their company keeps the account");
     const again = await repeat();
     assert.deepEqual([again.status, again.error.code], [409, "already_saved"]);
     const after = await notices();

@@ -9,9 +9,12 @@ export const THEIRS = (people: string): string =>
         `(kind = '${table}' AND record_id IN (SELECT hash_id FROM ${table} WHERE contact_id = ANY (${people})))`,
     )
     .join(" OR ")})`;
+/** The person's accounts of the portal, also one that hangs on their company. */
+export const ACCOUNTS = (people: string): string =>
+  `SELECT DISTINCT portal_accounts_of(t) FROM contact t WHERE t.hash_id = ANY (${people})`;
 /** A person with all contacts merged into them, their accounts of the portal, and their files. */
 export const peopleOf = sql<{ people: string[]; accounts: string[]; files: string[] }, [string]>(
-  `SELECT p.people, ARRAY(SELECT user_id FROM portal_account WHERE contact_id = ANY (p.people)) AS accounts, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
+  `SELECT p.people, ARRAY(${ACCOUNTS("p.people")}) AS accounts, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
 );
 /**
  * Blanks the record, the titles of its contracts, comments on it, notifications about it, and data kept for undoing merges. Deletes why its

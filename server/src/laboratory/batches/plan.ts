@@ -4,7 +4,7 @@ import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { STOCK_DECIMALS, takeBottles } from "#contract/laboratory/quantity.ts";
 import { conflict, forbidden, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { checkRecipeRef, contentOf, freezeVersion, type Content } from "#server/recipes/public.ts";
+import { asRead, checkRecipeRef, contentOf, freezeVersion, type Content } from "#server/recipes/public.ts";
 import { lockRecipes } from "../bottles.ts";
 import { dayAt } from "../move.ts";
 import { placed, type Placed } from "../queries.ts";
@@ -158,7 +158,10 @@ export async function planBatch(tx: Tx, { body }: Pick<ServerInput<typeof calls.
   const mass = decimal(body.amount)
     .times(GRAMS)
     .times(body.unit === "kg" ? "1" : content.density);
-  const litres = rounded(mass.div(GRAMS).div(content.density));
+  // By kilograms, at a density as it is read: with all its digits the litres, which everybody in the place sees, would tell shares.
+  const litres = rounded(
+    body.unit === "L" ? decimal(body.amount) : decimal(body.amount).div(asRead(content.density, "density")),
+  );
   if (litres.lte(0)) throw invalidField("amount", "errors.invalid_quantity");
   const subs = body.sub_recipes === "stock" ? await fromStock(tx, place, content, mass) : [];
   const { leaves, formulas } = content.without(new Set(subs.map((s) => s.id)));

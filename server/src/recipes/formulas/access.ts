@@ -40,12 +40,15 @@ export interface Sight {
   readonly update: boolean;
   readonly cost: boolean;
   readonly prices: boolean;
+  /** Who sets prices finds exact shares in any cost, however roughly it is said: by the price at which it turns. */
+  readonly setsPrices: boolean;
 }
 export function sightOf({ access, person }: Reader, row: Placed): Sight {
   const formula = holdsAt(access, "recipes_formula", row);
   const cost = holdsAt(access, "recipes_cost", row);
-  const seesPrices = access.can("components_view", {}) && access.can("components_prices", {});
-  return { formula, update: formula && shownAs(person, "update", row), cost, prices: formula && cost && seesPrices };
+  const setsPrices = access.can("components_prices", {});
+  const prices = formula && cost && setsPrices && access.can("components_view", {});
+  return { formula, update: formula && shownAs(person, "update", row), cost, prices, setsPrices };
 }
 /** Whether the caller may see a recipe and its formula. */
 export const seesFormula = (access: Access, row: Placed): boolean =>

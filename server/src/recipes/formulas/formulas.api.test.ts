@@ -9,6 +9,8 @@ import { createRecipe, getRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
 import {
   MOST_DEPTH,
+  MOST_LINES,
+  MOST_PARTS,
   type Composition,
   type CompositionGiven,
   type LineGiven,
@@ -386,4 +388,37 @@ test("recipes stand in each other only so deep, from above and from below, and c
   const carriers = [{ component_hash_id: carrier, percent: "50" }];
   const answer = await claire.call(createComponent, { body: { name: "One too many", kind: "other", carriers } });
   assert.deepEqual(Object.keys(answer.error.errors ?? {}), ["carriers.0.component_hash_id"]);
+});
+
+test("the sub-recipes of one have so many lines together, also when a recipe grows that stands in it", async () => {
+  const lines = (count: number): LineGiven[] => [
+    ...Array.from({ length: count - 1 }, () => of(sugar, "0.1")),
+    { ...balance },
+  ];
+  const full = await Promise.all(
+    Array.from({ length: MOST_PARTS / MOST_LINES - 1 }, async () => {
+      const id = await recipe();
+      await store(id, lines(MOST_LINES));
+      return id;
+    }),
+  );
+  const small = await recipe();
+  const made = await store(small, lines(2));
+  const top = await recipe();
+  await store(top, [...[...full, small].map((id) => sub(id, "1")), balance]);
+  const beside = await recipe();
+  await store(beside, lines(MOST_LINES));
+  const [status, errors] = await refusal(top, [...[...full, small, beside].map((id) => sub(id, "1")), balance]);
+  assert.deepEqual([status, Object.keys(errors)], [422, ["lines.0.recipe_hash_id"]]);
+  const grown = async (count: number) =>
+    await claire.call(calls.updateComposition, {
+      params: { id: small },
+      body: { composition_hash_id: made.hash_id, lines: lines(count) },
+    });
+  assert.equal((await grown(MOST_LINES)).status, 200, "5,000 lines are not too many");
+  assert.equal((await grown(2)).status, 200);
+  await store(full[0] as string, [sub(beside, "1"), balance]);
+  assert.equal((await grown(MOST_LINES - 2)).status, 200);
+  const over = await grown(MOST_LINES - 1);
+  assert.deepEqual([over.status, Object.keys(over.error.errors ?? {})], [422, ["lines"]]);
 });

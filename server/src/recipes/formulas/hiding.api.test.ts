@@ -14,6 +14,7 @@ import { rescue } from "#contract/laboratory/rescue.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { reserveForOrder } from "#contract/orders/purchase.ts";
 import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
+import { addAvailability } from "#contract/recipes/availability.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
 import { storeSample } from "#contract/tracking/endpoints.ts";
@@ -295,6 +296,21 @@ describe("what is in a recipe", () => {
     assert.deepEqual(await exportsTelling(blind), []);
   });
 
+  test("is not opened by who may not see it, by making the recipe available where they see formulas", async () => {
+    const belgium = await t.make.country({ name: "Belgium", iso2: "BE" });
+    const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+    const rights = {
+      ...Object.fromEntries(allPermissions.map((p) => [p, "all" as const])),
+      recipes_formula: [belgium.id],
+    };
+    const abroad = await t.as(await t.make.user({ name: "Abel Abroad", zone, rights }));
+    const added = async (client: Client, country: string): Promise<number> =>
+      (await client.call(addAvailability, { params: { id: base.recipe }, body: { country_hash_id: country } })).status;
+    assert.equal(await added(abroad, belgium.id), 403);
+    assert.equal(await added(abroad, spain.id), 200, "elsewhere it opens nothing");
+    assert.equal(await added(claire, belgium.id), 200, "who sees it may open it");
+  });
+
   test("is not said by a price, a cost or a supplier to who lacks each of those rights", async () => {
     const told = async (client: Client) =>
       await client.ok(calls.listCompositions, { params: { id: base.recipe }, query: {} });
@@ -309,7 +325,9 @@ describe("what is in a recipe", () => {
     assert.equal(noCost.data[0]?.lines?.[0]?.material.name, NAME);
     const noFormula = await told(await without("Fay Noformula", "recipes_formula"));
     assert.deepEqual([noFormula.data[0]?.lines, noFormula.materials], [null, []]);
-    const { per_kilo, per_litre, unpriced, unpriced_lines, is_all_priced } = noFormula.data[0]?.cost ?? {};
+    assert.equal(noFormula.data[0]?.cost, null, "who sets prices would find the shares by the price at which it turns");
+    const rough = await told(await without("Fay Nolever", "recipes_formula", "components_prices"));
+    const { per_kilo, per_litre, unpriced, unpriced_lines, is_all_priced } = rough.data[0]?.cost ?? {};
     assert.deepEqual([per_kilo, per_litre, unpriced, unpriced_lines, is_all_priced], ["73", null, null, null, true]);
   });
 });

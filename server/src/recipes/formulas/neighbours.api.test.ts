@@ -136,6 +136,8 @@ const plantedFigures = (): ReadonlyMap<string, number> => {
     for (const [what, kilos] of Object.entries(MASSES)) all.set(`grams for ${what} ${i}`, share * 10 * kilos);
     all.set(`litres of all on hand ${i}`, Number(ON_HAND) / (share * 10.473));
   }
+  // With a density of more digits than an instrument reads, those of the components solve for their shares.
+  for (const kilos of [MASSES.earlier, MASSES.batch, MASSES.drink]) all.set(`litres of ${kilos} kg`, kilos / 1.0473);
   const both = SHARES.map(Number).reduce((sum, share) => sum + share, 0);
   all.set("both shares", both);
   all.set("the rest", 100 - both);

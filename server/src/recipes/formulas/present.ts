@@ -84,7 +84,8 @@ export function presentComposition(
   const { recipe_id: _recipe, mass: _mass, replacement_id: _replacement, ...shown } = row;
   const own = all.lines.get(row.hash_id) ?? [];
   const isWhole = sight.formula && own.every(isSeen);
-  const cost = sight.cost && all.currency ? costOf(row, all, all.currency, isWhole) : null;
+  const isCosted = sight.cost && (isWhole || !sight.setsPrices);
+  const cost = isCosted && all.currency ? costOf(row, all, all.currency, isWhole) : null;
   if (!sight.formula) return { ...shown, ...WITHOUT_FORMULA, id: row.hash_id, cost };
   return {
     ...shown,

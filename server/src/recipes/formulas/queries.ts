@@ -154,7 +154,7 @@ export const newestCurrent = sql<unknown, [recipes: readonly string[]]>(`
 export const lockFormulas = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('recipe.formulas', 44))");
 /**
  * What is wrong with how these recipes stand in one another, at any depth: one contains itself, more than `MOST_DEPTH` recipes stand in
- * each other with it, or its sub-recipes have more than `MOST_PARTS` lines together.
+ * each other with it, or its sub-recipes, or those of a recipe that it stands in, have more than `MOST_PARTS` lines together.
  */
 export const nesting = sql<{ problem: "circle" | "too_deep" | "too_large" }, [recipes: readonly string[]]>(`
   WITH RECURSIVE asked AS (SELECT unnest($1::uuid[]) AS id), down AS (
@@ -165,8 +165,11 @@ export const nesting = sql<{ problem: "circle" | "too_deep" | "too_large" }, [re
     UNION SELECT u.root, l.recipe_id, u.depth + 1 FROM composition_line l JOIN up u ON l.sub_recipe_id = u.id WHERE l.is_current AND u.depth < ${MOST_DEPTH}
   ), far AS (
     SELECT a.id, coalesce((SELECT max(depth) FROM down WHERE root = a.id), 0) + coalesce((SELECT max(depth) FROM up WHERE root = a.id), 0) + 1 AS depth FROM asked a
+  ), inside AS (
+    SELECT r.id AS root, l.sub_recipe_id AS id FROM (SELECT id FROM asked UNION SELECT id FROM up) r JOIN composition_line l ON l.recipe_id = r.id AND l.is_current AND l.sub_recipe_id IS NOT NULL
+    UNION SELECT i.root, l.sub_recipe_id FROM composition_line l JOIN inside i ON l.recipe_id = i.id WHERE l.is_current AND l.sub_recipe_id IS NOT NULL
   ), parts AS (
-    SELECT d.root, count(*) AS lines FROM (SELECT DISTINCT root, id FROM down) d JOIN composition_line l ON l.recipe_id = d.id AND l.is_current GROUP BY d.root
+    SELECT i.root, count(*) AS lines FROM inside i JOIN composition_line l ON l.recipe_id = i.id AND l.is_current GROUP BY i.root
   )
   SELECT * FROM (
     SELECT 'circle' AS problem FROM down WHERE id = root

@@ -47,6 +47,7 @@ export async function compositions(reader: Reader, { params, query }: ServerInpu
     : await versionsOf(limit + 1).all(reader.db, recipe.hash_id, after === undefined ? null : Number(after));
   const rows = found.slice(0, limit);
   const { all, data } = await readCompositions(reader, recipe, rows, sight);
+  const { setsPrices: _, ...shown } = sight;
   return {
     data,
     after: found.length > limit ? byNumber.of(rows.at(-1)?.number ?? 0) : null,
@@ -54,7 +55,7 @@ export async function compositions(reader: Reader, { params, query }: ServerInpu
     drink: all.drink,
     currency: sight.cost ? all.currency : null,
     // Changing one needs the formulas of its sub-recipes too.
-    can: { ...sight, update: sight.update && rows.every((row) => isOpen(reader, row.hash_id, all)) },
+    can: { ...shown, update: sight.update && rows.every((row) => isOpen(reader, row.hash_id, all)) },
   };
 }
 

@@ -220,9 +220,11 @@ export async function addVersion(
 const bounds = { most: MOST_DEPTH, lines: MOST_PARTS };
 /** Throws when the recipe would contain itself, or stand too deep in others; the lock keeps other writers out meanwhile. */
 export async function checkNesting(tx: Tx, recipe: FormulaRecipe, lines: readonly Typed[]): Promise<void> {
+  const wrong = await q.nesting.first(tx.db, [recipe.hash_id]);
+  if (!wrong) return;
+  // Without a sub-recipe of its own it is too much for one that it stands in.
   const i = lines.findIndex((l) => l.sub_recipe_id !== null);
-  const wrong = i < 0 ? undefined : await q.nesting.first(tx.db, [recipe.hash_id]);
-  if (wrong) throw invalidField(fieldOf(lines[i] as Typed, i), `formulas.${wrong.problem}`, bounds);
+  throw invalidField(i < 0 ? "lines" : fieldOf(lines[i] as Typed, i), `formulas.${wrong.problem}`, bounds);
 }
 /** The same for recipes whose lines the caller did not type. */
 export async function checkNestingLeft(tx: Tx, recipes: readonly string[]): Promise<void> {

@@ -183,13 +183,17 @@ function takenOff(parts: readonly Part[], amount: bigint, take: (p: Part, units:
     rest -= own > 0n ? own : 0n;
   }
 }
-/** An order with an invoice is INVOICED, also in the state it returns to after waiting. */
+/** An order with an invoice that is not credited in full is INVOICED, also in the state it returns to after waiting. */
 function follow(m: Model): void {
-  const begun = m.bills.length > 0;
+  const begun = m.bills.some((b) => b.kind === "invoice" && b.state !== "CREDITED");
   const moved = (state: OrderState): OrderState =>
     state === "CONFIRMED" && begun ? "INVOICED" : state === "INVOICED" && !begun ? "CONFIRMED" : state;
   m.state = moved(m.state);
   if (m.back) m.back = moved(m.back);
+}
+function followed(m: Model, status: number): number {
+  follow(m);
+  return status;
 }
 const over = (m: Model, own: Bill | undefined, lines: readonly Line[]): boolean =>
   add(m.bills.filter((b) => b !== own).map((b) => sign(b) * netOf(b.lines))) + netOf(lines) > m.value;
@@ -295,7 +299,8 @@ function ofBill(m: Model, act: OfBill, b: Bill | undefined): number {
       else b.stopped = act.do === "stop";
       return DONE;
     case "credit":
-      return b && payable(b) ? credit(m, b, act) : CONFLICT;
+      if (!b || !payable(b)) return CONFLICT;
+      return followed(m, credit(m, b, act));
     case "pay": {
       const paid = act.n === undefined ? (m.archived ? undefined : oldest(m)) : b;
       return m.state === "INVOICED" && paid && payable(paid) ? pay(m, paid, act) : CONFLICT;

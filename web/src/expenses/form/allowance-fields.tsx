@@ -60,6 +60,9 @@ export function AllowanceNote({ fee, wrong, policy, iso }: Omit<AllowanceFieldsP
   const { claim } = fee;
   const found = policy.computed.get(fee.key);
   if (!claim) return null;
+  const isUnpaid = policy.unpaid.has(fee.key) && Boolean(fee.date) && Boolean(fee.country_id || claimOf(claim));
+  // The server says the same of a missing rate: once is enough.
+  const why = isUnpaid ? t(fee.country_id ? "policy.no_rate" : "policy.need_fee_country") : wrong("allowance");
   return (
     <div className={css.whole}>
       {found && iso ? (
@@ -69,14 +72,10 @@ export function AllowanceNote({ fee, wrong, policy, iso }: Omit<AllowanceFieldsP
             ? t("policy.km_before", { km: kilometres(found.before_km), year: fee.date.slice(0, 4) })
             : ""}
         </p>
-      ) : policy.unpaid.has(fee.key) && fee.date && (fee.country_id || claimOf(claim)) ? (
-        <p className={css.over} role="alert">
-          {fee.country_id ? t("policy.no_rate") : t("policy.need_fee_country")}
-        </p>
       ) : null}
-      {wrong("allowance") ? (
+      {why ? (
         <p className={css.over} role="alert">
-          {wrong("allowance")}
+          {why}
         </p>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { getExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { todayAt } from "#web/api/today.ts";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { ExpenseForm } from "./expense-form.tsx";
 import { claimValues } from "./claims.ts";
@@ -60,7 +60,8 @@ function Begun({ expense, type, choices }: Omit<CopiedProps, "id"> & { expense: 
   const { me } = useMe();
   const [start] = useState(() => {
     const open = (zone?: string) => choices.open.find((z) => z.hash_id === zone);
-    return copyOf(expense, todayHere(), open(expense.zone_hash_id) ?? open(me.zone?.hash_id) ?? choices.open[0]);
+    const zone = open(expense.zone_hash_id) ?? open(me.zone?.hash_id) ?? choices.open[0];
+    return copyOf(expense, todayAt(zone?.hash_id), zone);
   });
   return <ExpenseForm type={type} choices={choices} start={start} draft={`expense.copy.${expense.hash_id}`} />;
 }

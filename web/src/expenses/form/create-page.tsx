@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { useMe } from "#web/api/me.ts";
+import { todayAt } from "#web/api/today.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { usePath, useUrl } from "#web/kit/place.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { ExpenseForm } from "./expense-form.tsx";
 import { type Choices, prefetchChoices, useChoices } from "./use-choices.ts";
@@ -36,7 +36,7 @@ function Ready({ type, choices }: { type: ExpenseType; choices: Choices }) {
   const [start] = useState((): ExpenseValues => {
     const open = (id?: string) => choices.open.find((z) => z.hash_id === id);
     const zone = open(me.zone?.hash_id) ?? choices.open[0];
-    const day = todayHere();
+    const day = todayAt(zone?.hash_id);
     return {
       title: "",
       start_date: day,

@@ -1,18 +1,18 @@
 import { Checkbox } from "@mantine/core";
 import { firstAfter, type Recurrence, shiftDay } from "#contract/kit/recurrence.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { everyOf } from "#web/ui/form/every-of.ts";
 import { FirstDays, RhythmFields } from "#web/ui/form/rhythm-fields.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./form.module.css";
 import type { ExpenseValues, RepeatValues } from "./values.ts";
 
 const monthly: RepeatValues = { every: "1", unit: "months", until: "" };
 
 /** Yesterday: occurrences begin today even if the expense is older. */
-const yesterday = (): string => shiftDay(todayHere(), -1);
+const yesterday = (): string => shiftDay(todayAt(), -1);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Recurrence of the expense: interval, optional end, and a preview of the first dates. */

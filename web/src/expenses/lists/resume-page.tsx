@@ -30,6 +30,8 @@ const phases: readonly { key: string; field: MoneyField; of: readonly ExpenseSta
   { key: "phase_owed", field: "open_amount", of: ["VALIDATED", "PARTIALLY_PAID"] },
   { key: "phase_paid", field: "paid_amount", of: ["PARTIALLY_PAID", "PAID"] },
 ];
+/** What a status counts in the figures above the table: the amount of its phase, so that figures and columns add up alike. */
+const fieldOf = (status: ExpenseStatus): MoneyField => phases.find((p) => p.of.includes(status))?.field ?? "amount";
 const phaseSums = (stats: ExpenseStats, { field, of }: (typeof phases)[number]): Sum[] =>
   sumsOf(stats, field, (s) => of.includes(s.status)).filter((s) => decimal(s.amount).gt(0));
 
@@ -134,7 +136,7 @@ export default function ResumePage() {
                       </dt>
                       <dd>
                         {found.amounts.map((a) => (
-                          <Money key={a.currency.iso} value={a.amount} iso={a.currency.iso} tight />
+                          <Money key={a.currency.iso} value={a[fieldOf(status)]} iso={a.currency.iso} tight />
                         ))}
                         <span>{t("expenses.count", { count: found.count })}</span>
                       </dd>

@@ -30,7 +30,12 @@ interface Period {
   readonly previous_start: string;
   readonly previous_end: string;
   readonly currency: { readonly iso: string } | null;
-  readonly months: readonly { readonly month: string; readonly amount: string; readonly previous: string }[];
+  readonly months: readonly {
+    readonly month: string;
+    readonly previous_month: string;
+    readonly amount: string;
+    readonly previous: string;
+  }[];
   readonly message: string | null;
   readonly missing: Missing;
 }
@@ -122,6 +127,12 @@ export function MonthsChart<O extends Period>({ overview: o, hrefOf }: MonthsCha
   const t = useT();
   const language = useLanguage();
   const name = usePeriodName();
+  const dated = (month: string): string => `${monthName(month, "long", language)} ${month.slice(0, 4)}`;
+  /** A month holds two amounts: of both years by its name alone, otherwise it says beside which month it stands. */
+  const long = ({ month, previous_month: before }: O["months"][number]): string =>
+    o.months.length <= 12 && month.slice(5) === before.slice(5)
+      ? monthName(month, "long", language)
+      : t("spending.month_beside", { month: dated(month), before: dated(before) });
   return (
     <section className={css.months}>
       <h2>{t("spending.by_month")}</h2>
@@ -131,13 +142,19 @@ export function MonthsChart<O extends Period>({ overview: o, hrefOf }: MonthsCha
         points={o.months.map((m) => ({
           key: m.month,
           short: monthName(m.month, "short", language),
-          long: `${monthName(m.month, "long", language)} ${m.month.slice(0, 4)}`,
+          long: long(m),
           values: { then: m.previous, now: m.amount },
           href: hrefOf(m),
         }))}
         panels={[
           [
-            { key: "then", name: name(o.previous_start, o.previous_end), shape: "columns", look: "quiet" },
+            {
+              key: "then",
+              // The columns show all of it; the total above only as many months as have begun.
+              name: name(o.previous_start, o.months.at(-1)?.previous_month ?? o.previous_end),
+              shape: "columns",
+              look: "quiet",
+            },
             { key: "now", name: name(o.month_start, o.month_end), shape: "columns", look: 1 },
           ],
         ]}

@@ -7,6 +7,7 @@ import { formatMoney } from "#contract/kit/amounts.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { useChange } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
@@ -19,7 +20,6 @@ import { inStep, noOther, type Other, otherGiven } from "#web/ui/form/other-amou
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
 import { reportExpense } from "../report.ts";
@@ -62,7 +62,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const pay = useChange(payExpense, { quiet: true });
   const form = useRecordForm<Values, ReturnType<typeof pay.mutateAsync>>({
     draft: undefined,
-    start: { transaction_from_hash_id: null, amount: open, date: todayHere(), other: noOther, motif: null },
+    start: { transaction_from_hash_id: null, amount: open, date: todayAt(e.zone_hash_id), other: noOther, motif: null },
     check: (v) => {
       const { holder, inHolder } = read(v);
       return {
@@ -140,7 +140,12 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
             iso={e.currency.iso}
             decimals={e.currency.minor_unit}
           />
-          <DateField {...form.field("date", "expenses.payment_day")} {...openDays} max={todayHere()} required />
+          <DateField
+            {...form.field("date", "expenses.payment_day")}
+            {...openDays}
+            max={todayAt(e.zone_hash_id)}
+            required
+          />
         </Pair>
         {holder && inHolder ? (
           <RateFields

@@ -3,6 +3,7 @@ import { collaborators } from "#contract/expenses/endpoints.ts";
 import { createLimit, deleteLimit, type ExpenseLimit, updateLimit } from "#contract/expenses/policy.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { reason } from "#contract/reference/house-lists.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -12,7 +13,6 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { CurrencyField, PeriodFields } from "./shared-fields.tsx";
 
 interface LimitFormProps {
@@ -36,7 +36,7 @@ export default function LimitForm({ zone, currency, limit, onClose }: LimitFormP
       per: limit?.per ?? "fee",
       amount: limit?.amount ?? "",
       currency_id: limit?.currency_id ?? currency?.hash_id ?? "",
-      start_date: limit?.start_date ?? todayHere(),
+      start_date: limit?.start_date ?? todayAt(),
       end_date: limit?.end_date ?? "",
     },
     version: limit?.version,

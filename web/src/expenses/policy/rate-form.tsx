@@ -3,6 +3,7 @@ import { createRate, deleteRate, type RateOfOffice, updateRate } from "#contract
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { whole } from "#contract/kit/number.ts";
 import { country } from "#contract/reference/house-lists.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
@@ -13,7 +14,6 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./policy.module.css";
 import { CurrencyField, PeriodFields } from "./shared-fields.tsx";
 
@@ -41,7 +41,7 @@ const valuesOf = (r: RateOfOffice | undefined, currency: CurrencyRef | null) => 
     lunch: day ? String(day.lunch) : "",
     dinner: day ? String(day.dinner) : "",
     source: r?.source ?? "",
-    start_date: r?.start_date ?? todayHere(),
+    start_date: r?.start_date ?? todayAt(),
     end_date: r?.end_date ?? "",
   };
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatMoney } from "#contract/kit/amounts.ts";
 import { officeRules, type ExpenseLimit, type RateOfOffice } from "#contract/expenses/policy.ts";
 import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -10,7 +11,6 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -51,7 +51,7 @@ function Section({
 function Period({ of }: { of: Dated }) {
   const t = useT();
   const words = usePolicyWords();
-  const today = todayHere();
+  const today = todayAt();
   const when = isOver(of, today) ? t("policy.over") : of.start_date > today ? t("policy.ahead") : undefined;
   return (
     <span className={isOver(of, today) ? `${css.period} ${css.ended}` : css.period}>

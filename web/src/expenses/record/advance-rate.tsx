@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { exactText } from "#contract/kit/amounts.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import { ExchangeRateInput } from "#web/ui/form/exchange-rate-input.tsx";
 import { useMonthRate } from "#web/ui/form/use-month-rate.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import type { ChosenAdvances } from "./chosen-advances.ts";
 
 interface AdvanceRateProps {
@@ -25,7 +25,7 @@ export function AdvanceRate({ expense: e, advance: a, at, chosen }: AdvanceRateP
   const month = useMonthRate(
     { zone: a.zone_hash_id, currency: a.currency },
     { zone: e.zone_hash_id, currency: e.currency },
-    todayHere(),
+    todayAt(e.zone_hash_id),
     handed === undefined,
   );
   const proposed = month?.rate;

@@ -10,6 +10,7 @@ import { decimal } from "#contract/kit/money.ts";
 import { folded } from "#contract/kit/words.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { invalidate, useChange } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -19,7 +20,6 @@ import { otherGiven } from "#web/ui/form/other-amount.ts";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { OwedTable } from "./owed-table.tsx";
@@ -86,7 +86,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
   const person = useChange(payPerson, { quiet: true });
   const form = useRecordForm<Values, Promise<ClientOutput<typeof payOffice>>>({
     draft: undefined,
-    start: { amounts: whole, sources: [], date: todayHere() },
+    start: { amounts: whole, sources: [], date: todayAt(zone) },
     check: (v) => {
       const { picked, bySum, sources } = read(v);
       return {
@@ -228,7 +228,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       ))}
       {picked.length > 0 ? (
         <Group>
-          <DateField {...form.field("date", "expenses.payment_day")} {...openDays} max={todayHere()} required />
+          <DateField {...form.field("date", "expenses.payment_day")} {...openDays} max={todayAt(zone)} required />
         </Group>
       ) : null}
     </RecordFormPage>

@@ -142,6 +142,18 @@ test("once a choice is taken, the next letters find another in its place", async
   assert.equal(field().value, "Switzerland");
 });
 
+test("a click into a field that has the focus asks for another choice", async () => {
+  const seen = await open("short", "1");
+  await screen.press("Escape");
+  // Where the press of a browser puts the caret.
+  field().setSelectionRange(7, 7);
+  await screen.click(field());
+  await typing("switz");
+  assert.equal(highlighted(), "Switzerland");
+  await screen.press("Enter");
+  assert.equal(seen.value, "2");
+});
+
 test("what is typed before the list is there is searched for once it is", async () => {
   const seen = await open("page", "", false, [600, 50, 50, 50], 0);
   await typing("switz");

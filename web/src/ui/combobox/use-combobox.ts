@@ -249,7 +249,11 @@ export function useCombobox(o: ComboboxOptions) {
       onMouseDown: select.onMouseDown,
       onClick: (e: MouseEvent<HTMLInputElement>): void => {
         select.onClick(e);
-        if (!isOpen && !o.onTyped) show();
+        if (isOpen || o.onTyped) return;
+        show();
+        // The click asks for another choice: what is typed next must not be added to the name of the one that stands here.
+        const { selectionStart, selectionEnd } = e.currentTarget;
+        if (isAtRest && selectionStart === selectionEnd) e.currentTarget.select();
       },
     },
   } as const;

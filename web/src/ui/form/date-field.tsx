@@ -2,12 +2,14 @@ import { DateInput } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
 import "dayjs/locale/fr";
 import "@mantine/dates/styles.layer.css";
+import { useState } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { type DayKind, dayProblem, daysOf } from "#contract/kit/day-kinds.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { todayHere } from "../list/day-ranges.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
 import { parseDay } from "./parse-day.ts";
+import { isShowingError } from "./use-errors.ts";
 
 interface DateFieldProps extends Omit<FieldProps, "placeholder"> {
   clearable?: boolean;
@@ -20,7 +22,7 @@ interface DateFieldProps extends Omit<FieldProps, "placeholder"> {
 /** Why a day cannot be, as one types: the field keeps it, so that nobody saves another one unnoticed. */
 function useDayProblem(value: string, { min, max, kind }: Pick<DateFieldProps, "min" | "max" | "kind">) {
   const t = useT();
-  const now = todayHere();
+  const now = todayAt();
   if (value === "") return undefined;
   const problem = kind && dayProblem(kind, value, now);
   if (problem) return t(problem);
@@ -33,9 +35,10 @@ export function DateField({ clearable, min, max, kind, ...p }: DateFieldProps) {
   const t = useT();
   const language = useLanguage();
   const { value, onChange } = p;
+  const [isClosed, setClosed] = useState(false);
   const problem = useDayProblem(value, { min, max, kind });
   const error = p.error ?? problem;
-  const bounds = kind ? daysOf(kind, todayHere()) : undefined;
+  const bounds = kind ? daysOf(kind, todayAt()) : undefined;
   const [first, last] = [min ?? bounds?.min, max ?? bounds?.max];
   return (
     <DateInput
@@ -53,9 +56,13 @@ export function DateField({ clearable, min, max, kind, ...p }: DateFieldProps) {
       excludeDate={(day) => (first !== undefined && day < first) || (last !== undefined && day > last)}
       rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
       rightSectionPointerEvents={clearable && value ? undefined : "none"}
+      onFocus={() => setClosed(isShowingError())}
+      onMouseDown={() => setClosed(false)}
+      onKeyDown={() => setClosed(false)}
       // `shift` keeps the calendar inside a narrow screen.
       popoverProps={{
         withinPortal: true,
+        disabled: isClosed,
         position: "bottom-start",
         middlewares: { flip: true, shift: { padding: 8 } },
       }}

@@ -56,12 +56,22 @@ const FIELDS = '[aria-invalid="true"], [data-invalid="true"]';
 /** What is wrong with a list of lines or a part, which no field stands for. */
 const PROBLEMS = `${FIELDS}, [data-problem], .mantine-InputWrapper-error`;
 
+let isShowing = false;
+/** Whether the focus that is being given shows an error. A calendar that opened with it would cover the message. */
+export const isShowingError = (): boolean => isShowing;
+
+function focusFor(field: HTMLElement): void {
+  isShowing = true;
+  field.focus({ preventScroll: true });
+  isShowing = false;
+}
+
 /** Focuses the first invalid field and brings it to the middle with its error: at an edge the error would be under a bar. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
       const first = form?.querySelector<HTMLElement>(PROBLEMS);
-      if (first?.matches(FIELDS)) first.focus({ preventScroll: true });
+      if (first?.matches(FIELDS)) focusFor(first);
       (first?.closest(".mantine-InputWrapper-root") ?? first)?.scrollIntoView({ block: "center" });
     }, 30),
   );

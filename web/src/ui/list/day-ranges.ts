@@ -1,8 +1,9 @@
 const iso = (d: Date): string =>
   `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, "0")}-${String(d.getDate()).padStart(2, "0")}`;
 
-/** Date range presets (specification, section 9, plus quarters and years), in the browser's time zone. */
-export function dayRanges(now: Date = new Date()): readonly { key: string; from: string; to: string }[] {
+/** Date range presets (specification, section 9, plus quarters and years), up to `today`. */
+export function dayRanges(today: string): readonly { key: string; from: string; to: string }[] {
+  const now = new Date(`${today}T00:00`);
   const day = (back: number): string => iso(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
   const month = (back: number, last = false): string =>
     iso(new Date(now.getFullYear(), now.getMonth() - back + (last ? 1 : 0), last ? 0 : 1));
@@ -23,5 +24,3 @@ export function dayRanges(now: Date = new Date()): readonly { key: string; from:
     { key: "last_year", ...span(ofYear + 12, 12) },
   ];
 }
-
-export const todayHere = (now: Date = new Date()): string => iso(now);

@@ -7,6 +7,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Popover } from "../popover.tsx";
 import { plain } from "../plain.ts";
+import { todayAt } from "#web/api/today.ts";
 import { dayRanges } from "./day-ranges.ts";
 import css from "./filters.module.css";
 import type { Filter, UrlState } from "./types.ts";
@@ -74,7 +75,7 @@ function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>;
   return (
     <div className={css.days}>
       <div className={css.quick}>
-        {dayRanges().map((r) => (
+        {dayRanges(todayAt()).map((r) => (
           <button key={r.key} type="button" className={css.chip} onClick={() => set({ [from]: r.from, [to]: r.to })}>
             {t(`ranges.${r.key}`)}
           </button>
