@@ -72,6 +72,10 @@ const THUMBNAILS = "thumbnails";
 const keyOf = (sha256: string): string => posix.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 const thumbnailOf = (sha256: string): string => posix.join(THUMBNAILS, `${sha256}.webp`);
 
+/** Files of a kind of record that the nightly job deletes, as table and condition. */
+export const outdatedFile = ([kind, when]: readonly [kind: string, when: string]) =>
+  ["file", `kind = '${kind}' AND ${when}`] as const;
+
 /** Stores files by the digest of their content; rows in `file` say which records they belong to. */
 export class Storage {
   readonly #disk: Disk;

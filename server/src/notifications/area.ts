@@ -5,6 +5,7 @@ import { notificationsRoutes } from "./routes.ts";
 
 export const notificationsArea = area({
   name: "notifications",
+  tables: ["notification", "notification_preference", "notification_setting"],
   routes: (_, house) => notificationsRoutes(house),
   home: {
     openToImpersonator: true,
