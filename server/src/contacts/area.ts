@@ -43,7 +43,7 @@ export function contactsArea(recipes: RecipeRefs) {
       "portfolio_supplier",
     ],
     routes: (services, house) => [
-      ...contactsRoutes(services, whatHangs(house.onContact), house.exports),
+      ...contactsRoutes(services, whatHangs(house.onContact), house),
       ...equipmentRoutes(services),
       ...portfolioRoutes(services, products),
     ],

@@ -1,3 +1,5 @@
+import { deletingSettlements } from "#server/advances/public.ts";
+import { deletingFiles } from "#server/kit/storage.ts";
 import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
@@ -314,7 +316,7 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
     INSERT INTO expense_advance (expense_id, advance_id, position) SELECT h.hash_id, n.id, n.position FROM head h, unnest($4::uuid[]) WITH ORDINALITY AS n(id, position)
     ON CONFLICT (expense_id, advance_id) DO UPDATE SET position = EXCLUDED.position
   )
-  DELETE FROM file WHERE hash_id = ANY ($3::uuid[]) RETURNING sha256`);
+  ${deletingFiles("f.hash_id = ANY ($3::uuid[])")}`);
 
 /** Changes the state if it still allows it: no row means that somebody else was faster. Also unarchives. `set` adds columns. */
 const move = (set: string) =>
@@ -358,8 +360,8 @@ export const moveUnpay = sql<Moved, [string, readonly string[], string, string, 
 export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]>(
   `WITH gone AS (DELETE FROM expense WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING hash_id),
      reversed AS (DELETE FROM expense_payment WHERE expense_id IN (SELECT hash_id FROM gone)),
-     undone AS (DELETE FROM advance_settlement WHERE expense_id IN (SELECT hash_id FROM gone))
-   DELETE FROM file WHERE kind = 'expense' AND record_id IN (SELECT hash_id FROM gone) RETURNING sha256`,
+     undone AS (${deletingSettlements("SELECT hash_id FROM gone")})
+   ${deletingFiles("f.kind = 'expense' AND f.record_id IN (SELECT hash_id FROM gone)")}`,
 );
 
 /** Locks several expenses in order of their ids. */

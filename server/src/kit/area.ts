@@ -54,6 +54,8 @@ export interface Area {
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company; imported when asked for, so that a running server does not load it. */
   readonly demo?: () => Promise<(company: DemoCompany) => readonly Happening[]>;
+  /** SQL that deletes what its tables keep of erased `records`, a name in the statement with their `kind` and `id`. */
+  readonly forgetting?: (records: string) => string;
   /** Expired rows of its tables, as table and condition; a nightly job deletes them. */
   readonly outdated?: readonly Outdated[];
   /** Files of its records that are no longer needed, as the kind of record and a condition; deleted by the same job. */
@@ -83,6 +85,7 @@ export interface House {
   readonly sources: ByWord<MovementSource>;
   readonly outdated: readonly Outdated[];
   readonly promises: readonly Promised[];
+  readonly forgetting: readonly ((records: string) => string)[];
 }
 
 /** Merges what the areas contribute, in their order. Throws at start-up when two areas use the same name. */
@@ -113,6 +116,7 @@ export function houseOf(areas: readonly Area[]): House {
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => [...outdatedOf(a), ...(a.outdatedFiles ?? []).map(outdatedFile)]),
     promises: areas.flatMap((a) => a.promises ?? []),
+    forgetting: areas.flatMap((a) => a.forgetting ?? []),
   };
   for (const [owner, tables] of Object.entries(foundationTables))
     addTo(owners, owned(owner, tables), `${owner}: table`);

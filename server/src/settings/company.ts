@@ -3,7 +3,7 @@ import { COMPANY_ID } from "#contract/settings/company.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { settingsNow, USUAL_NAME } from "#server/kit/company.ts";
 import type { Db } from "#server/kit/database.ts";
-import { addMissingSetting } from "./queries.ts";
+import { addMissingSetting } from "#server/kit/settings.ts";
 
 /** Changes of the company may be read by people who may make them. The logo is public, at a separate address. */
 export const companyKind: Kind = {
@@ -41,5 +41,5 @@ export async function defaultPassword(db: Db, kind: "staff" | "portal" = "staff"
 
 /** Creates two random default passwords at the first start on a database. */
 export async function makeDefaultPasswords(db: Db): Promise<void> {
-  await addMissingSetting.run(db, "default_passwords", JSON.stringify([randomPassword(), randomPassword()]));
+  await addMissingSetting(db, "default_passwords", [randomPassword(), randomPassword()]);
 }
