@@ -5,7 +5,7 @@ import { countedReads, otherTables, tableOwners } from "./lib/tables.mjs";
 const GROUND = ["access", "kit", "reference", "zones"];
 
 const owners: ReadonlyMap<string, string> = tableOwners();
-const reads = Object.entries<number>(countedReads(otherTables(owners))).map(([pair, count]) => {
+const reads = Object.entries(countedReads(otherTables(owners))).map(([pair, count]) => {
   const [reader = "", owner = ""] = pair.split(" ");
   return { reader, owner, count };
 });

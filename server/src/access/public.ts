@@ -16,6 +16,7 @@ export {
   updatePeople,
   updatingPerson,
 } from "./accounts.ts";
+export { askedHolders } from "./asked-holders.ts";
 export { giveFirstCode } from "./first-code.ts";
 export { sendInvitations } from "./invite.ts";
 export { signInKeys } from "./keys.ts";

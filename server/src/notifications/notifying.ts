@@ -1,22 +1,11 @@
-import { numberingNotifications } from "#server/access/public.ts";
+import { askedHolders, numberingNotifications } from "#server/access/public.ts";
 
-/** SQL: whether a grant `g` of the person `u` applies in the event's place. The view `held` has the same rule. */
-const HOLDS_THERE = `CASE WHEN NOT g.own THEN g.place_id IS NULL OR g.place_id = e.holder_place
-      WHEN e.holder_country IS NULL THEN u.zone_id = e.holder_office
-      ELSE u.main_country_id = e.holder_country OR EXISTS (SELECT 1 FROM user_country y WHERE y.user_id = u.hash_id AND y.country_id = e.holder_country) END`;
 /**
  * CTEs: finds whom to notify and by which channels, and inserts a notification for each with that person's next number; people who turned
- * the kind off get none. The search starts from the grants, since few people hold a right and there are many people. People are locked in
- * id order, after all other locks of the transaction, to avoid deadlocks.
+ * the kind off get none. People are locked in id order, after all other locks of the transaction, to avoid deadlocks.
  */
 export const notifying = `
-  asked AS (
-    SELECT e.hash_id AS event_id, g.user_id, g.permission FROM event e JOIN user_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.hash_id = g.user_id
-    WHERE e.held AND ${HOLDS_THERE}
-    UNION ALL
-    SELECT e.hash_id, u.hash_id, g.permission FROM event e JOIN profile_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.profile_id = g.profile_id
-    WHERE e.held AND ${HOLDS_THERE}
-  ), told AS (
+  ${askedHolders("event")}, told AS (
     SELECT hash_id AS event_id, unnest(users) AS user_id, true AS named FROM event
     UNION ALL
     SELECT a.event_id, a.user_id, false FROM asked a JOIN event e ON e.hash_id = a.event_id
