@@ -10,7 +10,7 @@ const reads = Object.entries(countedReads(otherTables(owners))).map(([pair, coun
   return { reader, owner, count };
 });
 const byOwner = Map.groupBy(owners.keys(), (table) => owners.get(table) ?? "");
-const parts = [...new Set([...byOwner.keys(), ...reads.map((one) => one.reader)])].toSorted();
+const parts = [...new Set([...byOwner.keys(), ...reads.map((one) => one.reader)])].toSorted((a, b) => (a < b ? -1 : 1));
 const readsOf = (part: string): string =>
   reads
     .filter(({ reader }) => reader === part)

@@ -125,7 +125,7 @@ const INSTALMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash
 const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id date holder_id parts transaction_id reversed_at reversed_reason", "p")}, ${pairs("amount holder_amount rate_exchange difference", "p", asText)},
     'user', ${refJson("w")}, 'holder', CASE WHEN h.hash_id IS NOT NULL THEN jsonb_build_object('name', h.name, 'kind', h.kind, 'zone_id', h.zone_id, 'iso', hm.iso, 'minor_unit', hm.minor_unit) END) ORDER BY p.hash_id)
   FROM invoice_payment p JOIN app_user w ON w.hash_id = p.created_by LEFT JOIN holder h ON h.hash_id = p.holder_id LEFT JOIN currency hm ON hm.hash_id = h.currency_id WHERE p.invoice_id = e.hash_id), '[]')`;
-const FILES = `${filesJson("invoice", "e.hash_id")}`;
+const FILES = filesJson("invoice", "e.hash_id");
 const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
   FROM app_user su WHERE su.hash_id = e.reminders_stopped_by)`;
 const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason transaction_id created_at")},
