@@ -6,6 +6,7 @@ import { generatedPages } from "./pages.mjs";
 import { otherPickers } from "./pickers.mjs";
 import { environment, inSeconds, quietly } from "./run.mjs";
 import { unknownVariables } from "./styles.mjs";
+import { tableProblems } from "./tables.mjs";
 import { textProblems } from "./texts.mjs";
 
 /** Each check resolves to its error lines; none means success. */
@@ -17,6 +18,7 @@ const checks = [
   ["lint", () => program("oxlint", ["--type-aware", "--quiet"])],
   ["format", () => program("oxfmt", ["--check"])],
   ["dead code", () => program("knip", ["--no-progress"])],
+  ["tables", async () => tableProblems()],
   ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
   [
     "pickers",

@@ -16,12 +16,14 @@ import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
+import { notifyThrough } from "./kit/record.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { invoicesHearTasks } from "./invoices/public.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { openOrders, orderTrace } from "./orders/public.ts";
 import { notificationsArea } from "./notifications/area.ts";
+import { notifying } from "./notifications/public.ts";
 import { marketArea } from "./market/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
@@ -73,3 +75,4 @@ export const areas: readonly Area[] = [
 ];
 
 export const house = houseOf(areas);
+notifyThrough(notifying);

@@ -17,9 +17,31 @@ import { tellPersonTask } from "./tell.ts";
 export const accessArea = (officesColumn: OfficesColumn): Area =>
   area({
     name: "access",
+    tables: [
+      "app_user",
+      "first_code",
+      "password_link",
+      "profile",
+      "profile_grant",
+      "recovery_code",
+      "registration",
+      "second_factor",
+      "session",
+      "throttle",
+      "user_grant",
+    ],
     routes: (services, house) => accessRoutes(services, signInKeys(services.secret), { ...house, officesColumn }),
     kinds: [profileKind],
     exports: ofStaff(accessExports),
+    outdated: [
+      // Kept for 60 days: new devices and networks are recognised by comparing with them.
+      ["session", "coalesce(ended_at, token_expires_at + interval '14 days') < now() - interval '60 days'"],
+      ["password_link", "expires_at < now() - interval '1 day'"],
+      ["first_code", "expires_at < now() - interval '1 day'"],
+      // Unconfirmed registrations never became an account.
+      ["registration", "expires_at < now() - interval '1 day'"],
+      ["throttle", "window_start < now() - interval '1 day'"],
+    ],
     jobs: (services, house) => ({
       clean: { at: "17 3 * * *", run: clean(services.pool, services.storage, house.outdated) },
       impersonations: { at: "* * * * *", run: impersonationsOver(services.pool) },

@@ -1,3 +1,22 @@
+export {
+  changeNameAndLanguage,
+  choosePassword,
+  deletePeople,
+  deletingPerson,
+  endingSessions,
+  insertingPerson,
+  insertPeople,
+  makingPortalAccount,
+  numberingNotifications,
+  personColumns,
+  setActive,
+  setAvatar,
+  setManager,
+  setWarehouse,
+  updatePeople,
+  updatingPerson,
+} from "./accounts.ts";
+export { askedHolders } from "./asked-holders.ts";
 export { giveFirstCode } from "./first-code.ts";
 export { sendInvitations } from "./invite.ts";
 export { signInKeys } from "./keys.ts";
@@ -7,7 +26,7 @@ export { changeOwnPassword, type NewPassword, prepareOwnPassword } from "./own-p
 export { presentMe } from "./present.ts";
 export { beyond, latent, ownIn, resolved } from "./giving.ts";
 export { STAFF_COLUMNS, staffOf, staffPeople, staffPerson, type StaffRow } from "./staff.ts";
-export { accountById, END_SESSIONS, readMe } from "./queries.ts";
+export { accountById, readMe } from "./queries.ts";
 export { countWithoutSecondFactor, hasSecondFactor } from "./second-factor/state.ts";
 export { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 export { ADMINISTRATORS_LOCK, isAdministrator, keepingAnAdministrator } from "./administrators.ts";

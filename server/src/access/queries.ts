@@ -4,6 +4,7 @@ import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { publicSettings, type Settings } from "#server/kit/company.ts";
+import { endingSessions } from "./accounts.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
 import { currencyJson, namedJson, refJson, type Named } from "#server/kit/refs.ts";
 
@@ -48,11 +49,9 @@ export const insertUser = sql<{ id: string }, [account: string]>(
   `INSERT INTO app_user (${written.names}) SELECT ${written.names} FROM ${written.from("$1", "r")} ON CONFLICT (email) DO NOTHING RETURNING hash_id AS id`,
 );
 
-/** Ends the sessions of account `$1`; conditions may be appended. */
-export const END_SESSIONS = "UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL";
 /** Ends a person's sessions except one. */
 export const endSessions = sql<unknown, [userId: string, butFor: string | null]>(
-  `${END_SESSIONS} AND hash_id IS DISTINCT FROM $2::uuid`,
+  endingSessions("$1", "hash_id IS DISTINCT FROM $2::uuid"),
 );
 
 /** The signed-in person for the web app. */

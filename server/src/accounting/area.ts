@@ -8,6 +8,16 @@ import { accountingHome } from "./home.ts";
 
 export const accountingArea = area({
   name: "accounting",
+  tables: [
+    "cash_count",
+    "closed_month",
+    "holder",
+    "holder_day",
+    "ledger_account",
+    "ledger_posting",
+    "ledger_transaction",
+    "reopened_month",
+  ],
   routes: accountingRoutes,
   kinds: [holderKind("account"), holderKind("box"), transactionKind, countKind],
   exports: (house) => ofStaff(accountingExports(house.sources)),

@@ -1,5 +1,5 @@
 import { composed, sql } from "#server/kit/database.ts";
-import { fileJson } from "#server/kit/refs.ts";
+import { filesJson } from "#server/kit/refs.ts";
 
 export interface HolderRow {
   readonly hash_id: string;
@@ -101,7 +101,7 @@ export const historyText = (inner: string): string => `
        FROM ledger_posting q JOIN holder h ON h.ledger_account_id = q.account_id WHERE q.transaction_id = p.transaction_id AND q.account_id <> p.account_id LIMIT 1) AS other,
     t.reverses_id IS NOT NULL AS reverses,
     EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) AS reversed,
-    coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'ledger_transaction' AND f.record_id = t.hash_id), '[]') AS invoices
+    ${filesJson("ledger_transaction", "t.hash_id")} AS invoices
   FROM (${inner}) p
   JOIN ledger_transaction t ON t.hash_id = p.transaction_id LEFT JOIN app_user u ON u.hash_id = t.user_id
   ORDER BY p.seq DESC`;

@@ -10,6 +10,7 @@ import { advancesHome } from "./home.ts";
 
 export const advancesArea = area({
   name: "advances",
+  tables: ["advance", "advance_instalment", "advance_settlement"],
   routes: advancesRoutes,
   kinds: [advances.kind],
   exports: ofStaff(advanceExports),

@@ -1,6 +1,7 @@
 export { advanceReach } from "./access.ts";
 export { leftOf, settle } from "./rules.ts";
 export {
+  deletingSettlements,
   lockAdvances,
   lockSettled,
   settlementLines,

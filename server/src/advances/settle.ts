@@ -186,3 +186,7 @@ export async function giveBackToAdvances(
     }),
   );
 }
+
+/** SQL that deletes the undone settlements of `expenses`, a query of those that are deleted. */
+export const deletingSettlements = (expenses: string): string =>
+  `DELETE FROM advance_settlement WHERE expense_id IN (${expenses})`;

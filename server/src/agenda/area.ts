@@ -6,6 +6,7 @@ import { agendaRoutes } from "./routes.ts";
 
 export const agendaArea = area({
   name: "agenda",
+  tables: ["agenda_feed", "appointment", "appointment_guest", "appointment_person", "appointment_time"],
   routes: agendaRoutes,
   kinds: [appointmentKind, feedKind],
   exports: agendaExports,

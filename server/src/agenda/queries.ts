@@ -4,7 +4,7 @@ import { contactJson } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
-import { fileJson, personJson } from "#server/kit/refs.ts";
+import { filesJson, personJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { opens } from "./access.ts";
 import type { PlannedTime } from "./plan.ts";
@@ -75,7 +75,7 @@ const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.contact_id,
   coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', g.hash_id, 'name', g.name, 'country_id', g.country_id, 'owners', g.owners, 'mail', g.mails -> 0 ->> 'address', 'language', g.language) ORDER BY g.name, g.hash_id)
     FROM appointment_guest x JOIN contact g ON g.hash_id = x.contact_id WHERE x.appointment_id = e.hash_id), '[]') AS guests,
   ARRAY(SELECT x.series_at FROM appointment x WHERE x.series_id = e.hash_id ORDER BY x.series_at) AS taken_out,
-  coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'appointment' AND f.record_id = e.hash_id), '[]') AS files`;
+  ${filesJson("appointment", "e.hash_id")} AS files`;
 const WHOLE_FROM = "appointment e LEFT JOIN contact k ON k.hash_id = e.contact_id";
 
 /** SQL: one appointment in reach. */

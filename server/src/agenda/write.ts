@@ -3,13 +3,13 @@ import { endRepeat, readRepeat, shiftRepeat, writeRepeat } from "#contract/agend
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
 import { forbidden, invalidField, stale } from "#server/kit/failures.ts";
 import { changeFiles, checkFiles, keepFiles } from "#server/kit/papers.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
+import { timeZoneOfZone } from "#server/zones/public.ts";
 import { mayChange } from "./access.ts";
 import { checked, type Given, type Next } from "./check.ts";
 import { eventOf, noticeOf, tracedOf } from "./events.ts";
@@ -25,9 +25,6 @@ export interface Use {
 }
 type Change = ServerInput<typeof calls.updateAppointment>["body"];
 
-const timeZone = sql<{ time_zone: string }, [string | null]>(
-  "SELECT coalesce((SELECT time_zone FROM zone WHERE hash_id = $1), 'UTC') AS time_zone",
-);
 const paper = (id: string) => ({ kind: "appointment", id });
 
 /** Stores the times of an appointment; `clear` first deletes the old ones. */
@@ -72,7 +69,7 @@ export async function createAppointment(
 ) {
   tx.access.require("agenda_create", {});
   const { files, ...given } = body;
-  const { time_zone } = await timeZone.one(tx.db, tx.person.zoneId);
+  const time_zone = await timeZoneOfZone(tx.db, tx.person.zoneId);
   const next = await checked(tx, given, { user_id: tx.person.id, time_zone });
   const id = await add(tx, { next, time_zone, user_id: tx.person.id });
   await keepFiles(tx, use.storage, paper(id), files);

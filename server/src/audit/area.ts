@@ -4,6 +4,7 @@ import { auditRoutes } from "./routes.ts";
 
 export const auditArea = area({
   name: "audit",
+  tables: [],
   routes: (_, house) => auditRoutes(house),
   exports: (house) => ({ audit: auditExport(house.audited) }),
 });

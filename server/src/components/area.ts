@@ -7,6 +7,14 @@ import { warnTask } from "./warn.ts";
 
 export const componentsArea = area({
   name: "components",
+  tables: [
+    "component",
+    "component_carrier",
+    "component_document",
+    "component_limit",
+    "component_price",
+    "component_supplier",
+  ],
   routes: ({ storage }) => componentsRoutes(storage),
   kinds: [componentKind, supplyKind, documentKind],
   exports: componentExports,

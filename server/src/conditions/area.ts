@@ -6,6 +6,7 @@ import { conditionsRoutes } from "./routes.ts";
 
 export const conditionsArea = area({
   name: "conditions",
+  tables: ["payment_condition"],
   routes: conditionsRoutes,
   kinds: [conditionKind],
   exports: ofStaff(conditionExports),

@@ -9,7 +9,7 @@ import { cardsExport } from "./cards.ts";
 import { contactExports } from "./exports.ts";
 import { contactImporter } from "./import/importer.ts";
 import { contactKind } from "./kind.ts";
-import { binOutdated } from "./parts/bin.ts";
+import { binFilesOutdated, binOutdated } from "./parts/bin.ts";
 import { portfolioExports } from "./portfolio/exports.ts";
 import { productsWith } from "./portfolio/lists.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
@@ -24,8 +24,26 @@ export function contactsArea(recipes: RecipeRefs) {
   const products = productsWith(recipes);
   return area({
     name: "contacts",
+    tables: [
+      "contact",
+      "contact_alike",
+      "contact_application",
+      "contact_b2c",
+      "contact_benchmark",
+      "contact_bin",
+      "contact_contract",
+      "contact_distinct",
+      "contact_reminder_stop",
+      "contact_representative",
+      "equipment",
+      "portfolio",
+      "portfolio_component",
+      "portfolio_country",
+      "portfolio_packaging",
+      "portfolio_supplier",
+    ],
     routes: (services, house) => [
-      ...contactsRoutes(services, whatHangs(house.onContact), house.exports),
+      ...contactsRoutes(services, whatHangs(house.onContact), house),
       ...equipmentRoutes(services),
       ...portfolioRoutes(services, products),
     ],
@@ -46,6 +64,7 @@ export function contactsArea(recipes: RecipeRefs) {
     },
     demo: async () => (await import("./demo/happenings.ts")).contactsDemo(products),
     outdated: binOutdated,
+    outdatedFiles: binFilesOutdated,
     jobs: ({ pool, storage }) => ({
       contract_reminders: { at: "10 5 * * *", run: remindTask({ pool }) },
       contact_merges_over: {

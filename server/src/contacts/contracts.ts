@@ -12,7 +12,7 @@ import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query
 import { AT, changeFiles, checkFiles, checkTerm, keepFiles } from "#server/kit/papers.ts";
 import { sealedFor, type OfContact } from "#server/kit/personal.ts";
 import { record, type Event } from "#server/kit/record.ts";
-import { fileJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
+import { filesJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
@@ -65,7 +65,7 @@ interface Row extends Placed {
 const COLUMNS = `c.hash_id, c.contact_id, e.name AS contact_name, e.contact_type, e.country_id, e.owners, ${namedJson("k")} AS country, c.title, c.kind, c.start_date, c.end_date,
   c.notice_months, c.renews, c.act_by, c.remind_days, c.remind_on, c.reminded_at, c.version, c.created_at,
   coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives,
-  coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact_contract' AND f.record_id = c.hash_id), '[]') AS files`;
+  ${filesJson("contact_contract", "c.hash_id")} AS files`;
 const FROM = `FROM ${rows.from} JOIN country k ON k.hash_id = e.country_id`;
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1`);
 const lock = sql<{ contact_id: string }, [string]>(

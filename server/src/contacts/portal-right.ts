@@ -1,4 +1,4 @@
-import { sql } from "#server/kit/database.ts";
+import { type Db, sql } from "#server/kit/database.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 
 interface Seen {
@@ -48,3 +48,9 @@ export async function mayMoveAccounts({ db, access }: Reader, one: Merged, other
   );
   return !has_accounts || [...both.map((c) => c.country_id), ...countries].every(holds);
 }
+
+const open = sql<{ version: number }, [string]>(
+  "UPDATE contact SET portal_access = true, version = version + 1 WHERE hash_id = $1 RETURNING version",
+);
+/** Opens the portal to a contact; returns its version. */
+export const openPortal = async (db: Db, contact: string): Promise<number> => (await open.one(db, contact)).version;

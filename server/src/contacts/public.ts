@@ -2,5 +2,6 @@
 export { contactReach } from "./access.ts";
 export { checkContactRef, contactJson, contactRefs, presentContactRef } from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";
+export { openPortal } from "./portal-right.ts";
 export { productsWith } from "./portfolio/lists.ts";
 export type { PortfolioRow } from "./portfolio/queries.ts";

@@ -2,7 +2,7 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
-import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { treeJson } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
@@ -88,7 +88,7 @@ export function whole(reader: Reader, where: Where): string {
   return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.vat_number, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count,
-    coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact' AND f.record_id = e.hash_id AND f.part_id IS NOT NULL), '[]') AS photos,
+    ${filesJson("contact", "e.hash_id", { where: "f.part_id IS NOT NULL" })} AS photos,
     ${stopJson("e.hash_id")} AS reminders_stopped, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
 }

@@ -13,7 +13,7 @@ import type { Services } from "#server/kit/services.ts";
 import { changeSeveral } from "./bulk.ts";
 import { addContract, changeContract, contract, contracts, deleteContract } from "./contracts.ts";
 import { duplicates } from "./duplicates.ts";
-import { erase } from "./erasing/erase.ts";
+import { eraseWith } from "./erasing/erase.ts";
 import { contact, contactOptions, contacts } from "./lists.ts";
 import { candidates, sayDiffer, sayMayBeSame } from "./merging/candidates.ts";
 import { merge, mergesOf, previewMerge } from "./merging/merge.ts";
@@ -22,7 +22,7 @@ import { pickedContacts } from "./picks.ts";
 import { stopReminders } from "./reminders.ts";
 import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
 
-export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, exports: House["exports"]): Route[] => [
+export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, house: House): Route[] => [
   ...routesOf(calls, {
     reading: {
       listContacts: contacts,
@@ -51,7 +51,7 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, expo
       deleteContactContract: given(storage, deleteContract),
     },
   }),
-  changing(eraseContact, (tx, input) => erase(tx, storage, exports, input)),
+  changing(eraseContact, eraseWith(storage, house)),
   changing(stopContactReminders, stopReminders),
   changing(changePhotos, (tx, input) => changeContactPhotos(tx, storage, input)),
   ...routesOf(merging, {

@@ -3,6 +3,7 @@ import { discussionRoutes } from "./routes.ts";
 
 export const discussionArea = area({
   name: "discussion",
+  tables: [],
   routes: (_, house) => discussionRoutes(house),
   onContact: {
     comments:

@@ -32,6 +32,20 @@ const inMonth = (amount: string, ...statuses: readonly ExpenseStatus[]): string 
 
 export const expensesArea = area({
   name: "expenses",
+  tables: [
+    "allowance_rate",
+    "expense",
+    "expense_advance",
+    "expense_fee",
+    "expense_limit",
+    "expense_occurrence",
+    "expense_payment",
+    "expense_recurrence",
+    "joint_payment",
+    "spent",
+    "spent_by_person",
+    "spent_on_reason",
+  ],
   routes: expensesRoutes,
   kinds: [expenseKind, limitKind, rateKind],
   exports: ofStaff(expenseExports),

@@ -1,3 +1,5 @@
+import { deletingSettlements } from "#server/advances/public.ts";
+import { deletingFiles } from "#server/kit/storage.ts";
 import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
@@ -10,7 +12,7 @@ import { type ReachParams } from "#server/kit/reach-query.ts";
 import { inReach } from "./access.ts";
 import { OCCURRENCES, REPEAT_OF, REPEATS, type OccurrenceRow, type RepeatRow } from "./recurrence-queries.ts";
 import { NEXT, type Awaited } from "./who-is-next.ts";
-import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { currencyJson, filesJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 
 /** An expense as read by lists: stored totals, joined names. */
 export interface ExpenseListRow {
@@ -198,7 +200,7 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
     ${NEXT} AS next, ${ADVANCES},
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id, 'allowance', f.allowance, 'over_limits', f.over_limits, 'limit_reason', f.limit_reason, 'date_reason', f.date_reason,
         'country', ${namedJson("y")}, 'reason', ${namedJson("r")},
-        'invoices', coalesce((SELECT jsonb_agg(${fileJson("i")} ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
+        'invoices', ${filesJson("expense", "e.hash_id", { where: "i.part_id = f.hash_id", as: "i" })}) ORDER BY f.position)
       FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${momentInJson("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
         'user', ${refJson("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
@@ -314,7 +316,7 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
     INSERT INTO expense_advance (expense_id, advance_id, position) SELECT h.hash_id, n.id, n.position FROM head h, unnest($4::uuid[]) WITH ORDINALITY AS n(id, position)
     ON CONFLICT (expense_id, advance_id) DO UPDATE SET position = EXCLUDED.position
   )
-  DELETE FROM file WHERE hash_id = ANY ($3::uuid[]) RETURNING sha256`);
+  ${deletingFiles("f.hash_id = ANY ($3::uuid[])")}`);
 
 /** Changes the state if it still allows it: no row means that somebody else was faster. Also unarchives. `set` adds columns. */
 const move = (set: string) =>
@@ -358,8 +360,8 @@ export const moveUnpay = sql<Moved, [string, readonly string[], string, string, 
 export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]>(
   `WITH gone AS (DELETE FROM expense WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING hash_id),
      reversed AS (DELETE FROM expense_payment WHERE expense_id IN (SELECT hash_id FROM gone)),
-     undone AS (DELETE FROM advance_settlement WHERE expense_id IN (SELECT hash_id FROM gone))
-   DELETE FROM file WHERE kind = 'expense' AND record_id IN (SELECT hash_id FROM gone) RETURNING sha256`,
+     undone AS (${deletingSettlements("SELECT hash_id FROM gone")})
+   ${deletingFiles("f.kind = 'expense' AND f.record_id IN (SELECT hash_id FROM gone)")}`,
 );
 
 /** Locks several expenses in order of their ids. */

@@ -9,6 +9,7 @@ import { exportsRoutes } from "./routes.ts";
 export const exportsArea = (contacts: ContactRefs) =>
   area({
     name: "exports",
+    tables: ["export"],
     routes: (services, house) => exportsRoutes(services, house.exports, contacts),
     kinds: (house) => [exportKind(house)],
     jobs(services, house) {

@@ -1,3 +1,4 @@
+import { deletingFiles } from "#server/kit/storage.ts";
 import type { Exported, exportStates } from "#contract/exports/endpoints.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import type { Locale } from "#server/kit/texts.ts";
@@ -85,5 +86,5 @@ export const giveBack = sql<unknown, [string, string]>(`UPDATE export SET status
 /** Deletes expired exports and their files' rows; returns the contents. */
 export const takeExpired = sql<{ sha256: string | null }>(`
   WITH gone AS (DELETE FROM export WHERE coalesce(expires_at, created_at + interval '7 days') < now() AND status NOT IN ('WAITING', 'RUNNING') RETURNING file_id),
-  files AS (DELETE FROM file f USING gone WHERE f.hash_id = gone.file_id RETURNING f.sha256)
+  files AS (${deletingFiles("f.hash_id = gone.file_id", "gone")})
   SELECT files.sha256 FROM files`);

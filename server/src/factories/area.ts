@@ -6,6 +6,7 @@ import { warnTask } from "./warn.ts";
 
 export const factoriesArea = area({
   name: "factories",
+  tables: ["factory", "factory_certificate"],
   routes: factoriesRoutes,
   kinds: [factoryKind],
   exports: factoryExports,

@@ -1,4 +1,8 @@
 import { area } from "#server/kit/area.ts";
 import { filesRoutes } from "./routes.ts";
 
-export const filesArea = area({ name: "files", routes: (services, house) => filesRoutes(services, house.files) });
+export const filesArea = area({
+  name: "files",
+  tables: [],
+  routes: (services, house) => filesRoutes(services, house.files),
+});

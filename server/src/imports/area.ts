@@ -4,6 +4,7 @@ import { importsRoutes } from "./routes.ts";
 
 export const importsArea = area({
   name: "imports",
+  tables: ["import_batch", "import_row"],
   routes: (_, house) => importsRoutes(importersOf(house.importers)),
   kinds: [importsKind],
 });

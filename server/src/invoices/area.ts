@@ -9,6 +9,7 @@ import { invoicePromises } from "./verify.ts";
 
 export const invoicesArea = area({
   name: "invoices",
+  tables: ["invoice", "invoice_instalment", "invoice_issuer", "invoice_payment", "invoice_series"],
   routes: invoicesRoutes,
   kinds: [invoiceKind],
   exports: invoiceExports,

@@ -7,6 +7,7 @@ import { fragment, Where } from "#server/kit/list-query.ts";
 import { listInReach } from "#server/kit/reached.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
+import { todayInZone } from "#server/zones/public.ts";
 import { invoiceReach } from "./access.ts";
 import { loadInvoice, present } from "./load.ts";
 import { listed, ofOrder } from "./queries.ts";
@@ -14,9 +15,6 @@ import { listed, ofOrder } from "./queries.ts";
 type Query = ServerInput<typeof calls.listInvoices>["query"];
 export type Filters = Omit<Query, "after" | "limit">;
 
-/** SQL for today in the office's time zone. */
-const today = (zone: string): string =>
-  `(SELECT (clock() AT TIME ZONE z.time_zone)::date FROM zone z WHERE z.hash_id = ${zone})`;
 /** Lower and upper bound in days late. */
 const lateness: Readonly<Record<Exclude<Age, "not_due">, readonly [number, number | null]>> = {
   "1_30": [1, 30],
@@ -25,7 +23,7 @@ const lateness: Readonly<Record<Exclude<Age, "not_due">, readonly [number, numbe
   over_90: [91, null],
 };
 function ofAge(age: Age): string {
-  const late = `${today("e.zone_id")} - s.due_on`;
+  const late = `${todayInZone("e.zone_id")} - s.due_on`;
   if (age === "not_due") return `coalesce(${late}, 0) <= 0`;
   const [from, to] = lateness[age];
   return to === null ? `${late} >= ${from}` : `${late} BETWEEN ${from} AND ${to}`;

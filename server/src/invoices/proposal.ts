@@ -3,7 +3,6 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { restOf, takingOf, type Left } from "#contract/invoices/rest.ts";
 import type { InvoiceLine } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { today } from "#contract/kit/dates.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
 import { forbidden } from "#server/kit/failures.ts";
@@ -84,7 +83,7 @@ export function proposedLines(
 export async function invoiceProposal(reader: Reader, { params }: ServerInput<typeof calls.proposeInvoice>) {
   const order = await loadOrder(reader, params.id);
   if (!reader.access.can("orders_invoice", { country: order.country_id })) throw forbidden();
-  const { condition, exemptions, exemptions_fr, time_zone, goods, invoices, ...customer } = await q.proposing.one(
+  const { condition, exemptions, exemptions_fr, date, goods, invoices, ...customer } = await q.proposing.one(
     reader.db,
     order.hash_id,
   );
@@ -93,7 +92,7 @@ export async function invoiceProposal(reader: Reader, { params }: ServerInput<ty
   const mentions = (locale === "fr" && exemptions_fr) || exemptions || "";
   return {
     data: {
-      date: today(time_zone, reader.call.now),
+      date,
       currency: order.currency,
       lines: lines.map((l) => presentLine(l, order.currency.minor_unit)),
       condition,

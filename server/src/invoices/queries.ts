@@ -7,9 +7,10 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson, contactStopJson } from "#server/contacts/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
-import { currencyJson, fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { currencyJson, filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { ReachParams } from "#server/kit/reach-query.ts";
 import { goodsJson, LATENESS, type GoodsRow } from "#server/orders/public.ts";
+import { todayInZone } from "#server/zones/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
 /** An instalment. Amounts are decimals as text. */
@@ -125,7 +126,7 @@ const INSTALMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash
 const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id date holder_id parts transaction_id reversed_at reversed_reason", "p")}, ${pairs("amount holder_amount rate_exchange difference", "p", asText)},
     'user', ${refJson("w")}, 'holder', CASE WHEN h.hash_id IS NOT NULL THEN jsonb_build_object('name', h.name, 'kind', h.kind, 'zone_id', h.zone_id, 'iso', hm.iso, 'minor_unit', hm.minor_unit) END) ORDER BY p.hash_id)
   FROM invoice_payment p JOIN app_user w ON w.hash_id = p.created_by LEFT JOIN holder h ON h.hash_id = p.holder_id LEFT JOIN currency hm ON hm.hash_id = h.currency_id WHERE p.invoice_id = e.hash_id), '[]')`;
-const FILES = `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'invoice' AND f.record_id = e.hash_id), '[]')`;
+const FILES = filesJson("invoice", "e.hash_id");
 const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
   FROM app_user su WHERE su.hash_id = e.reminders_stopped_by)`;
 const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason transaction_id created_at")},
@@ -196,18 +197,18 @@ export const conditionAndEuro = sql<
 export const proposing = sql<
   Pick<Customer, "language" | "iso2" | "vat_number"> &
     Pick<Issuer, "exemptions" | "exemptions_fr"> & {
-      readonly time_zone: string;
+      readonly date: string;
       readonly condition: Named | null;
       readonly goods: readonly GoodsRow[];
       readonly invoices: readonly Pick<InvoiceRow, "kind" | "lines" | "net">[];
     },
   [order: string]
 >(`
-  SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr, z.time_zone,
+  SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr, ${todayInZone("o.zone_id")} AS date,
     (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = o.payment_condition_id) AS condition,
     ${goodsJson("o.hash_id")} AS goods,
     coalesce((SELECT jsonb_agg(jsonb_build_object('kind', v.kind, 'lines', v.lines, 'net', trim_scale(v.net)::text) ORDER BY v.hash_id) FROM invoice v WHERE v.order_id = o.hash_id), '[]') AS invoices
-  FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id JOIN zone z ON z.hash_id = o.zone_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
+  FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
   WHERE o.hash_id = $1`);
 
 /** What the form writes while it is a draft. */

@@ -10,12 +10,16 @@ import type { Promised } from "./promises.ts";
 import type { Route } from "./route.ts";
 import type { Searcher } from "./searching.ts";
 import type { Services } from "./services.ts";
+import { outdatedFile } from "./storage.ts";
+import { foundationTables } from "./tables.ts";
 
 type ByWord<T> = Readonly<Record<string, T>>;
 
 /** Everything an area contributes, declared in its `area.ts`. `areas.ts` lists the areas. */
 export interface Area {
   readonly name: string;
+  /** The tables that it owns: only its code and its demo may write them (`scripts/lib/tables.mjs`). */
+  readonly tables: readonly string[];
   /**
    * Each call with its operation. `house` holds what all areas contribute, for areas that work on every kind without importing any (search,
    * trail).
@@ -50,14 +54,21 @@ export interface Area {
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company; imported when asked for, so that a running server does not load it. */
   readonly demo?: () => Promise<(company: DemoCompany) => readonly Happening[]>;
-  /** Expired rows, as table and condition; a nightly job deletes them. */
-  readonly outdated?: readonly (readonly [table: string, when: string])[];
+  /** SQL that deletes what its tables keep of erased `records`, a name in the statement with their `kind` and `id`. */
+  readonly forgetting?: (records: string) => string;
+  /** Expired rows of its tables, as table and condition; a nightly job deletes them. */
+  readonly outdated?: readonly Outdated[];
+  /** Files of its records that are no longer needed, as the kind of record and a condition; deleted by the same job. */
+  readonly outdatedFiles?: readonly (readonly [kind: string, when: string])[];
 }
+export type Outdated = readonly [table: string, when: string];
 
 export const area = (one: Area): Area => one;
 
 /** What all areas contribute, merged. */
 export interface House {
+  /** The owner of each table. */
+  readonly owners: ByWord<string>;
   /** What the audit trail knows about each kind, by the kind's name. */
   readonly audited: ByWord<Audited>;
   readonly kinds: readonly Kind[];
@@ -72,8 +83,9 @@ export interface House {
   readonly onContact: ByWord<string>;
   readonly openInMonth: ByWord<string>;
   readonly sources: ByWord<MovementSource>;
-  readonly outdated: readonly (readonly [table: string, when: string])[];
+  readonly outdated: readonly Outdated[];
   readonly promises: readonly Promised[];
+  readonly forgetting: readonly ((records: string) => string)[];
 }
 
 /** Merges what the areas contribute, in their order. Throws at start-up when two areas use the same name. */
@@ -81,6 +93,7 @@ export function houseOf(areas: readonly Area[]): House {
   const kinds: Kind[] = [];
   const searchers: Searcher[] = [];
   const audited: Record<string, Audited> = {};
+  const owners: Record<string, string> = {};
   const exports: Record<string, Exportable> = {};
   const files: Record<string, FileRights> = {};
   const inOffice: Record<string, string> = {};
@@ -88,6 +101,7 @@ export function houseOf(areas: readonly Area[]): House {
   const openInMonth: Record<string, string> = {};
   const sources: Record<string, MovementSource> = {};
   const house: House = {
+    owners,
     kinds,
     audited,
     exports,
@@ -100,10 +114,14 @@ export function houseOf(areas: readonly Area[]): House {
     openInMonth,
     sources,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
-    outdated: areas.flatMap((a) => a.outdated ?? []),
+    outdated: areas.flatMap((a) => [...outdatedOf(a), ...(a.outdatedFiles ?? []).map(outdatedFile)]),
     promises: areas.flatMap((a) => a.promises ?? []),
+    forgetting: areas.flatMap((a) => a.forgetting ?? []),
   };
+  for (const [owner, tables] of Object.entries(foundationTables))
+    addTo(owners, owned(owner, tables), `${owner}: table`);
   for (const a of areas) {
+    addTo(owners, owned(a.name, a.tables), `${a.name}: table`);
     for (const kind of typeof a.kinds === "function" ? a.kinds(house) : (a.kinds ?? [])) {
       if (kinds.some((k) => k.name === kind.name)) throw new Error(`${a.name}: kind ${kind.name} is brought twice`);
       kinds.push(kind);
@@ -119,6 +137,16 @@ export function houseOf(areas: readonly Area[]): House {
     addTo(sources, a.sources, `${a.name}: source`);
   }
   return house;
+}
+
+const owned = (owner: string, tables: readonly string[]): ByWord<string> =>
+  Object.fromEntries(tables.map((table) => [table, owner]));
+
+/** Its expired rows. Throws when a table is not its own. */
+function outdatedOf({ name, tables, outdated = [] }: Area): readonly Outdated[] {
+  const other = outdated.find(([table]) => !tables.includes(table));
+  if (other) throw new Error(`${name}: ${other[0]} is not its own table`);
+  return outdated;
 }
 
 function addTo<T>(all: Record<string, T>, more: ByWord<T> | undefined, what: string): void {

@@ -112,3 +112,10 @@ export const changeComment = sql<unknown, [id: string, text: string, mentions: r
 export const eraseComment = sql<unknown, [id: string]>(
   `UPDATE comment SET ${KEEP_TEXT}, text = '', mentions = '{}', deleted_at = clock() WHERE hash_id = $1`,
 );
+
+/** SQL that deletes the comments on a record. */
+export const deletingComments = (kind: string, id: string): string =>
+  `DELETE FROM comment WHERE kind = '${kind}' AND entity_id = ${id}`;
+/** SQL that blanks the comments on `records`, a query of kind and identifier, with their earlier texts. */
+export const blankingComments = (records: string): string =>
+  `UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1 WHERE (kind, entity_id) IN (${records})`;

@@ -42,6 +42,12 @@ export const FOUR_EYES = "coalesce((SELECT s.value <> 'false'::jsonb FROM settin
 /** SQL condition that the four-eyes principle lets the person decide on a record of `owner`. The rights are a condition of their own. */
 export const passesFourEyes = (owner: string, person: string): string => `(${owner} <> ${person} OR NOT ${FOUR_EYES})`;
 
+/** The company's name, as an SQL expression; null when it is not set. */
+export const companyName = "(SELECT value #>> '{}' FROM setting WHERE key = 'company_name')";
+/** The identifier of the headquarters, as an SQL expression; null when there is none. */
+export const headquarters =
+  "(SELECT (value #>> '{}')::uuid FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string')";
+
 /** An integer setting as an SQL expression; `usual` when it is not set. */
 export const settingOr = (key: string, usual: number): string =>
   `coalesce((SELECT (s.value #>> '{}')::int FROM setting s WHERE s.key = '${key}'), ${usual})`;

@@ -122,60 +122,22 @@ const AUDITED = `
     INSERT INTO audit (hash_id, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details)
     SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event WHERE NOT off_trail
   )`;
-/** SQL: whether a grant `g` of the person `u` applies in the event's place. The view `held` has the same rule. */
-const HOLDS_THERE = `CASE WHEN NOT g.own THEN g.place_id IS NULL OR g.place_id = e.holder_place
-      WHEN e.holder_country IS NULL THEN u.zone_id = e.holder_office
-      ELSE u.main_country_id = e.holder_country OR EXISTS (SELECT 1 FROM user_country y WHERE y.user_id = u.hash_id AND y.country_id = e.holder_country) END`;
-/**
- * CTEs: finds whom to notify and by which channels, and inserts a notification for each with that person's next number; people who turned
- * the kind off get none. The search starts from the grants, since few people hold a right and there are many people. People are locked in
- * id order, after all other locks of the transaction, to avoid deadlocks.
- */
-const TOLD = `
-  asked AS (
-    SELECT e.hash_id AS event_id, g.user_id, g.permission FROM event e JOIN user_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.hash_id = g.user_id
-    WHERE e.held AND ${HOLDS_THERE}
-    UNION ALL
-    SELECT e.hash_id, u.hash_id, g.permission FROM event e JOIN profile_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.profile_id = g.profile_id
-    WHERE e.held AND ${HOLDS_THERE}
-  ), told AS (
-    SELECT hash_id AS event_id, unnest(users) AS user_id, true AS named FROM event
-    UNION ALL
-    SELECT a.event_id, a.user_id, false FROM asked a JOIN event e ON e.hash_id = a.event_id
-    GROUP BY a.event_id, a.user_id, e.holder_rights HAVING count(DISTINCT a.permission) = cardinality(e.holder_rights)
-  ), wanted AS MATERIALIZED (
-    SELECT u.hash_id AS user_id, e.hash_id AS event_id, u.hash_id = ANY (e.spared) AS spared, CASE WHEN t.named THEN '{}' ELSE e.holder_rights END AS needs,
-      coalesce(p.app, 'app' = ANY (e.usually)) AS app, coalesce(p.mail, 'mail' = ANY (e.usually)) AS mail, coalesce(p.digest, 'digest' = ANY (e.usually)) AS digest
-    FROM (SELECT event_id, user_id, bool_or(named) AS named FROM told GROUP BY event_id, user_id) t
-      JOIN event e ON e.hash_id = t.event_id AND e.notice_kind IS NOT NULL
-      JOIN app_user u ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others)
-      LEFT JOIN notification_preference p ON p.user_id = u.hash_id AND p.kind = e.notice_kind
-    WHERE p.user_id IS NULL OR p.app OR p.mail OR p.digest
-  ), target AS MATERIALIZED (
-    SELECT * FROM wanted w WHERE NOT spared OR NOT EXISTS (SELECT 1 FROM wanted o WHERE o.user_id = w.user_id AND NOT o.spared)
-  ), locked AS MATERIALIZED (
-    SELECT hash_id FROM app_user WHERE hash_id IN (SELECT user_id FROM target) ORDER BY hash_id FOR NO KEY UPDATE
-  ), bumped AS (
-    UPDATE app_user u SET notification_seq = u.notification_seq + (SELECT count(*) FROM target t WHERE t.user_id = u.hash_id)
-    FROM locked WHERE u.hash_id = locked.hash_id RETURNING u.hash_id, u.notification_seq
-  ), noted AS (
-    INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, others, entity_kind, entity_id, place_id, needs, in_app, mail_due, digest_due, search)
-    SELECT new_id(), t.user_id, b.notification_seq - row_number() OVER (PARTITION BY t.user_id ORDER BY t.event_id DESC) + 1,
-      e.notice_kind, e.params, e.link, $2::uuid, e.others, e.kind, e.entity_id, coalesce(e.holder_place, e.zone_id), t.needs, t.app, t.mail, t.digest,
-      coalesce(fold((SELECT string_agg(value #>> '{}', ' ') FROM jsonb_each(e.params) WHERE jsonb_typeof(value) <> 'object')), '')
-    FROM target t JOIN bumped b ON b.hash_id = t.user_id JOIN event e ON e.hash_id = t.event_id
-    RETURNING hash_id, user_id, seq, kind, entity_id, needs, in_app
-  )`;
 const due = (notified: string): string => `
   INSERT INTO outbox (message) SELECT coalesce(e.live, '{"users": []}') || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}, 'asks', e.holder_rights, 'at', coalesce(e.holder_place, e.zone_id))
   FROM event e WHERE e.live IS NOT NULL OR e.notice_kind IS NOT NULL RETURNING id`;
 
 type WriteEvents = Statement<{ id: number }, [string, string | null, string, string]>;
-/** Writes the audit entries, notifications and outbox rows of all events in one statement. */
-const writeEvents: WriteEvents = sql(
-  `WITH ${AUDITED}, ${TOLD} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
-);
-/** The same without notifications: half the cost. */
+let writeNotifyingEvents: WriteEvents | undefined;
+/**
+ * Sets how notifications are written, which the kit does not know: CTEs that read `event` and end in `noted`, the rows written. Then one
+ * statement writes the audit entries, notifications and outbox rows of all events.
+ */
+export const notifyThrough = (notifying: string): void => {
+  writeNotifyingEvents = sql(
+    `WITH ${AUDITED}, ${notifying} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
+  );
+};
+/** Writes audit entries and outbox rows alone: half the cost. */
 const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
 
 /** Sends committed outbox rows. The server sets one; commands run without. */
@@ -286,7 +248,8 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
     ...heldAt(e.notice?.to.holders),
     holder_rights: e.notice ? asksAt(e.notice) : [],
   }));
-  const write = events.some((e) => e.notice) ? writeEvents : writeQuietEvents;
+  const write = events.some((e) => e.notice) ? writeNotifyingEvents : writeQuietEvents;
+  if (!write) throw new Error("Nothing says how notifications are written");
   const written = await write.all(db, JSON.stringify(rows, withoutSecrets), userId, call.requestId, call.address);
   return written.map((w) => w.id);
 }

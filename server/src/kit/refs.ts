@@ -19,6 +19,9 @@ export const namedJson = (alias: string): string => json(alias, "name", "name_fr
 export const currencyJson = (alias: string): string => json(alias, "iso", "symbol", "minor_unit");
 /** A stored file: `FileRef` of the contract. */
 export const fileJson = (alias: string): string => json(alias, "name", "size", "mime");
+/** All files of a record, the oldest first. `where`: a condition on the files, whose alias is `as`. */
+export const filesJson = (kind: string, record: string, { where = "true", as = "f" } = {}): string =>
+  `coalesce((SELECT jsonb_agg(${fileJson(as)} ORDER BY ${as}.hash_id) FROM file ${as} WHERE ${as}.kind = '${kind}' AND ${as}.record_id = ${record} AND ${where}), '[]')`;
 /** A person with picture: `hash_id`, `name`, and `avatar`, its address; null without one. */
 export const personJson = (alias: string): string =>
   `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'avatar', '/api/file/' || ${alias}.avatar_file_id)`;

@@ -17,6 +17,9 @@ const keepAnswer = sql<unknown, [...At, Buffer]>(
   "UPDATE idempotency_key SET status = 200, answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3",
 );
 
+/** Answers that no repeat asks for any more, as table and condition; deleted every night. */
+export const outdatedAnswers = ["idempotency_key", "created_at < now() - interval '7 days'"] as const;
+
 /** The input of a call; files count by their content. */
 interface Asked {
   readonly params: unknown;

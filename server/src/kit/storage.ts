@@ -72,6 +72,17 @@ const THUMBNAILS = "thumbnails";
 const keyOf = (sha256: string): string => posix.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 const thumbnailOf = (sha256: string): string => posix.join(THUMBNAILS, `${sha256}.webp`);
 
+/**
+ * SQL that deletes files `f` for a statement that deletes their record too, and returns the `sha256` of each: give it to `Storage.forget`
+ * after the commit.
+ */
+export const deletingFiles = (where: string, using?: string): string =>
+  `DELETE FROM file f ${using ? `USING ${using} ` : ""}WHERE ${where} RETURNING f.sha256`;
+
+/** Files of a kind of record that the nightly job deletes, as table and condition. */
+export const outdatedFile = ([kind, when]: readonly [kind: string, when: string]) =>
+  ["file", `kind = '${kind}' AND ${when}`] as const;
+
 /** Stores files by the digest of their content; rows in `file` say which records they belong to. */
 export class Storage {
   readonly #disk: Disk;

@@ -1,3 +1,4 @@
+import { setWarehouse } from "#server/access/public.ts";
 import {
   familyOf,
   placeKeepers,
@@ -172,7 +173,7 @@ export const createPlace =
     const id = newId();
     const next = await checked(tx, body, nextOf(body, undefined), undefined);
     await named(() => q.insertPlace(tx.db, { hash_id: id, kind, ...next }));
-    if (body.people?.length) await q.setPeople.run(tx.db, id, body.people);
+    if (body.people?.length) await setWarehouse(tx.db, id, body.people);
     const row = await q.onePlace.one(tx.db, id);
     await record(tx, eventOf(row, "create", { after: traced(row) }));
     return { data: present(row, tx.person) };
@@ -194,7 +195,7 @@ export const updatePlace =
     if (next.country_id !== before.country_id) requireCountry(tx, before.kind, "update", next.country_id);
     const written = await checked(tx, body, next, before);
     await named(() => q.updatePlace(tx.db, params.id, written));
-    if (body.people) await q.setPeople.run(tx.db, params.id, body.people);
+    if (body.people) await setWarehouse(tx.db, params.id, body.people);
     const row = await q.onePlace.one(tx.db, params.id);
     await record(tx, eventOf(row, "update", { before: traced(before), after: traced(row) }));
     return { data: present(row, tx.person) };
@@ -202,7 +203,7 @@ export const updatePlace =
 
 async function remove(tx: Tx, row: q.PlaceRow, reason: string | null): Promise<void> {
   try {
-    await q.setPeople.run(tx.db, row.hash_id, []);
+    await setWarehouse(tx.db, row.hash_id, []);
     await q.removePlace.run(tx.db, row.hash_id);
   } catch (error) {
     if (sqlState(error) === "23503") throw conflict("laboratory.was_used", undefined, "in_use");

@@ -78,11 +78,6 @@ export const placeReferences = sql<
     (SELECT min(name) FROM app_user WHERE hash_id = ANY ($3::uuid[]) AND warehouse_id <> $4::uuid) AS elsewhere,
     (SELECT z.time_zone FROM zone z JOIN zone_country y ON y.zone_id = z.hash_id WHERE y.country_id = $1 ORDER BY z.created_at LIMIT 1) AS time_zone,
     EXISTS (SELECT 1 FROM stock_item WHERE place_id = $4) OR EXISTS (SELECT 1 FROM recipe_stock WHERE place_id = $4) AS stocked`);
-/** Sets the people of a warehouse; those no longer named are left without one. */
-export const setPeople = sql<unknown, [place: string, people: readonly string[]]>(`
-  UPDATE app_user SET warehouse_id = CASE WHEN hash_id = ANY ($2::uuid[]) THEN $1::uuid END, version = version + 1
-  WHERE (hash_id = ANY ($2::uuid[])) <> (warehouse_id IS NOT DISTINCT FROM $1::uuid)`);
-
 /** A place as a reference, in JSON. */
 export const placeJson = "jsonb_build_object('hash_id', p.hash_id, 'name', p.name, 'kind', p.kind)";
 export interface Placed {

@@ -6,6 +6,7 @@ import { marketRoutes } from "./routes.ts";
 /** The market picture: what is sold where, and where nothing is. */
 export const marketArea = area({
   name: "market",
+  tables: ["market_finding"],
   routes: marketRoutes,
   kinds: [findingKind],
   exports: marketExports,

@@ -1,10 +1,11 @@
 import { area } from "#server/kit/area.ts";
 import { MAILS, mailTask, oldNotifications, sendDigests, sendMails } from "./delivery.ts";
-import { unreadColumn } from "./queries.ts";
+import { forgettingNotifications, unreadColumn } from "./queries.ts";
 import { notificationsRoutes } from "./routes.ts";
 
 export const notificationsArea = area({
   name: "notifications",
+  tables: ["notification", "notification_preference", "notification_setting"],
   routes: (_, house) => notificationsRoutes(house),
   home: {
     openToImpersonator: true,
@@ -16,4 +17,5 @@ export const notificationsArea = area({
     notification_digests: { at: "*/5 * * * *", run: () => sendDigests(services.pool, new Date()) },
   }),
   outdated: [oldNotifications],
+  forgetting: forgettingNotifications,
 });

@@ -186,3 +186,7 @@ export const putPreferences = sql<
   )
   UPDATE notification n SET mail_due = c.mail, digest_due = c.digest FROM chosen c
   WHERE n.user_id = $1 AND n.kind = c.kind AND (n.mail_due OR n.digest_due)`);
+
+/** SQL that deletes the notifications about `records`, a name in the statement with their `kind` and `id`. */
+export const forgettingNotifications = (records: string): string =>
+  `DELETE FROM notification n USING ${records} t WHERE n.entity_kind = t.kind AND n.entity_id = t.id`;

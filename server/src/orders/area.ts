@@ -10,6 +10,7 @@ import { orderHome } from "./home.ts";
 export const ordersArea = (listeners: readonly OrderListener[]): Area =>
   area({
     name: "orders",
+    tables: ["order_line_lot", "order_lines", "order_parent_task", "order_series", "order_tasks", "orders"],
     routes: (services) => ordersRoutes(services, listeners),
     kinds: [orderKind],
     exports: orderExports,

@@ -4,6 +4,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { listInReach } from "#server/kit/reached.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { todayInZone } from "#server/zones/public.ts";
 import { orderReach } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import { loadOrder } from "./load.ts";
@@ -14,10 +15,10 @@ type Query = ServerInput<typeof calls.listOrders>["query"];
 
 /** An open amount is past its due day in the office's time zone. The coarse comparison comes first because it can use the index. */
 export const IS_OVERDUE =
-  "e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < (clock() AT TIME ZONE (SELECT y.time_zone FROM zone y WHERE y.hash_id = e.zone_id))::date";
+  `e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < ${todayInZone("e.zone_id")}`;
 /** An open task was due before today in the office's time zone. */
 export const IS_LATE =
-  "e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < (clock() AT TIME ZONE (SELECT y.time_zone FROM zone y WHERE y.hash_id = e.zone_id))::date)";
+  `e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < ${todayInZone("e.zone_id")})`;
 /** Conditions on `e`. Without a category the list leaves out archived orders. */
 export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
   open: "e.archived_at IS NULL AND e.state <> 'INVOICED'",

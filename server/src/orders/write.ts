@@ -1,3 +1,4 @@
+import { deletingComments } from "#server/kit/comments.ts";
 import type * as calls from "#contract/orders/endpoints.ts";
 import { netOf, type LineFields } from "#contract/orders/schemas.ts";
 import { sum } from "#contract/kit/amounts.ts";
@@ -51,7 +52,7 @@ const insert = sql<{ number: string }, [prefix: string, year: number, order: str
     SELECT $1 || '-' || $2 || '-' || CASE WHEN last < 10000 THEN lpad(last::text, 4, '0') ELSE last::text END, '', ${made.names} FROM series, ${made.from("$3", "r")} RETURNING number`);
 const update = updateOf("orders", written);
 const destroy = sql<unknown, [string]>(
-  "WITH said AS (DELETE FROM comment WHERE kind = 'order' AND entity_id = $1) DELETE FROM orders WHERE hash_id = $1",
+  `WITH said AS (${deletingComments("order", "$1")}) DELETE FROM orders WHERE hash_id = $1`,
 );
 
 /** Reads the order again, as forms and steps answer it. */

@@ -1,7 +1,14 @@
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { PortalAccount } from "#contract/portal/schemas.ts";
-import { END_SESSIONS, giveFirstCode, hashPassword, sendInvitations, type FactorKeys } from "#server/access/public.ts";
+import {
+  makingPortalAccount,
+  setActive,
+  giveFirstCode,
+  hashPassword,
+  sendInvitations,
+  type FactorKeys,
+} from "#server/access/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
@@ -47,10 +54,7 @@ const insert = sql<
   { hash_id: string },
   [id: string, name: string, email: string, hash: string | null, locale: string | null, contact: string, by: string]
 >(`
-  WITH made AS (
-    INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, kind, locale, created_at) VALUES ($1, $2, $3, $4, false, 'portal', $5, clock())
-    ON CONFLICT (email) DO NOTHING RETURNING hash_id
-  ), granted AS (INSERT INTO user_grant (user_id, permission) SELECT hash_id, 'portal_access' FROM made)
+  WITH ${makingPortalAccount({ id: "$1", name: "$2", email: "$3", hash: "$4", locale: "$5" })}
   INSERT INTO portal_account (user_id, contact_id, invited_by) SELECT hash_id, $6, $7 FROM made RETURNING user_id AS hash_id`);
 const byAddress = sql<{ hash_id: string; has_password: boolean }, [email: string, contact: string]>(
   `SELECT u.hash_id, u.password_hash IS NOT NULL AS has_password FROM app_user u JOIN portal_account a ON a.user_id = u.hash_id
@@ -125,9 +129,6 @@ const contactOfAccount = sql<{ contact_id: string }, [string]>(
 );
 /** In a statement of its own: one that waits for a sign-in does not see the session that came meanwhile. */
 const lockUser = sql<unknown, [user: string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");
-const setActive = sql<unknown, [user: string, active: boolean]>(`
-  WITH ended AS (${END_SESSIONS} AND NOT $2::boolean)
-  UPDATE app_user SET active = $2, deactivated_at = CASE WHEN $2 THEN NULL ELSE clock() END, rights_version = rights_version + 1, version = version + 1 WHERE hash_id = $1`);
 /** Blocks or unblocks an account. */
 export async function setActiveOf(
   tx: Tx,
@@ -143,7 +144,7 @@ export async function setActiveOf(
   await lockUser.run(tx.db, params.id);
   const before = await accountNow(tx, params.id);
   if (before.active !== body.active) {
-    await setActive.run(tx.db, params.id, body.active);
+    await setActive(tx.db, params.id, body.active);
     const action = body.active ? "activate" : "deactivate";
     await record(
       tx,

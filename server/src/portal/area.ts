@@ -4,6 +4,7 @@ import { portalRoutes } from "./routes.ts";
 
 export const portalArea = area({
   name: "portal",
+  tables: ["portal_account", "portal_document"],
   routes: (services, house) => portalRoutes(services, house.kinds),
   kinds: [documentKind],
   demo: async () => (await import("./demo.ts")).demoPortal,

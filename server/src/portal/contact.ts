@@ -2,7 +2,7 @@ import { sql, type Db } from "#server/kit/database.ts";
 import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
 import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
-import { contactReach } from "#server/contacts/public.ts";
+import { contactReach, openPortal } from "#server/contacts/public.ts";
 
 interface Row {
   readonly hash_id: string;
@@ -80,14 +80,11 @@ export async function contactToClose(tx: Tx, id: string): Promise<PortalContact>
   return row;
 }
 
-const openIt = sql<{ version: number }, [string]>(
-  "UPDATE contact SET portal_access = true, version = version + 1 WHERE hash_id = $1 RETURNING version",
-);
 /** Opens the portal to the contact if it is closed; returns the contact afterwards. */
 export async function opened(db: Db, contact: Row): Promise<Row> {
   return contact.portal_access
     ? contact
-    : { ...contact, portal_access: true, ...(await openIt.one(db, contact.hash_id)) };
+    : { ...contact, portal_access: true, version: await openPortal(db, contact.hash_id) };
 }
 
 const heardOf = ({ version, owners, country_id }: Row): Hearers => ({

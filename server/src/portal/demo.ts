@@ -1,24 +1,18 @@
+import { choosePassword } from "#server/access/public.ts";
 import { Access, Rights, type Person } from "#server/kit/access.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
+import { showPacking } from "#server/orders/public.ts";
 import { inviteByMail } from "./accounts.ts";
 import { comment, reorder } from "./customer.ts";
 import { portalDemoAccounts } from "./demo-accounts.ts";
 import { share } from "./documents.ts";
 
 const contactNamed = sql<{ hash_id: string }, [string]>("SELECT hash_id FROM contact WHERE name = $1");
-const choosePassword = sql<unknown, [user: string, hash: string]>(
-  "UPDATE app_user SET password_hash = $2, password_secure = true WHERE hash_id = $1",
-);
 const ordersOf = sql<{ hash_id: string; archived: boolean }, [contact: string]>(
   "SELECT hash_id, archived_at IS NOT NULL AS archived FROM orders WHERE contact_id = $1 ORDER BY hash_id DESC LIMIT 3",
 );
-/** Makes packing and the sub-tasks visible to the customer, besides the six steps. */
-const showPacking = sql<unknown, [contact: string]>(
-  "UPDATE order_tasks t SET visible = true FROM orders o WHERE o.hash_id = t.order_id AND o.contact_id = $1 AND (t.code = 'packed' OR t.code IS NULL)",
-);
-
 const MORNING = 545;
 const papers = [
   { title: "Specification, lemon base", kind: "specification", days: null },
@@ -61,7 +55,7 @@ export const demoPortal = (company: DemoCompany): readonly Happening[] =>
         made.contact = (await contactNamed.one(staff.db, contact)).hash_id;
         const body = { name, email, locale };
         made.account = (await inviteByMail(staff, made.contact, body)).hash_id;
-        await choosePassword.run(staff.db, made.account, company.passwordHash);
+        await choosePassword(staff.db, made.account, company.passwordHash);
       }),
       ...papers.map(({ title, kind, days }, i) =>
         at(18, MORNING + 10 * n + i, async (moment) => {
@@ -72,7 +66,7 @@ export const demoPortal = (company: DemoCompany): readonly Happening[] =>
         }),
       ),
       at(2, MORNING + n, async () => {
-        await showPacking.run(company.as("admin").db, made.contact);
+        await showPacking(company.as("admin").db, made.contact);
         for (const order of await ordersOf.all(company.as("admin").db, made.contact))
           if (!order.archived) {
             const text = "Thank you. Please let us know the day of delivery beforehand.";

@@ -6,6 +6,7 @@ import { recipesRoutes } from "./routes.ts";
 
 export const recipesArea = area({
   name: "recipes",
+  tables: ["composition", "composition_line", "composition_replacement", "recipe", "recipe_country"],
   routes: (services) => [...recipesRoutes(services), ...formulasRoutes(services)],
   kinds: [recipeKind],
   exports: recipeExports,

@@ -1,3 +1,4 @@
+import { companyName } from "#server/kit/company.ts";
 import { filled } from "#contract/reference/mail-template.ts";
 import { USUAL_NAME } from "#server/kit/company.ts";
 import { customerLanguage } from "#server/kit/customer-language.ts";
@@ -32,7 +33,7 @@ export interface Addressee {
  */
 export const addresseeOf = (contact: string, country: string, use: string): string =>
   `${contact}.hash_id AS contact_id, ${contact}.name, ${contact}.mails -> 0 ->> 'address' AS address, ${contact}.language, ${country}.iso2,
-    (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
+    ${companyName} AS company,
     (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = ${use} ORDER BY t.hash_id DESC LIMIT 1) AS template`;
 
 /** The template's words in a language; those without a French version stay as they are. */

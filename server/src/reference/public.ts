@@ -1,2 +1,3 @@
+export { giveBrands } from "./brands.ts";
 export { addresseeOf, customerLetter, type Addressee } from "./customer-letter.ts";
 export { blankSupplier, linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSuppliers } from "./supplier.ts";

@@ -1,3 +1,4 @@
+import { endingMerges } from "#server/kit/kept-merges.ts";
 import { supplier } from "#contract/reference/resources.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { heardOf } from "#server/kit/resource-heard.ts";
@@ -80,8 +81,7 @@ export async function unmergeSuppliers(
 
 const nameless = sql<{ hash_id: string; version: number }, [contact: string, name: string]>(`
   WITH mine AS (UPDATE supplier SET name = $2 || ' ' || right(hash_id::text, 8), version = version + 1 WHERE contact_id = $1 RETURNING hash_id, version),
-    ended AS (UPDATE list_merge m SET ended = 'erased', merged = jsonb_build_object('hash_id', m.merged_id) FROM mine
-      WHERE m.list = 'supplier' AND mine.hash_id IN (m.survivor_id, m.merged_id))
+    ended AS (${endingMerges("supplier", "SELECT hash_id FROM mine")})
   SELECT hash_id, version FROM mine`);
 /** Removes the name from the entry of an erased person; references to it stay. */
 export async function blankSupplier(tx: Tx, contact: string, name: string): Promise<void> {

@@ -7,6 +7,15 @@ import { reportsRoutes } from "./routes.ts";
 
 export const reportsArea = area({
   name: "reports",
+  tables: [
+    "report",
+    "report_edition",
+    "report_mailing",
+    "report_person",
+    "report_recipient",
+    "report_sending",
+    "report_step",
+  ],
   routes: reportsRoutes,
   kinds: [reports.kind, mailingKind],
   exports: reportExports,

@@ -17,6 +17,7 @@ import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { listOrders } from "#server/orders/public.ts";
 import { listSamples } from "#server/tracking/public.ts";
+import { timeZoneOfZone } from "#server/zones/public.ts";
 import { reportsIn } from "./lists.ts";
 import { addReport, reportMade } from "./write.ts";
 
@@ -40,9 +41,6 @@ function inShort(words: string): string {
 }
 const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-const zoneNow = sql<{ time_zone: string }, [string | null]>(
-  "SELECT coalesce((SELECT time_zone FROM zone WHERE hash_id = $1), 'UTC') AS time_zone",
-);
 const countriesOf = sql<{ country_id: string }, [contacts: readonly string[]]>(
   "SELECT DISTINCT country_id FROM contact WHERE hash_id = ANY ($1::uuid[])",
 );
@@ -79,14 +77,14 @@ async function weekOf(tx: Tx, monday: string) {
         })
       ).data
     : [];
-  const { time_zone } = await zoneNow.one(tx.db, zoneId);
+  const time_zone = await timeZoneOfZone(tx.db, zoneId);
   const times = planned.map((one) => ({ ...one, wall: wallAt(one.starts_at, one.time_zone ?? time_zone) }));
   return { written, times, samples, orders, sunday };
 }
 
 export async function weeklyReport(tx: Tx, { body }: ServerInput<typeof calls.weeklyReport>) {
   tx.access.require("reports_create", {});
-  const { time_zone } = await zoneNow.one(tx.db, tx.person.zoneId);
+  const time_zone = await timeZoneOfZone(tx.db, tx.person.zoneId);
   const monday = mondayOf(body.date ?? today(time_zone, tx.call.now));
   const { written, times, samples, orders, sunday } = await weekOf(tx, monday);
   const { locale } = tx.call;

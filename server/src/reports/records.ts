@@ -18,7 +18,7 @@ import { momentInJson } from "#server/kit/database.ts";
 import { sealedFor } from "#server/kit/personal.ts";
 import type { Event } from "#server/kit/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
-import { fileJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
+import { filesJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
@@ -77,7 +77,7 @@ const listOf = (what: string, order: string, from: string): string =>
   `coalesce((SELECT jsonb_agg(${what} ORDER BY ${order}) FROM ${from}), '[]')`;
 const DETAILS = `${listOf(`(${contactJson("x.contact_id")})`, "x.contact_id", "report_person x WHERE x.report_id = e.hash_id")} AS contact_people,
   ${listOf(STEP, "s.position", `${STEP_FROM} WHERE s.report_id = e.hash_id`)} AS steps,
-  ${listOf(fileJson("f"), "f.hash_id", "file f WHERE f.kind = 'report' AND f.record_id = e.hash_id")} AS files,
+  ${filesJson("report", "e.hash_id")} AS files,
   ${listOf(`jsonb_build_object('person', ${personJson("p")}, 'sent_at', ${momentInJson("x.sent_at")}, 'mailed_at', ${momentInJson("x.mailed_at")})`, "p.sort_name, p.hash_id", "report_recipient x JOIN app_user p ON p.hash_id = x.user_id WHERE x.report_id = e.hash_id")} AS recipients,
   ${listOf(`jsonb_build_object('edition', x.edition, 'summary', x.content ->> 'summary', 'changed', x.changed, 'changed_at', ${momentInJson("x.changed_at")}, 'changed_by', p.name)`, "x.edition DESC", "report_edition x JOIN app_user p ON p.hash_id = x.changed_by WHERE x.report_id = e.hash_id")} AS editions`;
 

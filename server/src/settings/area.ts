@@ -5,6 +5,7 @@ import { settingsRoutes } from "./routes.ts";
 
 export const settingsArea = area({
   name: "settings",
+  tables: [],
   routes: settingsRoutes,
   kinds: [companyKind],
   jobs: ({ mailer, pool }) => ({

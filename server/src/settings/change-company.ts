@@ -21,7 +21,7 @@ import type { Services } from "#server/kit/services.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { allZones } from "#server/zones/public.ts";
 import { forgetRow, LOGO_BOX } from "./logo.ts";
-import { lockSettings, writeSettings } from "./queries.ts";
+import { lockSettings, writeSettings } from "#server/kit/settings.ts";
 
 type Company = ServerOutput<typeof getCompany>;
 
@@ -75,7 +75,7 @@ const audited = ({ default_passwords: _, company_version: __, company_logo, ...r
 
 async function write(tx: Tx, before: Settings, change: Settings, version: number, details = {}): Promise<void> {
   const after = { ...before, ...change, company_version: version + 1 };
-  await writeSettings.run(tx.db, JSON.stringify({ ...change, company_version: version + 1 }));
+  await writeSettings(tx.db, { ...change, company_version: version + 1 });
   await record(tx, {
     kind: "company",
     id: COMPANY_ID,
@@ -95,7 +95,7 @@ export async function changeCompany(
 ): Promise<Company> {
   const problems = problemsOf(body);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const { version } = await lockSettings.one(tx.db);
+  const version = await lockSettings(tx.db);
   if (version !== body.version) throw stale();
   const before = await settingsNow(tx.db);
   const headquarters = body.headquarters_hash_id;
@@ -131,7 +131,7 @@ export async function changeLogo(
   { body }: ServerInput<typeof uploadLogo>,
 ): Promise<Company> {
   return await redrawn(body.logo as Upload, { field: "logo", ...LOGO_BOX }, async (upload) => {
-    const { version } = await lockSettings.one(tx.db);
+    const version = await lockSettings(tx.db);
     const before = await settingsNow(tx.db);
     await dropLogo(services, tx, before);
     const [kept] = await services.storage.keep(tx, [{ kind: "company", record: COMPANY_ID, upload }]);
@@ -142,7 +142,7 @@ export async function changeLogo(
 }
 
 export async function removeLogo(services: Services, tx: Tx): Promise<Company> {
-  const { version } = await lockSettings.one(tx.db);
+  const version = await lockSettings(tx.db);
   const before = await settingsNow(tx.db);
   await dropLogo(services, tx, before);
   if (before.company_logo) await write(tx, before, { company_logo: null }, version);

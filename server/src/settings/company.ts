@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { COMPANY_ID } from "#contract/settings/company.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
-import { settingsNow, USUAL_NAME } from "#server/kit/company.ts";
+import { companyName, settingsNow, USUAL_NAME } from "#server/kit/company.ts";
 import type { Db } from "#server/kit/database.ts";
-import { addMissingSetting } from "./queries.ts";
+import { addMissingSetting } from "#server/kit/settings.ts";
 
 /** Changes of the company may be read by people who may make them. The logo is public, at a separate address. */
 export const companyKind: Kind = {
@@ -19,7 +19,7 @@ export const companyKind: Kind = {
   ),
   reach: { sees: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID },
   rows: {
-    from: `(SELECT '${COMPANY_ID}'::uuid AS hash_id, coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'company_name'), '${USUAL_NAME}') AS name) y`,
+    from: `(SELECT '${COMPANY_ID}'::uuid AS hash_id, coalesce(${companyName}, '${USUAL_NAME}') AS name) y`,
     id: "y.hash_id",
     title: "y.name",
   },
@@ -41,5 +41,5 @@ export async function defaultPassword(db: Db, kind: "staff" | "portal" = "staff"
 
 /** Creates two random default passwords at the first start on a database. */
 export async function makeDefaultPasswords(db: Db): Promise<void> {
-  await addMissingSetting.run(db, "default_passwords", JSON.stringify([randomPassword(), randomPassword()]));
+  await addMissingSetting(db, "default_passwords", [randomPassword(), randomPassword()]);
 }

@@ -1,16 +1,14 @@
 import { sql, type Db } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Bytes } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
+import { deletingFiles, type Storage } from "#server/kit/storage.ts";
 import { settingsNow } from "#server/kit/company.ts";
 import { logoOf } from "#server/kit/company-logo.ts";
 
 /** The box in px that logos are fitted into: sharp on screens with double density, small in mails. */
 export const LOGO_BOX = { width: 640, height: 160 } as const;
 
-export const forgetRow = sql<{ sha256: string }, [string]>(
-  "DELETE FROM file WHERE hash_id = $1 AND kind = 'company' RETURNING sha256",
-);
+export const forgetRow = sql<{ sha256: string }, [string]>(deletingFiles("f.hash_id = $1 AND f.kind = 'company'"));
 
 /** Serves the public logo. Its address contains a hash of the content, so it is cached for ever; nothing in it is executed. */
 export async function serveLogo(db: Db, storage: Storage): Promise<Bytes> {

@@ -1,22 +1,20 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateProfile } from "#contract/settings/endpoints.ts";
-import { changeOwnPassword, type NewPassword, prepareOwnPassword, presentMe, readMe } from "#server/access/public.ts";
-import { type Db, sql } from "#server/kit/database.ts";
+import {
+  changeNameAndLanguage,
+  changeOwnPassword,
+  type NewPassword,
+  prepareOwnPassword,
+  presentMe,
+  readMe,
+} from "#server/access/public.ts";
+import type { Db } from "#server/kit/database.ts";
 import { notFound, stale } from "#server/kit/failures.ts";
 import type { Asker } from "#server/kit/route.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
 type Profile = ServerOutput<typeof updateProfile>;
-
-const change = sql<
-  { name_before: string; locale_before: string | null; version: number },
-  [id: string, name: string | null, locale: string | null, version: number | null]
->(`
-  UPDATE app_user u SET name = coalesce($2, u.name), locale = coalesce($3, u.locale), version = u.version + 1
-  FROM (SELECT hash_id, name, locale, version FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE) AS before
-  WHERE u.hash_id = before.hash_id AND ($4::int IS NULL OR before.version = $4)
-  RETURNING before.name AS name_before, before.locale AS locale_before, u.version`);
 
 /** A customer's name on the trail is erased with them. */
 const personalOf = ({ person }: Tx): Pick<Event, "personal"> =>
@@ -45,7 +43,8 @@ export async function changeProfile(
   password: NewPassword | undefined,
 ): Promise<Profile> {
   if (password) await changeOwnPassword(tx, password);
-  const before = await change.first(tx.db, tx.person.id, body.name ?? null, body.locale ?? null, body.version ?? null);
+  const { name = null, locale = null, version = null } = body;
+  const before = await changeNameAndLanguage(tx.db, tx.person.id, { name, locale, version });
   if (!before) throw stale();
   const was = { name: before.name_before, locale: before.locale_before };
   await record(tx, {

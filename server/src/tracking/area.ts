@@ -8,6 +8,7 @@ import { trackingRoutes } from "./routes.ts";
 
 export const trackingArea: Area = area({
   name: "tracking",
+  tables: ["carrier_answer", "carrier_day", "sample", "sample_line"],
   routes: (services) => trackingRoutes(services),
   kinds: [samples.kind],
   exports: sampleExports,

@@ -1,6 +1,7 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import type { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
+import { setAvatar } from "#server/access/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { unknownReference } from "#server/kit/failures.ts";
 import { withSquare } from "#server/kit/pictures.ts";
@@ -15,10 +16,6 @@ import { hearers } from "./hearers.ts";
 const whose = sql<{ kind: "staff" | "portal"; zone_id: string | null; avatar_file_id: string | null }, [string]>(
   "SELECT kind, zone_id, avatar_file_id FROM app_user WHERE hash_id = $1",
 );
-const setAvatar = sql<{ version: number }, [string, string | null]>(
-  "UPDATE app_user SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1 RETURNING version",
-);
-
 /** Changes the caller's own picture. */
 export async function changeOwnAvatar(
   tx: Tx,
@@ -46,7 +43,7 @@ async function change(tx: Tx, storage: Storage, id: string, given: unknown) {
     await lockUsers.all(tx.db, [id]);
     const before = await whose.one(tx.db, id);
     const [kept] = picture ? await storage.keep(tx, [{ kind: "avatar", record: id, upload: picture }]) : [];
-    const { version } = await setAvatar.one(tx.db, id, kept?.hash_id ?? null);
+    const version = await setAvatar(tx.db, id, kept?.hash_id ?? null);
     if (before.avatar_file_id) await storage.drop(tx, [before.avatar_file_id]);
     await record(tx, {
       kind: "user",

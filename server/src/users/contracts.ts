@@ -13,7 +13,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
-import { fileJson, personJson, refJson } from "#server/kit/refs.ts";
+import { filesJson, personJson, refJson } from "#server/kit/refs.ts";
 
 interface Row {
   readonly hash_id: string;
@@ -33,8 +33,7 @@ interface Row {
 const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.created_by, c.version, c.created_at, u.zone_id,
   ${personJson("u")} AS user,
   ${refJson("z")} AS zone,
-  coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id)
-    FROM file f WHERE f.kind = 'user_contract' AND f.record_id = c.hash_id), '[]') AS files`;
+  ${filesJson("user_contract", "c.hash_id")} AS files`;
 const from = "FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} ${from} WHERE c.hash_id = $1`);
 const ofPerson = sql<Row, [string]>(

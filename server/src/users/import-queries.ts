@@ -1,7 +1,8 @@
 import type { Grant, Holding } from "#server/kit/access.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
-import { personColumns, type UserWrite } from "./queries.ts";
+import { personColumns } from "#server/access/public.ts";
+import type { UserWrite } from "./queries.ts";
 
 export const lockByAddress = sql<unknown, [string[]]>(
   "SELECT 1 FROM app_user WHERE email = ANY ($1::text[]) ORDER BY hash_id FOR NO KEY UPDATE",
@@ -67,20 +68,6 @@ export const leads = sql<{ hash_id: string; manager_id: string }>(
   "SELECT hash_id, manager_id FROM app_user WHERE manager_id IS NOT NULL",
 );
 
-const { email: _, active: __, ...kept } = personColumns.types;
-const row = columns({ hash_id: "uuid", ...personColumns.types });
-/** Without a password: each person sets one through the invitation link. */
-export const insertPeople = sql<unknown, [rows: string]>(
-  `INSERT INTO app_user (${row.names}, password_secure, created_at) SELECT ${row.names}, false, clock() FROM ${row.from("$1", "r")}`,
-);
-/**
- * The columns that an import may change, not the sign-in data. A changed office or profile increments rights_version, so rights are reloaded at the
- * next request.
- */
-export const updatePeople = sql<unknown, [rows: string]>(`
-  UPDATE app_user u SET ${columns(kept).set("r")}, version = u.version + 1,
-    rights_version = u.rights_version + ((u.zone_id, u.main_country_id, u.profile_id) IS DISTINCT FROM (r.zone_id, r.main_country_id, r.profile_id))::int
-  FROM ${row.from("$1", "r")} WHERE u.hash_id = r.hash_id`);
 export const addSalaries = insertInto(
   "salary",
   columns({ hash_id: "uuid", user_id: "uuid", amount: "numeric?", currency_id: "uuid?", set_by: "uuid" }),
@@ -109,4 +96,3 @@ export const touched = sql<Belonging & { hash_id: string; version: number; touch
     EXISTS (SELECT 1 FROM session s WHERE s.user_id = u.hash_id) OR EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id)
     OR EXISTS (SELECT 1 FROM audit a WHERE a.user_id = u.hash_id) AS touched
   FROM app_user u WHERE u.hash_id = ANY ($1::uuid[])`);
-export const deletePeople = sql<unknown, [string[]]>("DELETE FROM app_user WHERE hash_id = ANY ($1::uuid[])");

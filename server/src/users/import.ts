@@ -1,4 +1,10 @@
-import { keepingAnAdministrator, sendInvitations } from "#server/access/public.ts";
+import {
+  deletePeople,
+  insertPeople,
+  keepingAnAdministrator,
+  sendInvitations,
+  updatePeople,
+} from "#server/access/public.ts";
 import { forbidden, invalidField } from "#server/kit/failures.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
@@ -9,7 +15,7 @@ import { forbiddenField } from "./form.ts";
 import { check, leadsThemselves, type Plan } from "./import-check.ts";
 import { moveOf, weigh } from "./import-moves.ts";
 import * as q from "./import-queries.ts";
-import { oneAtATime } from "./queries.ts";
+import { oneAtATime, type UserWrite } from "./queries.ts";
 import { hearers } from "./hearers.ts";
 
 const column = (key: string, en: string[], fr: string[], required = false): Column => ({
@@ -44,7 +50,10 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   const changed = rows.filter((r) => r.plan.before);
   try {
     if (made.length > 0)
-      await q.insertPeople.run(tx.db, JSON.stringify(made.map((r) => ({ hash_id: r.plan.id, ...r.plan.next }))));
+      await insertPeople(
+        tx.db,
+        made.map((r) => ({ hash_id: r.plan.id, ...r.plan.next })),
+      );
   } catch (error) {
     if (sqlState(error) === UNIQUE && constraintOf(error) === "app_user_email")
       throw invalidField("file", "errors.email_taken");
@@ -93,11 +102,11 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
 /** Updates people, some with a move; ensures that at least one administrator remains, if there was one. */
 async function change(
   tx: Tx,
-  people: readonly ({ hash_id: string } & object)[],
+  people: readonly ({ hash_id: string } & UserWrite)[],
   [moved]: ReturnType<typeof moveOf>,
 ): Promise<void> {
   if (people.length === 0) return;
-  const write = async (): Promise<number> => await q.updatePeople.run(tx.db, JSON.stringify(people));
+  const write = async (): Promise<number> => await updatePeople(tx.db, people);
   await (moved ? keepingAnAdministrator(tx, write) : write());
 }
 
@@ -142,7 +151,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
   if (earned.some((id) => !tx.access.can("users_salary", placeOf(now.get(id) ?? { zone_id: null })))) throw forbidden();
   await change(
     tx,
-    changed.map((r) => ({ hash_id: r.entity, ...r.before })),
+    changed.map((r) => ({ hash_id: r.entity, ...(r.before as UserWrite) })),
     back,
   );
   if (earned.length > 0) await setSalaries(tx, await q.salariesBefore.all(tx.db, earned));
@@ -153,7 +162,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
   if (circle) return circle.label;
   try {
     if (made.length > 0)
-      await q.deletePeople.run(
+      await deletePeople(
         tx.db,
         made.map((r) => r.entity),
       );

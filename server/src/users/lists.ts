@@ -1,3 +1,4 @@
+import { headquarters } from "#server/kit/company.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listUsers, officeUsers, usersForReports } from "#contract/users/endpoints.ts";
 import { officeStaff } from "#contract/users/rights.ts";
@@ -63,12 +64,10 @@ export async function listPeople(reader: Reader, { query: f }: { readonly query:
   return { data: shown.map((r) => presentRow(r, person)), after };
 }
 
-const readHeadquarters = sql<{ zone: string | null }>(
-  "SELECT value #>> '{}' AS zone FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string'",
-);
+const readHeadquarters = sql<{ zone: string | null }>(`SELECT ${headquarters} AS zone`);
 /** People of the headquarters in the company settings; of all offices in reach if none is set. */
 export async function headquartersPeople(reader: Reader, f: Filters) {
-  const zone = (await readHeadquarters.first(reader.db))?.zone ?? undefined;
+  const zone = (await readHeadquarters.one(reader.db)).zone ?? undefined;
   return await listPeople(reader, { query: { ...f, zone_hash_id: zone ?? f.zone_hash_id } });
 }
 

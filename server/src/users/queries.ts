@@ -1,10 +1,19 @@
+import { deletingFiles } from "#server/kit/storage.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { FOUR_EYES } from "#server/kit/company.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/access.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { ADMINISTRATORS_LOCK, END_SESSIONS, hasSecondFactor } from "#server/access/public.ts";
+import type { RowOf } from "#server/kit/columns.ts";
+import {
+  ADMINISTRATORS_LOCK,
+  deletingPerson,
+  endingSessions,
+  hasSecondFactor,
+  insertingPerson,
+  personColumns,
+  updatingPerson,
+} from "#server/access/public.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { WAITING } from "./access.ts";
 import { namedJson, refJson } from "#server/kit/refs.ts";
@@ -169,25 +178,10 @@ export const references = sql<
     (SELECT ${currency("c")} FROM zone z JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency,
     (SELECT json_build_object('kind', w.kind, 'country_id', w.country_id) FROM stock_place w WHERE w.hash_id = $10 AND w.archived_at IS NULL) AS warehouse`);
 
-/** Columns of a person written by a form; `countries` null leaves them unchanged. */
-export const personColumns = columns({
-  name: "text",
-  email: "text",
-  zone_id: "uuid?",
-  main_country_id: "uuid?",
-  warehouse_id: "uuid?",
-  profile_id: "uuid?",
-  manager_id: "uuid?",
-  department_id: "uuid?",
-  post_id: "uuid?",
-  family_status_id: "uuid?",
-  hr: "boolean",
-  birthday: "date?",
-  locale: "text?",
-  active: "boolean",
-});
+/** Columns of a person written by a form. */
 export type UserWrite = Omit<RowOf<typeof personColumns>, "locale"> & { readonly locale: "en" | "fr" | null };
 export interface Besides {
+  /** Null leaves them unchanged. */
   readonly countries: readonly string[] | null;
   /** New salary; undefined leaves it unchanged. */
   readonly salary: {
@@ -205,8 +199,7 @@ const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
 /** Inserts a person with countries and salary. */
 export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string | null]>(`
   WITH ${given}, made AS (
-    INSERT INTO app_user (hash_id, ${personColumns.names}, password_hash, password_secure, created_at)
-    SELECT $1, ${personColumns.names}, $4, false, clock() FROM r RETURNING hash_id
+    ${insertingPerson({ id: "$1", passwordHash: "$4", from: "r" })}
   ), come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c)
   ${paid}`);
 
@@ -216,11 +209,8 @@ export const writeUser = sql<{ version: number }, [id: string, row: string, besi
     gone AS (DELETE FROM user_country c USING o WHERE c.user_id = $1 AND o.countries IS NOT NULL AND c.country_id <> ALL (o.countries)),
     come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c ON CONFLICT DO NOTHING),
     paid AS (${paid}),
-    ended AS (${END_SESSIONS} AND EXISTS (SELECT 1 FROM r WHERE NOT r.active))
-  UPDATE app_user u SET ${personColumns.set("r")},
-    deactivated_at = CASE WHEN r.active THEN NULL WHEN u.active THEN clock() ELSE u.deactivated_at END,
-    rights_version = u.rights_version + $4::boolean::int, version = u.version + 1
-  FROM r WHERE u.hash_id = $1 RETURNING u.version`);
+    ended AS (${endingSessions("$1", "EXISTS (SELECT 1 FROM r WHERE NOT r.active)")})
+  ${updatingPerson({ id: "$1", bump: "$4", from: "r" })}`);
 
 /** Whether the person is in their own chain of managers. */
 export const leadsItself = sql<{ circle: boolean }, [string]>(`
@@ -235,5 +225,5 @@ export const hasActed = sql<{ acted: boolean }, [string]>(
   "SELECT EXISTS (SELECT 1 FROM audit WHERE user_id = $1) AS acted",
 );
 export const deleteRow = sql<unknown, [string]>(
-  "WITH pictures AS (DELETE FROM file WHERE kind = 'avatar' AND record_id = $1) DELETE FROM app_user WHERE hash_id = $1",
+  `WITH pictures AS (${deletingFiles("f.kind = 'avatar' AND f.record_id = $1")}) ${deletingPerson("$1")}`,
 );

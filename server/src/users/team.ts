@@ -1,5 +1,6 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { assignTeam as assignCall } from "#contract/users/endpoints.ts";
+import { setManager } from "#server/access/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -17,9 +18,6 @@ interface Member {
 const members = sql<Member, [string[]]>(
   "SELECT hash_id, zone_id, manager_id FROM app_user WHERE hash_id = ANY ($1::uuid[]) AND kind = 'staff'",
 );
-const write = sql<{ hash_id: string; version: number }, [manager: string, joined: string[], left: string[]]>(`
-  UPDATE app_user SET manager_id = CASE WHEN hash_id = ANY ($2::uuid[]) THEN $1::uuid END, version = version + 1
-  WHERE hash_id = ANY ($2::uuid[] || $3::uuid[]) RETURNING hash_id, version`);
 const team = sql<ChoiceRow, [string]>(
   `SELECT ${CHOICE_COLUMNS} FROM app_user u ${CHOICE_JOINS} WHERE u.manager_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 1000`,
 );
@@ -47,7 +45,7 @@ export async function assignTeam(
   if (join.has(manager)) throw invalidField("user_hash_ids", "errors.team_circle");
   const ids = (all: readonly Member[]): string[] => all.map((r) => r.hash_id);
   const versions = new Map(
-    (await write.all(tx.db, manager, ids(joined), ids(left))).map((r) => [r.hash_id, r.version]),
+    (await setManager(tx.db, { manager, joined: ids(joined), left: ids(left) })).map((r) => [r.hash_id, r.version]),
   );
   if ((await leadsItself.one(tx.db, manager)).circle) throw invalidField("user_hash_ids", "errors.team_circle");
   await record(

@@ -12,6 +12,7 @@ import { zonesRoutes } from "./routes.ts";
 export const zonesArea = (expenses: OfficeExpenses): Area =>
   area({
     name: "zones",
+    tables: ["charge", "charge_occurrence", "currency_rate", "exchange_rate", "tax", "zone", "zone_country"],
     routes: (_, house) => zonesRoutes(expenses, whatHangs(house.inOffice)),
     kinds: [zoneKind, chargeKind, taxKind],
     exports: ofStaff(zoneExports),

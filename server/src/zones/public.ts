@@ -8,6 +8,10 @@ export { type CurrencySide, monthRate } from "./month-rates.ts";
 export const timeZoneOfZone = async (db: Db, zone: string | null): Promise<string> =>
   (await timeZoneOf.first(db, zone))?.time_zone ?? "UTC";
 
+/** SQL: today by the clock of an office. */
+export const todayInZone = (zone: string): string =>
+  `(SELECT (clock() AT TIME ZONE z.time_zone)::date FROM zone z WHERE z.hash_id = ${zone})`;
+
 export const isZone = async (db: Db, zone: string): Promise<boolean> =>
   (await timeZoneOf.first(db, zone)) !== undefined;
 

@@ -1,3 +1,4 @@
+import { headquarters } from "#server/kit/company.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, plainRate } from "#contract/kit/money.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
@@ -38,7 +39,7 @@ const readTable = sql<Table, [string, string | null]>(`
   SELECT json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency', ${currencyJson("c")}) AS zone,
     (SELECT ${currencyJson("d")} FROM currency d WHERE d.is_default) AS base,
     (SELECT ${currencyJson("o")} FROM currency o WHERE o.hash_id = $2::uuid) AS other,
-    coalesce((SELECT s.value #>> '{}' FROM setting s WHERE s.key = 'headquarters') = z.hash_id::text, false) AS headquarters,
+    coalesce(${headquarters} = z.hash_id, false) AS headquarters,
     coalesce((SELECT json_agg(json_build_object('month', to_char(r.month, 'YYYY-MM'), 'rate', r.rate::text, 'version', r.version) ORDER BY r.month)
       FROM (SELECT month, rate, version FROM exchange_rate WHERE zone_id = z.hash_id AND $2::uuid IS NULL
         UNION ALL SELECT month, rate, version FROM currency_rate WHERE currency_id = $2::uuid) r), '[]') AS rates,

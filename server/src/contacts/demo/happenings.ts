@@ -1,4 +1,4 @@
-import { sql } from "#server/kit/database.ts";
+import { giveBrands } from "#server/reference/public.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import { Dice } from "#server/kit/dice.ts";
 import type { Products } from "../portfolio/lists.ts";
@@ -50,11 +50,6 @@ function vatNumber({ country, domain }: { readonly country: string; readonly dom
 const [OLDEST, NEWEST] = [700, 20];
 const MORNING = 500;
 
-/** Makes a company the owner of brands of what it sells that have no owner yet. */
-const ownBrands = sql<unknown, [owner: string, categories: readonly string[]]>(
-  "UPDATE brand SET brand_owner_id = $1 WHERE brand_owner_id IS NULL AND b2c_id = ANY ($2::uuid[])",
-);
-
 const mailsAt = (name: string, domain: string) => {
   const plain = name.normalize("NFKD").replaceAll(/[^\p{L} ]/gu, "");
   return [{ label: "work" as const, address: `${plain.toLowerCase().split(" ").join(".")}@${domain}` }];
@@ -103,7 +98,7 @@ export const contactsDemo =
           },
         });
         id = data.hash_id;
-        if (c.roles.includes("brand_owner")) await ownBrands.run(tx.db, data.hash_id, of("b2c", c.sells));
+        if (c.roles.includes("brand_owner")) await giveBrands(tx.db, data.hash_id, of("b2c", c.sells));
         for (const p of c.staff)
           await createContact(tx, {
             body: { ...person(p, language), company_hash_id: data.hash_id, mails: mailsAt(p.name, c.domain) },

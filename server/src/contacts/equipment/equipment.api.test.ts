@@ -7,7 +7,8 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { equipmentBrand } from "#contract/reference/resources.ts";
 import { allPermissions, permissions } from "#contract/permissions.ts";
-import { binOutdated } from "#server/contacts/parts/bin.ts";
+import { binFilesOutdated, binOutdated } from "#server/contacts/parts/bin.ts";
+import { outdatedFile } from "#server/kit/storage.ts";
 import { freshPng } from "#server/testing/uploads.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
@@ -191,7 +192,8 @@ describe("equipment of a contact", () => {
     const files = async () =>
       (await t.owner.query("SELECT 1 FROM file WHERE record_id = $1", [old.hash_id])).rows.length;
     assert.equal(await files(), 1);
-    for (const [table, when] of binOutdated) await t.pool.query(`DELETE FROM ${table} WHERE ${when}`);
+    for (const [table, when] of [...binOutdated, ...binFilesOutdated.map(outdatedFile)])
+      await t.pool.query(`DELETE FROM ${table} WHERE ${when}`);
     assert.equal(await files(), 0);
   });
 

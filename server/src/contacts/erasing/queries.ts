@@ -1,3 +1,6 @@
+import { deletingUses, endingMerges } from "#server/kit/kept-merges.ts";
+import type { House } from "#server/kit/area.ts";
+import { blankingComments } from "#server/kit/comments.ts";
 import { sql } from "#server/kit/database.ts";
 
 type People = readonly string[];
@@ -17,20 +20,18 @@ export const peopleOf = sql<{ people: string[]; accounts: string[]; files: strin
   `SELECT p.people, ARRAY(${ACCOUNTS("p.people")}) AS accounts, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
 );
 /**
- * Blanks the record, the titles of its contracts, comments on it, notifications about it, and data kept for undoing merges. Deletes why its
+ * Blanks the record, the titles of its contracts, comments on it, data kept for undoing merges, and what `forgetting` deletes. Deletes why its
  * reminders were stopped. What other areas' records say of it is blanked by triggers on its row.
  */
-export const blank = sql<unknown, [people: People, id: string, name: string, contract: string]>(
-  `WITH contracts AS (UPDATE contact_contract SET title = $4, version = version + 1 WHERE contact_id = ANY ($1::uuid[]) RETURNING hash_id),
+export const blankWith = (forgetting: House["forgetting"]) =>
+  sql<unknown, [people: People, id: string, name: string, contract: string]>(
+    `WITH contracts AS (UPDATE contact_contract SET title = $4, version = version + 1 WHERE contact_id = ANY ($1::uuid[]) RETURNING hash_id),
    theirs AS (SELECT 'contact' AS kind, unnest($1::uuid[]) AS id UNION ALL SELECT 'contact_contract', hash_id FROM contracts),
-   merges AS (UPDATE list_merge m SET ended = 'erased', merged = jsonb_build_object('hash_id', m.merged_id), survivor = '{}'
-     WHERE m.list = 'contact' AND (m.survivor_id = ANY ($1::uuid[]) OR m.merged_id = ANY ($1::uuid[])) RETURNING hash_id),
-   uses AS (DELETE FROM list_merge_use u USING merges WHERE u.merge_id = merges.hash_id),
-   told AS (DELETE FROM notification n USING theirs t WHERE n.entity_kind = t.kind AND n.entity_id = t.id),
-   said AS (UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1
-     WHERE (kind, entity_id) IN (SELECT kind, id FROM theirs)),
+   merges AS (${endingMerges("contact", "SELECT unnest($1::uuid[])")}), uses AS (${deletingUses("merges")}),
+   said AS (${blankingComments("SELECT kind, id FROM theirs")}),
+   ${forgetting.map((forget, i) => `forgotten_${i} AS (${forget("theirs")}),`).join("\n   ")}
    stops AS (DELETE FROM contact_reminder_stop WHERE contact_id = ANY ($1::uuid[]))
    UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL, vat_number = NULL,
      position_held = NULL, birthday = NULL, language = NULL, phones = '[]', mails = '[]', tags = '{}', portal_access = false, avatar_file_id = NULL,
      erased_at = clock(), version = version + 1 WHERE hash_id = $2`,
-);
+  );

@@ -3,6 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Access } from "#server/kit/access.ts";
 import type { Db } from "#server/kit/database.ts";
 import { conflict, forbidden, invalidField, named, notFound, stale } from "#server/kit/failures.ts";
+import { keepMerge } from "#server/kit/kept-merges.ts";
 import { moveUses } from "#server/kit/merge-uses.ts";
 import { openPersonal, sealPersonal } from "#server/kit/personal.ts";
 import { record } from "#server/kit/record.ts";
@@ -126,8 +127,14 @@ export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContact
     supplier: bothSupply ? await mergeSuppliers(tx, from.hash_id, into.hash_id, subjectOf(from)) : null,
   };
   const id = newId();
-  const kept = JSON.stringify(await sealed(tx.db, row, subjectOf(from)));
-  await q.keepMerge.run(tx.db, id, into.hash_id, kept, JSON.stringify(survivor), tx.person.id);
+  await keepMerge(tx.db, {
+    hash_id: id,
+    list: "contact",
+    survivor_id: into.hash_id,
+    merged: await sealed(tx.db, row, subjectOf(from)),
+    survivor,
+    user_id: tx.person.id,
+  });
   const moved = await moving(async () => {
     const count = await moveUses(tx.db, "contact", id, from.hash_id, into.hash_id, "its own too");
     await q.finishMerge.run(tx.db, from.hash_id, into.hash_id, from.owners, avatar);

@@ -1,5 +1,7 @@
 import { MERGE_DAYS } from "#contract/contacts/merging.ts";
 import { sql } from "#server/kit/database.ts";
+import { blankingMerges, closingMerge, deletingUses } from "#server/kit/kept-merges.ts";
+import { deletingFiles } from "#server/kit/storage.ts";
 import { refJson, type Ref } from "#server/kit/refs.ts";
 import { searchOf } from "../queries.ts";
 import type { Values } from "./rules.ts";
@@ -29,9 +31,6 @@ export interface MergedRow extends Record<string, unknown> {
 export const lockBoth = sql<{ row: MergedRow }, [readonly string[]]>(
   "SELECT to_jsonb(c) AS row FROM contact c WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
 );
-export const keepMerge = sql<unknown, [id: string, into: string, merged: string, survivor: string, user: string]>(
-  "INSERT INTO list_merge (hash_id, list, survivor_id, merged, survivor, user_id) VALUES ($1, 'contact', $2, $3::jsonb, $4::jsonb, $5)",
-);
 /** Deletes the merged contact; its owners get access to the survivor. */
 export const finishMerge = sql<unknown, [from: string, into: string, owners: readonly string[], avatar: string | null]>(
   `WITH gone AS (DELETE FROM contact WHERE hash_id = $1)
@@ -49,7 +48,6 @@ export const lockMerge = sql<MergeRow, [string]>(
   `SELECT survivor_id, merged, survivor, ended, undone_at IS NOT NULL OR created_at < clock() - interval '${MERGE_DAYS} days' AS is_over
    FROM list_merge WHERE hash_id = $1 AND list = 'contact' FOR UPDATE`,
 );
-const blank = "merged = jsonb_build_object('hash_id', m.merged_id), survivor = '{}'";
 /**
  * Deletes the data kept for undoing, and removes access to the survivor from those who got it by the merge. `$3`: who got it, `$4`: the
  * owners before.
@@ -58,7 +56,7 @@ export const finishUndo = sql<
   unknown,
   [merge: string, into: string, came: readonly string[], before: readonly string[], avatar: string | null]
 >(
-  `WITH uses AS (DELETE FROM list_merge_use WHERE merge_id = $1), closed AS (UPDATE list_merge m SET undone_at = clock(), ${blank} WHERE hash_id = $1)
+  `WITH ${closingMerge("$1")}
    UPDATE contact c SET avatar_file_id = $5, owners = ARRAY(
      SELECT o FROM unnest(c.owners) AS o WHERE o <> ALL ($3::uuid[]) OR o = ANY ($4::uuid[]) OR o = c.created_by
      UNION SELECT user_id FROM contact_representative WHERE contact_id = c.hash_id) WHERE c.hash_id = $2`,
@@ -94,8 +92,9 @@ export const refreshSearch = sql<unknown, [string, string]>(
 export const endMerges = sql<{ sha256: string }>(
   `WITH over AS (SELECT m.hash_id, m.merged_id, m.merged ->> 'avatar_file_id' AS theirs, m.survivor -> 'avatar' ->> 'before' AS own FROM list_merge m
      WHERE m.list = 'contact' AND m.survivor <> '{}' AND m.created_at < clock() - interval '${MERGE_DAYS + 1} days' LIMIT 500 FOR UPDATE),
-   uses AS (DELETE FROM list_merge_use u USING over WHERE u.merge_id = over.hash_id),
-   blanked AS (UPDATE list_merge m SET ${blank} FROM over WHERE m.hash_id = over.hash_id)
-   DELETE FROM file f USING over WHERE f.hash_id IN (over.theirs::uuid, over.own::uuid) AND f.kind = 'contact'
-     AND NOT EXISTS (SELECT 1 FROM contact c WHERE c.avatar_file_id = f.hash_id) RETURNING f.sha256`,
+   uses AS (${deletingUses("over")}), blanked AS (${blankingMerges("over")})
+   ${deletingFiles(
+     "f.hash_id IN (over.theirs::uuid, over.own::uuid) AND f.kind = 'contact' AND NOT EXISTS (SELECT 1 FROM contact c WHERE c.avatar_file_id = f.hash_id)",
+     "over",
+   )}`,
 );

@@ -1,3 +1,4 @@
+import type { Outdated } from "#server/kit/area.ts";
 import type { AnyColumns } from "#server/kit/columns.ts";
 import { sql, sqlState } from "#server/kit/database.ts";
 import { conflict, notFound } from "#server/kit/failures.ts";
@@ -8,16 +9,14 @@ const KEPT = "interval '1 day'";
 /** Kinds of parts with files, which are deleted once neither the part nor its backup exists. */
 const WITH_FILES = ["equipment", "portfolio"];
 /** Expired rows; deleted every night. */
-export const binOutdated: readonly (readonly [table: string, when: string])[] = [
-  ["contact_bin", `removed_at < clock() - ${KEPT}`],
-  ...WITH_FILES.map(
-    (kind) =>
-      [
-        "file",
-        `kind = '${kind}' AND NOT EXISTS (SELECT 1 FROM ${kind} p WHERE p.hash_id = record_id) AND NOT EXISTS (SELECT 1 FROM contact_bin b WHERE b.hash_id = record_id)`,
-      ] as const,
-  ),
-];
+export const binOutdated: readonly Outdated[] = [["contact_bin", `removed_at < clock() - ${KEPT}`]];
+export const binFilesOutdated = WITH_FILES.map(
+  (kind) =>
+    [
+      kind,
+      `NOT EXISTS (SELECT 1 FROM ${kind} p WHERE p.hash_id = record_id) AND NOT EXISTS (SELECT 1 FROM contact_bin b WHERE b.hash_id = record_id)`,
+    ] as const,
+);
 
 const FOREIGN_KEY = "23503";
 

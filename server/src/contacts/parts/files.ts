@@ -2,11 +2,11 @@ import { attachmentLimits, type FileRef, type Upload } from "#contract/kit/files
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { fileJson } from "#server/kit/refs.ts";
+import { filesJson } from "#server/kit/refs.ts";
 
 /** The photos of the parts `q` of a kind, the oldest first: files `f` that meet the condition. */
 export const photosOf = (kind: string, which = "true"): string =>
-  `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = '${kind}' AND f.record_id = q.hash_id AND ${which}), '[]') AS photos`;
+  `${filesJson(kind, "q.hash_id", { where: which })} AS photos`;
 
 interface Changed {
   readonly photos?: readonly unknown[] | undefined;

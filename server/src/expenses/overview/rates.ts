@@ -1,3 +1,4 @@
+import { headquarters } from "#server/kit/company.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { currencyJson } from "#server/kit/refs.ts";
 import { FROM, INTO, RATES } from "../currencies.ts";
@@ -25,5 +26,5 @@ export const MISSING = `
   FROM (SELECT CASE WHEN r.zone_currency_id = r.currency_id THEN r.zone_id END AS zone_id, r.currency_id, r.month FROM rate r WHERE r.from_own IS NULL
       UNION SELECT f.zone_id, f.hash_id, r.month FROM rate r CROSS JOIN f WHERE r.into_first IS NULL) l
     JOIN currency c ON c.hash_id = l.currency_id
-    LEFT JOIN zone z ON z.hash_id = coalesce(l.zone_id, (SELECT (value #>> '{}')::uuid FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string'))
+    LEFT JOIN zone z ON z.hash_id = coalesce(l.zone_id, ${headquarters})
   GROUP BY z.hash_id, c.hash_id ORDER BY z.name NULLS LAST, c.iso`;

@@ -1,0 +1,1 @@
+export { notifying } from "./notifying.ts";
