@@ -4,7 +4,7 @@ import { leaks } from "./leaks.mjs";
 import { numberProblems } from "./number-fields.mjs";
 import { generatedPages } from "./pages.mjs";
 import { otherPickers } from "./pickers.mjs";
-import { environment, inSeconds, quietly } from "./run.mjs";
+import { environment, inSeconds, PlainFailure, quietly } from "./run.mjs";
 import { unknownVariables } from "./styles.mjs";
 import { tableProblems } from "./tables.mjs";
 import { textProblems } from "./texts.mjs";
@@ -37,9 +37,14 @@ const checks = [
   ],
 ];
 
-/** Runs all checks, two at a time, printing a line for each; resolves to the names of the failed ones and the total. */
-export async function runChecks(say = console.log) {
-  const waiting = [...checks];
+/**
+ * Runs the checks whose names begin with one of `wanted`, or all, two at a time, printing a line for each; resolves to the names of the
+ * failed ones and the total.
+ */
+export async function runChecks(wanted = [], say = console.log) {
+  const chosen = checks.filter(([name]) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
+  if (chosen.length === 0) throw new PlainFailure(`No check begins with ${wanted.join(" or ")}.`);
+  const waiting = [...chosen];
   const failed = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -53,7 +58,7 @@ export async function runChecks(say = console.log) {
     }
   };
   await Promise.all([worker(), worker()]);
-  return { failed, count: checks.length };
+  return { failed, count: chosen.length };
 }
 
 async function program(command, args) {

@@ -9,6 +9,7 @@ const stamp = join(root, "node_modules", ".cordial-installed");
 export async function ensureInstalled(say = console.log) {
   const digest = digestOf(["package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  turnOnCommitHook();
   if (adoptCompleteInstall(digest)) return;
   say("  Installing packages (the first time only, about a minute)");
   const began = Date.now();
@@ -24,6 +25,13 @@ export async function ensureInstalled(say = console.log) {
   if (code !== 0) throw new PlainFailure(`The packages could not be installed:\n${output.trim()}`);
   writeFileSync(stamp, digest);
   say(`  Packages installed in ${inSeconds(Date.now() - began)}`);
+}
+
+/** Turns on scripts/hooks in a clone of the project. Hooks that are already configured stay; without git nothing happens. */
+function turnOnCommitHook() {
+  if (!existsSync(join(root, ".git"))) return;
+  const git = (...args) => spawnSync("git", ["config", ...args], { cwd: root });
+  if (git("--get", "core.hooksPath").status === 1) git("core.hooksPath", "scripts/hooks");
 }
 
 /** Accepts an installation made by hand: npm's record of installed packages equals the lock file. */

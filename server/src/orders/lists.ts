@@ -14,11 +14,9 @@ import { listed } from "./queries.ts";
 type Query = ServerInput<typeof calls.listOrders>["query"];
 
 /** An open amount is past its due day in the office's time zone. The coarse comparison comes first because it can use the index. */
-export const IS_OVERDUE =
-  `e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < ${todayInZone("e.zone_id")}`;
+export const IS_OVERDUE = `e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < ${todayInZone("e.zone_id")}`;
 /** An open task was due before today in the office's time zone. */
-export const IS_LATE =
-  `e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < ${todayInZone("e.zone_id")})`;
+export const IS_LATE = `e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < ${todayInZone("e.zone_id")})`;
 /** Conditions on `e`. Without a category the list leaves out archived orders. */
 export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
   open: "e.archived_at IS NULL AND e.state <> 'INVOICED'",
