@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { allRoutes } from "#web/app/routes.ts";
-import type { RouteRecord } from "#web/kit/route.ts";
+import type { WebArea } from "#web/ui/area.ts";
 import { patterns, type PatternName } from "./patterns.ts";
 import { represents, visits } from "./visits.ts";
 
@@ -26,9 +26,9 @@ function filesOf(area: string, start: string): ReadonlySet<string> {
 /** The files of each screen, starting from the module that its route loads. */
 const madeOf = new Map<string, ReadonlySet<string>>();
 for (const area of readdirSync(web))
-  for (const file of existsSync(join(web, area, "routes.ts")) && area !== "app" ? ["routes.ts"] : []) {
-    const areaRoutes = Object.values((await import(join(web, area, file))) as Record<string, readonly RouteRecord[]>);
-    for (const { path, load } of areaRoutes.flat())
+  for (const file of existsSync(join(web, area, "area.ts")) && area !== "ui" ? ["area.ts"] : []) {
+    const found = Object.values((await import(join(web, area, file))) as Record<string, WebArea>);
+    for (const { path, load } of found.flatMap(({ routes }) => routes))
       madeOf.set(path, filesOf(area, join(area, /import\("([^"]+)"\)/u.exec(load.toString())?.[1] ?? "")));
   }
 

@@ -90,8 +90,8 @@ function decidingPresenters(file, text) {
   }));
 }
 
-/** Files that may contain screen addresses: their declarations, and the menu, for planned screens. */
-const declaresAddresses = /^contract\/|\/navigation\.ts$|\.test\.tsx?$|\/testing\//;
+/** Files that may contain screen addresses: their declarations, and the menu entries of areas, for prefixes and planned screens. */
+const declaresAddresses = /^contract\/|^web\/src\/\w+\/area\.ts$|\/planned\.ts$|\.test\.tsx?$|\/testing\//;
 /** Hand-written addresses break silently when a screen moves, and their parameters have no types. */
 function handWrittenAddresses(file, text) {
   if (declaresAddresses.test(file)) return [];

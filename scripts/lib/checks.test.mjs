@@ -91,7 +91,7 @@ test("what may be imported is, and prose is not code", () => {
     ["server/src/expenses/lists.ts", "export function presentRow(row: Row, { rights }: Person): Wire {}"],
     ["server/src/expenses/expenses.api.test.ts", 'import { make } from "../testing/factories.ts";'],
     ["server/src/kit/home-screen.ts", 'import type { Figures } from "#contract/dashboard/endpoints.ts";'],
-    ["web/src/ui/navigation.ts", 'const to = "/admin/orders";'],
+    ["web/src/orders/area.ts", 'const to = "/admin/orders";'],
     ["web/src/users/users-page.tsx", "/** `/admin/managment/users`: the people. */"],
     ["server/src/kit/mount.ts", '// import { x } from "../zones/public.ts";\n/* import "../zones/public.ts"; */'],
   ];

@@ -16,7 +16,7 @@ import { useLanguage, useT, wordsIn, type Translate } from "#web/kit/i18n.ts";
 import { switchLanguage } from "#web/api/language-switch.ts";
 import { mayOpen, mayOpenAt } from "#web/api/may-open.ts";
 import type { Bootstrap } from "#web/api/me.ts";
-import { areaAt, makes, standsAlone } from "#web/ui/navigation.ts";
+import { entryAt, makes, standsAlone } from "#web/ui/navigation.ts";
 import { allRoutes } from "./routes.ts";
 
 export interface Command {
@@ -58,17 +58,17 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
   const screens = allRoutes
     .filter((r) => standsAlone(r.path) && mayOpen(data, r.permission))
     .map((r): Command => {
-      const at = areaAt(r.path);
-      const area = at && t(`app.nav_${at.area.name}`);
+      const at = entryAt(r.path);
+      const area = at && t(`app.nav_${at.name}`);
       const title = t(r.title);
       return {
         id: r.path,
         group: makes(r.path) ? "actions" : "screens",
         title,
         note: area === title ? undefined : area,
-        alias: other && `${other(r.title)} ${at ? other(`app.nav_${at.area.name}`) : ""}`,
-        icon: makes(r.path) ? IconPlus : (at?.area.icon ?? IconWindow),
-        ...(at?.area.key && at.area.paths[0] === r.path && { hint: `G ${at.area.key.toUpperCase()}` }),
+        alias: other && `${other(r.title)} ${at ? other(`app.nav_${at.name}`) : ""}`,
+        icon: makes(r.path) ? IconPlus : (at?.icon ?? IconWindow),
+        ...(at?.key && at.paths[0] === r.path && { hint: `G ${at.key.toUpperCase()}` }),
         run: () => go(r.path),
       };
     });
@@ -83,7 +83,7 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
             title: t(ofOffice),
             note: z.name,
             alias: other?.(ofOffice),
-            icon: areaAt(path)?.area.icon ?? IconWindow,
+            icon: entryAt(path)?.icon ?? IconWindow,
             run: () => go(path.replace("{id}", z.hash_id)),
           })),
   );

@@ -10,7 +10,7 @@ import { go } from "#web/kit/go.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
 import { mayVisit } from "#web/api/known-screen.ts";
 import type { Bootstrap } from "#web/api/me.ts";
-import { areaAt } from "#web/ui/navigation.ts";
+import { entryAt } from "#web/ui/navigation.ts";
 import { recentOf, remember, type Recent } from "#web/kit/recent.ts";
 import { useDialog } from "#web/kit/use-dialog.ts";
 
@@ -60,7 +60,7 @@ function useRecords(words: string, data: Bootstrap): { hits: Command[]; busy: bo
     group: kind,
     title: hit.title,
     note: hit.note,
-    icon: areaAt(hit.link)?.area.icon ?? IconFile,
+    icon: entryAt(hit.link)?.icon ?? IconFile,
     run: () => {
       remember(person, { link: hit.link, title: hit.title, note: hit.note });
       go(hit.link);

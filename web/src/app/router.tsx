@@ -24,11 +24,14 @@ import { mayOpen } from "#web/api/may-open.ts";
 import { isReady, loadBootstrap } from "#web/api/me.ts";
 import { NotFound, NotFoundAlone } from "#web/ui/not-found.tsx";
 import type { RouteRecord } from "#web/kit/route.ts";
+import { setAreas } from "#web/ui/area.ts";
+import { allAreas } from "./areas.ts";
 import { allRoutes } from "./routes.ts";
 import { setScreens } from "#web/kit/screens.ts";
 import { toastError } from "#web/kit/toast.ts";
 
 setScreens(allRoutes);
+setAreas(allAreas);
 const PROFILE = settingsHref.profile();
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone, errorComponent: Failure });

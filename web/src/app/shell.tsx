@@ -11,7 +11,7 @@ import { useKeys, type Binding } from "#web/kit/keys.ts";
 import { startLoadingAhead } from "#web/kit/load-ahead.ts";
 import { bringScreensAhead } from "./screens-ahead.ts";
 import { isReady, useBootstrap, type Bootstrap } from "#web/api/me.ts";
-import { home, navigation, openPath } from "#web/ui/navigation.ts";
+import { navigation, openPath } from "#web/ui/navigation.ts";
 import { useArrivedPath, usePath } from "#web/kit/place.ts";
 import css from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -38,12 +38,14 @@ function useFolded(): [boolean, () => void] {
   return [folded, turn];
 }
 
-/** `g e` goes to expenses, and so on, for areas that the user may open. */
+/** `g e` goes to expenses, and so on, for entries of the menu that the user may open. */
 function goKeys(data: Bootstrap): Binding[] {
-  return [home, ...navigation.flatMap((g) => g.areas)].flatMap((area) => {
-    const to = area.key && openPath(area, data);
-    return to ? [{ keys: `g ${area.key}`, label: `app.nav_${area.name}`, run: () => go(to) }] : [];
-  });
+  return navigation()
+    .flatMap((group) => group.entries)
+    .flatMap((entry) => {
+      const to = entry.key && openPath(entry, data);
+      return to ? [{ keys: `g ${entry.key}`, label: `app.nav_${entry.name}`, run: () => go(to) }] : [];
+    });
 }
 
 /** Frame around all screens for signed-in users. */

@@ -6,7 +6,8 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Mark } from "#web/ui/glass.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { isReady, type Bootstrap } from "#web/api/me.ts";
-import { areaAt, home, menuOf, type Badges, type NavArea } from "#web/ui/navigation.ts";
+import type { Badges, MenuEntry } from "#web/ui/area.ts";
+import { entryAt, menuOf, navigation } from "#web/ui/navigation.ts";
 import { usePath } from "#web/kit/place.ts";
 import css from "./sidebar.module.css";
 
@@ -32,7 +33,7 @@ interface SidebarProps {
 
 export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): ReactElement {
   const t = useT();
-  const current = areaAt(usePath())?.area.name;
+  const current = entryAt(usePath())?.name;
   const label = sheet ? t("app.menu_close") : folded ? t("app.menu_unfold") : t("app.menu_fold");
   const Icon = sheet ? IconX : folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -54,7 +55,16 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
         </span>
       </div>
       <ul className={css.list}>
-        <Item area={home} path={homeHref.dashboard()} current={current === "home"} counts={counts} folded={folded} />
+        {navigation()[0]?.entries.map((home) => (
+          <Item
+            key={home.name}
+            entry={home}
+            path={homeHref.dashboard()}
+            current={current === home.name}
+            counts={counts}
+            folded={folded}
+          />
+        ))}
       </ul>
       {(isReady(data.user) ? menuOf(data) : []).map((group) => (
         <div key={group.name}>
@@ -62,12 +72,12 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
             {t(`app.group_${group.name}`)}
           </h2>
           <ul className={css.list} aria-labelledby={`nav-${group.name}`}>
-            {group.areas.map((area) => (
+            {group.entries.map((entry) => (
               <Item
-                key={area.name}
-                area={area}
-                path={area.path}
-                current={current === area.name}
+                key={entry.name}
+                entry={entry}
+                path={entry.path}
+                current={current === entry.name}
                 counts={counts}
                 folded={folded}
               />
@@ -81,21 +91,21 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
 }
 
 function Item({
-  area,
+  entry,
   path,
   current,
   counts,
   folded,
 }: {
-  area: NavArea;
+  entry: MenuEntry;
   path: string;
   current: boolean;
   counts: Badges | undefined;
   folded?: boolean | undefined;
 }): ReactElement {
   const t = useT();
-  const waiting = counts ? (area.waiting?.(counts) ?? 0) : 0;
-  const name = t(`app.nav_${area.name}`);
+  const waiting = counts ? (entry.waiting?.(counts) ?? 0) : 0;
+  const name = t(`app.nav_${entry.name}`);
   return (
     <li>
       <AppLink
@@ -104,7 +114,7 @@ function Item({
         aria-current={current ? "page" : undefined}
         title={folded ? name : undefined}
       >
-        <area.icon size={16} stroke={1.6} aria-hidden="true" />
+        <entry.icon size={16} stroke={1.6} aria-hidden="true" />
         <span className={css.label}>{name}</span>
         {waiting > 0 && (
           <span className={css.badge}>

@@ -7,7 +7,7 @@ import { AvatarMenu } from "./avatar-menu.tsx";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { switchLanguage } from "#web/api/language-switch.ts";
 import type { Bootstrap, Me } from "#web/api/me.ts";
-import { areaAt, openPath } from "#web/ui/navigation.ts";
+import { entryAt, openPath } from "#web/ui/navigation.ts";
 import { allRoutes } from "./routes.ts";
 import { useNamedTitle } from "#web/kit/page-title.ts";
 import { usePath, useScreen } from "#web/kit/place.ts";
@@ -24,13 +24,13 @@ function useCrumbs(data: Bootstrap): Crumb[] {
   const path = usePath();
   const screen = useScreen();
   const named = useNamedTitle();
-  const at = areaAt(path);
+  const at = entryAt(path);
   const crumbs: Crumb[] = [];
-  if (at?.group) crumbs.push({ text: t(`app.group_${at.group}`) });
+  if (at && at.group !== "home") crumbs.push({ text: t(`app.group_${at.group}`) });
   if (at) {
-    const to = openPath(at.area, data);
-    crumbs.push({ text: t(`app.nav_${at.area.name}`), to: to === path ? undefined : to });
-    const tab = at.area.tabs?.find((x) => x !== to && path.startsWith(`${x}/`));
+    const to = openPath(at, data);
+    crumbs.push({ text: t(`app.nav_${at.name}`), to: to === path ? undefined : to });
+    const tab = at.tabs?.find((x) => x !== to && path.startsWith(`${x}/`));
     const above = allRoutes.find((r) => r.path === tab);
     if (above) crumbs.push({ text: t(above.title), to: above.path });
   }

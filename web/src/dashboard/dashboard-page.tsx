@@ -1,27 +1,31 @@
 import { Suspense, type ReactElement } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { userStats } from "#contract/expenses/lists.ts";
 import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { loadBootstrap, useMe } from "#web/api/me.ts";
+import { areas } from "#web/ui/area.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { firstDecisions } from "./asked.ts";
 import { CreateMenu } from "./create-menu.tsx";
 import css from "./dashboard.module.css";
 import { decides } from "./decisions.ts";
-import { tiles } from "./tiles.ts";
 
+const tiles = areas()
+  .flatMap((area) => area.tiles ?? [])
+  .toSorted((a, b) => a.at - b.at);
 const shown = tiles.map((tile) => ({ ...tile, View: lazy(tile.load) }));
 
 export function prefetch(): void {
   void loadBootstrap().then((data) => {
     void ask(dashboard, {});
     if (decides(data)) void prefetchInfinite(listApprovals, firstDecisions(undefined));
-    if (!mayOpen(data, tiles.find((tile) => tile.name === "my-expenses")?.need ?? "any-user")) return;
-    void ask(userStats, { query: {} });
+    for (const { load } of tiles.filter((tile) => mayOpen(data, tile.need)))
+      void load()
+        .then((tile) => tile.prefetch?.())
+        .catch(() => undefined);
   });
 }
 

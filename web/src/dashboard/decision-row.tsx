@@ -5,8 +5,9 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
+import { decisionKinds } from "#web/ui/home/decision-kinds.ts";
 import css from "./decision-row.module.css";
-import { decisionKinds, inPlace, type Decision } from "./decisions.ts";
+import { inPlace, type Decision } from "./decisions.ts";
 
 const DAY = 24 * 3600 * 1000;
 const icon = { size: 16, stroke: 1.6 };
@@ -34,7 +35,7 @@ export function DecisionRow({
 }: DecisionRowProps): ReactElement {
   const t = useT();
   const named = { title: d.title };
-  const Icon = decisionKinds[d.kind]?.icon ?? IconFileDescription;
+  const Icon = decisionKinds()[d.kind]?.icon ?? IconFileDescription;
   const { yes, word = "approve", mayReject } = inPlace(d) ?? {};
   const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
   return (

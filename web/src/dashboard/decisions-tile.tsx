@@ -15,11 +15,12 @@ import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
+import { decisionKinds } from "#web/ui/home/decision-kinds.ts";
 import css from "./dashboard.module.css";
-import { decides, decisionKinds, inPlace, type Decision } from "./decisions.ts";
+import { decides, inPlace, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
 import { firstDecisions } from "./asked.ts";
-import { Tile, useHome } from "./tile.tsx";
+import { Tile, TileNote, useHome } from "#web/ui/home/tile.tsx";
 
 /** Loaded when somebody opens receipts. */
 const ReceiptPeek = lazyPart(loadReceiptPeek);
@@ -38,7 +39,7 @@ export default function DecisionsTile(): ReactElement | null {
   const [rejecting, setRejecting] = useState<Decision>();
   const decide = async (row: Decision, action: string, said: string, reason?: string): Promise<boolean> => {
     leaving([idOf(row)]);
-    const of = await decisionKinds[row.kind]?.actions?.();
+    const of = await decisionKinds()[row.kind]?.actions?.();
     if (!of) return false;
     return await take(of, action, row as never, reason === undefined ? {} : { [of.reasonOf(action)]: reason }, said);
   };
@@ -81,7 +82,7 @@ export default function DecisionsTile(): ReactElement | null {
   ]);
   if (!decides(bootstrap) && waiting.length === 0) return null;
   const total = waiting.reduce((n, w) => n + w.count, 0);
-  const only = kind === undefined ? undefined : decisionKinds[kind];
+  const only = kind === undefined ? undefined : decisionKinds()[kind];
   return (
     <Tile
       name="decisions"
@@ -106,9 +107,7 @@ export default function DecisionsTile(): ReactElement | null {
       {query.isPending ? (
         <SkeletonRows rows={5} />
       ) : query.isError && rows.length === 0 ? (
-        <p className={css.note} role="alert">
-          {t("dashboard.not_loaded")}
-        </p>
+        <TileNote role="alert">{t("dashboard.not_loaded")}</TileNote>
       ) : rows.length === 0 ? (
         <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
       ) : (

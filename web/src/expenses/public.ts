@@ -1,7 +1,4 @@
 // Exports for other areas of the web.
-/** Lazy: loaded after the home screen. */
-export const loadExpenseActions = async () => (await import("./actions.ts")).expenseActions;
-export { StatusWord } from "./words.tsx";
 /** Lazy: loaded when receipts are opened. */
 export const loadReceiptPeek = async () => ({ default: (await import("./receipt-peek.tsx")).ReceiptPeek });
 export { ExpenseTabs } from "./lists/expense-tabs.tsx";

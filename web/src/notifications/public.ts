@@ -2,7 +2,5 @@ import { lazyTab } from "#web/ui/lazy-tab.tsx";
 
 /** What other areas may show of notifications. */
 export { Mute } from "./mute.tsx";
-export { NotificationRow } from "./notification-row.tsx";
 /** @public Used by the profile screen. */
 export const NotificationPreferences = lazyTab(() => import("./preferences.tsx"));
-export { useNotifications } from "./use-notifications.ts";

@@ -1,0 +1,26 @@
+import type { Visits } from "../support/visits.ts";
+
+export const visits: Visits = {
+  "/admin/benchmarks": { who: "alice", like: "list" },
+  "/admin/tools": { who: "admin" },
+  "/admin/tools/currency": { who: "admin", like: "list" },
+  "/admin/tools/countries": { who: "admin", like: "list" },
+  "/admin/tools/reason": { who: "admin", like: "list" },
+  "/admin/tools/types": { who: "admin", like: "list" },
+  "/admin/tools/b2b": { who: "admin", like: "list" },
+  "/admin/tools/b2c": { who: "admin", like: "list" },
+  "/admin/tools/applications": { who: "admin", like: "list" },
+  "/admin/tools/packagings": { who: "admin", like: "list" },
+  "/admin/tools/equipment-brands": { who: "admin", like: "list" },
+  "/admin/tools/titles": { who: "admin", like: "list" },
+  "/admin/tools/suppliers": { who: "admin", like: "list" },
+  "/admin/tools/brands": { who: "admin", like: "list" },
+  "/admin/managment/settings/templates": { who: "admin", like: "list" },
+  "/admin/tools/unity_bottle": { who: "admin", like: "list" },
+  "/admin/tools/comments": { who: "admin", like: "list" },
+  "/admin/tools/tax-categories": { who: "admin", like: "list" },
+  "/admin/managment/settings/departments": { who: "admin", like: "list" },
+  "/admin/managment/settings/posts": { who: "admin", like: "list" },
+  "/admin/managment/settings/post-categories": { who: "admin", like: "list" },
+  "/admin/managment/settings/family-status": { who: "admin", like: "list" },
+};

@@ -1,0 +1,42 @@
+import { IconBeach, IconBox, IconFileDollar, IconLifebuoy } from "@tabler/icons-react";
+import { webArea } from "#web/ui/area.ts";
+
+// Menu entries of areas that are planned: hidden as long as none of their screens exists.
+
+export const plannedPeople = webArea({
+  routes: [],
+  menu: [
+    {
+      group: "people",
+      name: "holidays",
+      icon: IconBeach,
+      paths: ["/admin/managment/selected/office/holidays", "/admin/settings/holidays"],
+      under: ["/admin/managment/office/holidays", "/admin/managment/holidays"],
+    },
+    {
+      group: "people",
+      name: "payslips",
+      icon: IconFileDollar,
+      paths: ["/admin/payslips", "/admin/settings/payslips"],
+    },
+  ],
+});
+
+export const plannedOffice = webArea({
+  routes: [],
+  menu: [
+    {
+      group: "office",
+      name: "supplies",
+      icon: IconBox,
+      paths: ["/admin/managment/fournitures", "/admin/managment/requests"],
+      under: ["/admin/managment/materials"],
+    },
+    {
+      group: "office",
+      name: "tickets",
+      icon: IconLifebuoy,
+      paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
+    },
+  ],
+});

@@ -1,0 +1,40 @@
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { auditHref } from "#contract/audit/hrefs.ts";
+import { conditionHref } from "#contract/conditions/hrefs.ts";
+import { listScreens } from "#contract/reference/screens.ts";
+import { settingsHref } from "#contract/settings/hrefs.ts";
+import { companyRight } from "#contract/settings/rights.ts";
+import { screen } from "#web/kit/route.ts";
+import { webArea } from "#web/ui/area.ts";
+
+export const settingsArea = webArea({
+  routes: [
+    screen(settingsHref.profile, "any-account", "settings.profile", { load: () => import("./user-profile-page.tsx") }),
+    screen(settingsHref.company, companyRight, "settings.company", { load: () => import("./company-page.tsx") }),
+  ],
+  menu: [
+    {
+      group: "setup",
+      name: "management",
+      icon: IconAdjustmentsHorizontal,
+      paths: [
+        settingsHref.company.path,
+        auditHref.path,
+        listScreens.department,
+        conditionHref.list.path,
+        listScreens.mail_template,
+      ],
+      under: ["/admin/managment"],
+      tabs: [
+        settingsHref.company.path,
+        listScreens.department,
+        listScreens.post,
+        listScreens.post_category,
+        listScreens.family_status,
+        conditionHref.list.path,
+        listScreens.mail_template,
+        auditHref.path,
+      ],
+    },
+  ],
+});

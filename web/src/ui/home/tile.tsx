@@ -1,0 +1,84 @@
+import type { ReactElement, ReactNode } from "react";
+import { dashboard } from "#contract/dashboard/endpoints.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./tile.module.css";
+
+/** The data of the home screen; undefined while loading. */
+export const useHome = () => useRead(dashboard, {}, { quiet: true }).data?.data;
+
+interface TileProps {
+  name: string;
+  title: ReactNode;
+  /** The link to the full list. */
+  all?: string | false | undefined;
+  /** The text of that link, by default 'See all'. */
+  see?: string;
+  children: ReactNode;
+}
+
+/** A section of the home screen. */
+export function Tile({ name, title, all, see, children }: TileProps): ReactElement {
+  const t = useT();
+  return (
+    <section className={css.section} aria-labelledby={name}>
+      <h2 className={css.title} id={name}>
+        {title}
+        {all && (
+          <AppLink href={all} className={css.more}>
+            {see ?? t("dashboard.see_all")}
+          </AppLink>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A sentence in place of rows. */
+export const TileNote = ({ children, ...props }: { children: ReactNode; role?: "alert" }): ReactElement => (
+  <p className={css.note} {...props}>
+    {children}
+  </p>
+);
+
+interface TileRowsProps<Row> {
+  rows: readonly Row[] | undefined;
+  /** Rows of the skeleton while loading. */
+  shape: number;
+  none: string;
+  className?: string | undefined;
+  /** Renders a row: an `<li>` with its key. */
+  children: (row: Row) => ReactElement;
+}
+
+/** The rows of a tile: a skeleton while loading, a sentence when there are none. */
+export function TileRows<Row>({ rows, shape, none, className, children }: TileRowsProps<Row>): ReactElement {
+  if (!rows) return <SkeletonRows rows={shape} />;
+  if (rows.length === 0) return <TileNote>{none}</TileNote>;
+  return <ul className={className}>{rows.map(children)}</ul>;
+}
+
+interface LineProps {
+  row: { hash_id: string; link: string; title: string; amount?: string | null; currency_iso?: string | null };
+  /** Content below the title. */
+  children: ReactNode;
+}
+
+/** A record: title, amount and a note. */
+export function Line({ row, children }: LineProps): ReactElement {
+  return (
+    <li>
+      <AppLink href={row.link} className={css.line} title={row.title}>
+        <span className={css.lineName}>{row.title}</span>
+        <span className={css.lineNote}>
+          {row.amount && row.currency_iso && <Money value={row.amount} iso={row.currency_iso} strong={false} tight />}
+        </span>
+        <span className={css.lineUnder}>{children}</span>
+      </AppLink>
+    </li>
+  );
+}
