@@ -117,6 +117,7 @@ async function nodeTests(files, env) {
   times.push(...first.times);
   // Like the browser tests: retry up to three failed files once, and print those that pass then.
   const again = first.failedFiles.length > 0 && first.failedFiles.length <= 3 ? first.failedFiles : [];
+  if (again.length > 0) console.log(`\n  once more: ${again.join(", ")}`);
   const second = again.length > 0 ? await runNode(again, env) : first;
   if (again.length > 0 && second.failed === 0 && second.code === 0) {
     count(first.passed + first.failed, 0);

@@ -8,7 +8,11 @@ import { inspect } from "node:util";
  */
 export default async function* reporter(events) {
   const totals = { passed: 0, failed: 0, skipped: 0, failedFiles: [], times: [] };
+  /** By file, the suites and tests that are under way, outermost first. */
+  const underWay = new Map();
   for await (const { type, data } of events) {
+    if (type === "test:start")
+      underWay.set(data.file, [...(underWay.get(data.file) ?? []).slice(0, data.nesting), data.name]);
     if (type === "test:stderr" && process.env.CORDIAL_TEST_VERBOSE) yield data.message;
     // Skip suites and tests with failed subtests, which would count a failure twice.
     if (type !== "test:pass" && type !== "test:fail") continue;
@@ -22,7 +26,7 @@ export default async function* reporter(events) {
     else if (type === "test:fail" && !repeats) {
       totals.failed += 1;
       if (data.file && !totals.failedFiles.includes(place(data.file))) totals.failedFiles.push(place(data.file));
-      yield failure(data);
+      yield failure(data, (underWay.get(data.file) ?? []).slice(0, data.nesting));
     }
   }
   if (process.env.CORDIAL_TEST_TOTALS) writeFileSync(process.env.CORDIAL_TEST_TOTALS, JSON.stringify(totals));
@@ -30,9 +34,14 @@ export default async function* reporter(events) {
 
 const place = (file) => relative(process.cwd(), file);
 
-function failure({ name, file, line, details }) {
+/** A failed test after the suites that it is in: of a table of calls these name the call. */
+function failure({ name, file, line, details }, suites) {
   const cause = details.error?.cause ?? details.error;
-  const told = cause instanceof Error && cause.stack ? cause.stack : inspect(cause);
+  // Without Node's own frames, which are the same below every failure.
+  const told = (cause instanceof Error && cause.stack ? cause.stack : inspect(cause))
+    .split("\n")
+    .filter((line) => !/^\s+at .*\bnode:/.test(line))
+    .join("\n");
   const where = file ? `${place(file)}:${line ?? 1}` : "";
-  return `\n  FAILED  ${name}  ${where}\n${told.replace(/^/gm, "          ")}\n`;
+  return `\n  FAILED  ${[...suites, name].join(" › ")}  ${where}\n${told.replace(/^/gm, "          ")}\n`;
 }
