@@ -89,4 +89,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
 export const statements = {
   // The contact, its accounts and its documents.
   "portal.ofContact": 1,
+  // The key of the new account, which seals its name and address on the trail.
+  "portal.invite": 2,
 };
