@@ -40,7 +40,7 @@ function failure({ name, file, line, details }, suites) {
   // Without Node's own frames, which are the same below every failure.
   const told = (cause instanceof Error && cause.stack ? cause.stack : inspect(cause))
     .split("\n")
-    .filter((line) => !/^\s+at .*\bnode:/.test(line))
+    .filter((text) => !/^\s+at .*\bnode:/.test(text))
     .join("\n");
   const where = file ? `${place(file)}:${line ?? 1}` : "";
   return `\n  FAILED  ${[...suites, name].join(" › ")}  ${where}\n${told.replace(/^/gm, "          ")}\n`;
