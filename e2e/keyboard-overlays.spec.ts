@@ -149,6 +149,29 @@ test("over decisions on a slow line: what is typed at once arrives, and nothing 
   expect(made).toEqual([]);
 });
 
+test("the row of j takes no focus from the search that the next key opens", async ({ browser, baseURL }) => {
+  const { manager, title } = await withQueue(baseURL);
+  const page = await signedIn(browser, manager);
+  const made = changesOf(page);
+  await page.goto("/admin/expenses/asked");
+  await frameStands(page);
+  await expect(page.getByText(`${title} 1`).first()).toBeVisible();
+  // In one task: no row can be focused in between, however fast the machine.
+  await page.evaluate(() => {
+    for (const key of ["j", "/"])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key, code: key, bubbles: true, cancelable: true }),
+      );
+  });
+  await expect(page.locator("tbody tr[class*=cursor]")).toHaveCount(1);
+  // A pause long enough for the list to be searched: the row that could have the focus is gone then.
+  await page.keyboard.type("a", { delay: 20 });
+  await expect(page).toHaveURL(/search=a/u);
+  await page.keyboard.type("nna", { delay: 20 });
+  await expect(listSearch(page)).toHaveValue("anna");
+  expect(made).toEqual([]);
+});
+
 test("drawers and forms on a slow line: their first field gets what is typed at once", async ({ browser }) => {
   const admin = await onSlowLine(browser, "admin");
   const made = changesOf(admin);

@@ -18,6 +18,8 @@ const total = { passed: 0, failed: 0 };
 const startedAt = Date.now();
 /** Time budget of the whole run on two cores, in minutes. */
 const BUDGET = 30;
+/** Lines printed of the page of a failed scenario: of a long one the last, where dialogs are. */
+const MOST_SHOWN = 60;
 /** Durations of tests, in milliseconds. */
 const times = [];
 /** Test files run at once. Each has a server and a dozen connections, and PostgreSQL allows 150. */
@@ -213,9 +215,6 @@ function unsteady(suites) {
     .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
     .map(titleOf);
 }
-
-/** Lines of a page that are printed: of a long one the last, where dialogs are. */
-const MOST_SHOWN = 60;
 
 /** What stood on the page when a scenario failed, as text: of a run on another machine this is all that can be seen. */
 function pagesOfFailures(suites) {

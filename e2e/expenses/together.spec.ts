@@ -63,6 +63,7 @@ test("three people of one office are paid at once from two holders; one part is 
   await done(accountant.post(`/api/expense/${ids[2]}/rollback`, { data: {} }));
   await expect(receipt.getByText("(reversed)")).toBeVisible();
   await receipt.getByRole("button", { name: "Close" }).click();
+  await expect(receipt).toHaveCount(0);
   const again = page.getByRole("row", { name: /Fair of cleo/u });
   await expect(again).toBeVisible();
   await again.getByRole("link", { name: "Cleo of Yvoire" }).click();

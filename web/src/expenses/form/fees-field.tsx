@@ -1,6 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import type { Problem } from "#contract/expenses/fee-days.ts";
+import { focusStays } from "#web/kit/focus-stays.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
@@ -89,10 +90,11 @@ export function FeesField({
     setOpen(made[0]?.key);
     errors.clear("fees");
     // Scroll to the new fee and, except on a phone, focus its first field.
+    const mayFocus = focusStays();
     setTimeout(() => {
       whenShown(`[data-fee="${made[0]?.key}"] input:not([type=file])`, (field) => {
         field.closest("[data-fee]")?.scrollIntoView({ block: "nearest" });
-        if (!phone) field.focus();
+        if (!phone && mayFocus()) field.focus();
       });
     }, 50);
   };

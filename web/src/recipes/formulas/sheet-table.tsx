@@ -6,6 +6,7 @@ import { dosageRules, dosageUnits } from "#contract/recipes/formulas/dosage.ts";
 import type { CostOf } from "#contract/recipes/formulas/makeup.ts";
 import type { Batch } from "#contract/recipes/formulas/scale.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { focusStays } from "#web/kit/focus-stays.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
@@ -54,7 +55,10 @@ export function SheetTable(p: SheetTableProps) {
   const root = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number>();
   const focus = (row: number, column: Column): void => {
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)?.focus());
+    const mayFocus = focusStays(() => root.current);
+    requestAnimationFrame(() => {
+      if (mayFocus()) root.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)?.focus();
+    });
   };
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= values.lines.length) return;

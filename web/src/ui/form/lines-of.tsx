@@ -1,6 +1,7 @@
 import { Input } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
+import { focusStays } from "#web/kit/focus-stays.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
 import { fieldProblem } from "./field-error.tsx";
@@ -67,11 +68,14 @@ export function LinesOf<T extends object>(p: LinesOfProps<T>) {
       latest.current.map((v, i) => (i === at ? { ...v, ...part } : v)),
       (i) => (i === at ? undefined : i),
     );
-  const focus = (find: (lines: NodeListOf<Element>) => HTMLElement | null | undefined): void =>
-    void requestAnimationFrame(() => {
+  const focus = (find: (lines: NodeListOf<Element>) => HTMLElement | null | undefined): void => {
+    const mayFocus = focusStays();
+    requestAnimationFrame(() => {
+      if (!mayFocus()) return;
       const to = box.current && find(box.current.querySelectorAll(":scope > [data-line]"));
       (to ?? box.current?.querySelector<HTMLElement>(":scope > button"))?.focus();
     });
+  };
   const remove = (at: number): void => {
     keys.current.splice(at, 1);
     put(

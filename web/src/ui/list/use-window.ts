@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
+import { focusStays } from "#web/kit/focus-stays.ts";
 
 export interface Window {
   from: number;
@@ -27,9 +28,10 @@ export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, 
   const show = (index: number) => {
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (!row) virtual.scrollToIndex(index, { align: "auto" });
+    const mayFocus = focusStays(() => scroll.current);
     setTimeout(() => {
       const found = scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-      found?.focus({ preventScroll: true });
+      if (mayFocus()) found?.focus({ preventScroll: true });
       found?.scrollIntoView({ block: "nearest" });
     });
   };
