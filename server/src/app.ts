@@ -31,7 +31,7 @@ import { callerAddress, type TrustProxy } from "./kit/proxies.ts";
 import { dispatchThrough } from "./kit/record.ts";
 import { Replica } from "./kit/replica.ts";
 import type { Services } from "./kit/services.ts";
-import { Shares } from "./kit/shares.ts";
+import { PerPersonQueue } from "./kit/per-person-queue.ts";
 import { serveWeb } from "./kit/static-web.ts";
 import { Repeats } from "./kit/repeats.ts";
 import { Storage } from "./kit/storage.ts";
@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pool,
     replica,
     uploads,
-    shares: new Shares(config.databasePool),
+    queue: new PerPersonQueue(config.databasePool),
     identify: (token) => identity.identify(token),
     repeats: new Repeats(secret("repeats")),
     checkAnswers: options.checkAnswers ?? false,

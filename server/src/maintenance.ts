@@ -27,13 +27,13 @@ const tasks: Record<string, (config: Config, file: string | undefined) => Promis
     }
     await withDatabase(config, async (ownerUrl) => {
       await restore({ ownerUrl, ...filesOf(config), source, log: progress });
-      await tellProblems(ownerUrl);
+      await printProblems(ownerUrl);
     });
     say(`Restored from ${source}`);
   },
   async verify(config) {
     refuseMissing(config);
-    await withDatabase(config, tellProblems);
+    await withDatabase(config, printProblems);
   },
 };
 
@@ -62,7 +62,7 @@ async function withDatabase(config: Config, work: (ownerUrl: string) => Promise<
   }
 }
 
-async function tellProblems(ownerUrl: string): Promise<void> {
+async function printProblems(ownerUrl: string): Promise<void> {
   // A backup needs no area.
   const { verify } = await import("./verify.ts");
   const { problems } = await verify(ownerUrl);

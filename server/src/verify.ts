@@ -1,7 +1,7 @@
 import { house } from "./areas.ts";
-import { broken } from "./kit/promises.ts";
+import { violations } from "./kit/invariants.ts";
 
-/** Checks the promises of all areas: balances are the sums of their postings, transactions sum to zero, and so on. */
+/** Checks the invariants of all areas: balances are the sums of their postings, transactions sum to zero, and so on. */
 export const verify = async (url: string): Promise<{ problems: string[] }> => ({
-  problems: await broken(url, house.promises),
+  problems: await violations(url, house.invariants),
 });

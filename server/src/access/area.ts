@@ -11,7 +11,7 @@ import { signInKeys } from "./keys.ts";
 import type { OfficesColumn } from "./queries.ts";
 import { forgetPasswordTask } from "./reset-password.ts";
 import { accessRoutes } from "./routes.ts";
-import { tellPersonTask } from "./tell.ts";
+import { mailPersonTask } from "./mail-person.ts";
 
 /** `officesColumn` reads the offices for the web app; it comes from the areas above this one. */
 export const accessArea = (officesColumn: OfficesColumn): Area =>
@@ -49,6 +49,6 @@ export const accessArea = (officesColumn: OfficesColumn): Area =>
       mail_confirmation: { run: mailConfirmationTask(services) },
       mail_first_code: { run: mailFirstCodeTask(services, signInKeys(services.secret).factors) },
       mail_invitation: { run: mailInvitationTask(services) },
-      tell_person: { run: tellPersonTask(services) },
+      tell_person: { run: mailPersonTask(services) },
     }),
   });

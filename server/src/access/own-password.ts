@@ -4,7 +4,7 @@ import type { Asker } from "#server/kit/route.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { hashPassword, passwordMatches, passwordProblems } from "./passwords.ts";
 import { type Account, accountById, endSessions } from "./queries.ts";
-import { tellPerson } from "./tell.ts";
+import { mailPerson } from "./mail-person.ts";
 import { forgiven, overLimit, WINDOW_MINUTES } from "./throttle.ts";
 
 const TRIES = 10;
@@ -46,7 +46,7 @@ export async function changeOwnPassword(tx: Tx, { hashed, instead }: NewPassword
   if ((await setPassword.run(tx.db, tx.person.id, hashed, instead)) === 0)
     throw invalidField("current_password", "errors.current_password");
   await endSessions.run(tx.db, tx.person.id, tx.person.sessionId);
-  await tellPerson(tx.db, tx.person.id, "password_changed", tx.call);
+  await mailPerson(tx.db, tx.person.id, "password_changed", tx.call);
 }
 
 /** Checks the caller's password again before a sensitive change. Attempts are limited, so a stolen session can't be used to guess it. */

@@ -10,7 +10,7 @@ import { invitePortal } from "#contract/portal/endpoints.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
-/** Bodies that each call would take for a member of staff. */
+/** BodyReader that each call would take for a member of staff. */
 const bodies: Readonly<Record<string, object>> = {
   "users.update": { name: "Taken over" },
   "profiles.changeUserRights": { version: 1, changes: [{ permission: "users_view", places: "all" }] },

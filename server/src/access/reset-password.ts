@@ -14,7 +14,7 @@ import { companyNow } from "#server/kit/company.ts";
 import { LINK_MINUTES, makeLink, ownerOfLink, redeemLink } from "./links.ts";
 import { hashPassword, passwordProblems } from "./passwords.ts";
 import { accountByEmail, accountById, endSessions } from "./queries.ts";
-import { tellPerson } from "./tell.ts";
+import { mailPerson } from "./mail-person.ts";
 import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 
 const ASKED_BY_ADDRESS = 20;
@@ -106,7 +106,7 @@ export async function resetWithToken(
     await endSessions.run(db, id, null);
     const action = kind === "invitation" ? "accept_invitation" : "reset_password";
     await recordAs(db, call, id, [{ kind: "user", id, action }]);
-    await tellPerson(db, id, "password_changed", call);
+    await mailPerson(db, id, "password_changed", call);
     return kind;
   });
   if (!used) throw badToken();

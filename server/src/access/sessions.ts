@@ -5,7 +5,7 @@ import { recordAs } from "#server/kit/record.ts";
 import { inTransaction, newId, type Call } from "#server/kit/transaction.ts";
 import type pg from "pg";
 import { deviceOf } from "./device.ts";
-import { tellPerson } from "./tell.ts";
+import { mailPerson } from "./mail-person.ts";
 import { overLimit } from "./throttle.ts";
 import { REFRESH_SECONDS, timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
@@ -39,7 +39,7 @@ const lately = sql<{ agent: string | null; address: string | null }, [string]>(
 const TOLD = 2;
 
 /** Mails the owner about a sign-in from a new device or network; not for the very first sign-in. */
-async function tellOfNewPlace(db: Db, call: Call, userId: string): Promise<void> {
+async function mailNewPlace(db: Db, call: Call, userId: string): Promise<void> {
   const places = await lately.all(db, userId);
   if (places.length === 0) return;
   const { browser, system } = deviceOf(call.agent);
@@ -50,7 +50,7 @@ async function tellOfNewPlace(db: Db, call: Call, userId: string): Promise<void>
   const from = network(call.address);
   if (sameDevice && places.some(({ address }) => address !== null && network(address) === from)) return;
   if ((await overLimit(db, [{ key: `new-place:${userId}`, limit: TOLD }])).length === 0)
-    await tellPerson(db, userId, "new_sign_in", call);
+    await mailPerson(db, userId, "new_sign_in", call);
 }
 
 /** Creates a session after the password was checked; undefined when the password has changed since. */
@@ -63,7 +63,7 @@ export async function beginSession(
 ): Promise<string | undefined> {
   const [sid, jti] = [newId(), newId()];
   const { iat, exp } = timesFrom(call.now);
-  await tellOfNewPlace(db, call, account.id);
+  await mailNewPlace(db, call, account.id);
   const values = [device ?? null, call.address, account.id, account.password_hash, call.agent ?? null] as const;
   if ((await begin.run(db, sid, jti, exp, ...values)) === 0) return undefined;
   return tokens.sign({ sub: account.id, sid, jti, iat, exp });

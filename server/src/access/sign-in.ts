@@ -15,7 +15,7 @@ import { CHALLENGE_SECONDS, type FactorKeys } from "./second-factor/keys.ts";
 import { wrongCode } from "./second-factor/own-factor.ts";
 import { useCode } from "./second-factor/use-code.ts";
 import { beginSession } from "./sessions.ts";
-import { tellPerson } from "./tell.ts";
+import { mailPerson } from "./mail-person.ts";
 import { type CounterKey, forgiven, overLimit, WINDOW_MINUTES } from "./throttle.ts";
 import { TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
@@ -127,7 +127,7 @@ export async function completeSignIn(
       ? await redeemFirstCode(db, keys.factors, account.id, body.code)
       : await useCode(db, keys.factors, account.id, body.code, call.now);
     if (!by) throw first ? wrongFirstCode() : wrongCode();
-    if (by === "recovery") await tellPerson(db, account.id, "recovery_used", call);
+    if (by === "recovery") await mailPerson(db, account.id, "recovery_used", call);
     const details: Entering["details"] = by === true ? { first_code: true } : { second_factor: by };
     const all = [...keysOf(counters), codes];
     const cleared = [counters.pair, codes];

@@ -3,7 +3,7 @@ import { ofStaff } from "#server/kit/exporting.ts";
 import { accountingExports } from "./exports.ts";
 import { countKind, holderKind, transactionKind } from "./kind.ts";
 import { accountingRoutes } from "./routes.ts";
-import { ledgerPromises } from "./verify.ts";
+import { ledgerInvariants } from "./verify.ts";
 import { accountingHome } from "./home.ts";
 
 export const accountingArea = area({
@@ -22,6 +22,6 @@ export const accountingArea = area({
   kinds: [holderKind("account"), holderKind("box"), transactionKind, countKind],
   exports: (house) => ofStaff(accountingExports(house.sources)),
   home: accountingHome,
-  promises: ledgerPromises,
+  invariants: ledgerInvariants,
   inOffice: { holders: "SELECT count(*)::int FROM holder WHERE zone_id = $1" },
 });

@@ -1,7 +1,7 @@
-import type { Promised } from "#server/kit/promises.ts";
+import type { Invariant } from "#server/kit/invariants.ts";
 
 /** Invariants of the ledger, its holders, months and cash counts. */
-export const ledgerPromises: readonly Promised[] = [
+export const ledgerInvariants: readonly Invariant[] = [
   {
     says: "balance differs from the sum of its postings",
     find: `SELECT a.hash_id, a.kind, a.currency_iso, a.balance, coalesce(p.total, 0) AS postings

@@ -5,7 +5,7 @@ import { advanceKeepers } from "#contract/advances/rights.ts";
 import { advanceExports } from "./exports.ts";
 import { advances } from "./records.ts";
 import { advancesRoutes } from "./routes.ts";
-import { advancePromises } from "./verify.ts";
+import { advanceInvariants } from "./verify.ts";
 import { advancesHome } from "./home.ts";
 
 export const advancesArea = area({
@@ -15,7 +15,7 @@ export const advancesArea = area({
   kinds: [advances.kind],
   exports: ofStaff(advanceExports),
   home: advancesHome,
-  promises: advancePromises,
+  invariants: advanceInvariants,
   membersHeardBy: advanceKeepers.any,
   demo: async () => (await import("./demo.ts")).advancesDemo,
   inOffice: { advances: "SELECT count(*)::int FROM advance WHERE zone_id = $1" },

@@ -1,7 +1,7 @@
-import type { Promised } from "#server/kit/promises.ts";
+import type { Invariant } from "#server/kit/invariants.ts";
 
 /** Invariants of advances and their settlements. */
-export const advancePromises: readonly Promised[] = [
+export const advanceInvariants: readonly Invariant[] = [
   {
     says: "what people hold of the company's differs from their open advances",
     find: `WITH held AS (SELECT ref_id, zone_id, currency_iso, balance AS held FROM ledger_account WHERE kind = 'advance'),

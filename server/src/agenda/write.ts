@@ -104,7 +104,7 @@ const differs = (row: q.AppointmentRow, next: q.Written, keys: readonly (keyof q
   keys.some((key) => JSON.stringify(row[key]) !== JSON.stringify(next[key]));
 
 /** Notifies colleagues and mails guests about a change. */
-async function tell(tx: Tx, use: Use, before: q.AppointmentRow, row: q.AppointmentRow, isMoved: boolean, more: object) {
+async function notifyChange(tx: Tx, use: Use, before: q.AppointmentRow, row: q.AppointmentRow, isMoved: boolean, more: object) {
   const others = row.people.filter((p) => p !== tx.person.id);
   const was = new Set(before.people);
   const [stay, come] = [others.filter((p) => was.has(p)), others.filter((p) => !was.has(p))];
@@ -149,7 +149,7 @@ async function changeAll(tx: Tx, use: Use, row: q.AppointmentRow, { files, remov
   await changeFiles(tx, use.storage, paper(row.hash_id), removes, files);
   const now = await appointmentNow(tx, row.hash_id);
   const isMoved = isRetimed || row.place !== now.place;
-  await tell(tx, use, row, now, isMoved, { before: tracedOf(writtenOf(row)), after: tracedOf(written) });
+  await notifyChange(tx, use, row, now, isMoved, { before: tracedOf(writtenOf(row)), after: tracedOf(written) });
   return { data: presentAppointment(now, tx.person) };
 }
 
@@ -200,7 +200,7 @@ async function changeOne(tx: Tx, use: Use, row: q.AppointmentRow, { files, remov
   const now = await appointmentNow(tx, id);
   const before = { ...writtenOf(row), wall_start: time.start, wall_end: time.end, repeat: null };
   const isMoved = now.wall_start !== time.start || now.place !== row.place;
-  await tell(tx, use, row, now, isMoved, {
+  await notifyChange(tx, use, row, now, isMoved, {
     before: tracedOf(before),
     after: tracedOf(next.row),
     details: { at: time.at },
@@ -244,7 +244,7 @@ async function changeFollowing(tx: Tx, use: Use, row: q.AppointmentRow, change: 
   const id = await add(tx, { next, time_zone: row.time_zone, user_id: row.user_id });
   await keepFiles(tx, use.storage, paper(id), files);
   const now = await appointmentNow(tx, id);
-  await tell(tx, use, { ...row, sequence: -1 }, now, true, { after: tracedOf(next.row), details: { at: time.at } });
+  await notifyChange(tx, use, { ...row, sequence: -1 }, now, true, { after: tracedOf(next.row), details: { at: time.at } });
   if (row.invite) {
     const ended = await appointmentNow(tx, row.hash_id);
     await inviteGuests(tx, use.host, { row: ended, method: "REQUEST", to: row.guests });
@@ -309,7 +309,7 @@ export async function deleteAppointment(
     const time = timeOf(row, query.at);
     await endBefore(tx, use, row, time);
     const now = await appointmentNow(tx, row.hash_id);
-    await tell(tx, use, row, now, true, { details: { at: time.at, scope: "following" } });
+    await notifyChange(tx, use, row, now, true, { details: { at: time.at, scope: "following" } });
   } else await removeAll(tx, use, row);
   return { message: text(tx.call.locale, "messages.deleted") };
 }

@@ -7,7 +7,7 @@ import { conflict, notFound, stale } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { removing } from "#server/kit/resource.ts";
-import { unlessTaken } from "#server/kit/taken.ts";
+import { withUniqueField } from "#server/kit/unique-violation.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { countUses, saidUses } from "#server/kit/uses.ts";
@@ -63,7 +63,7 @@ const changed = (row: q.ConditionRow, action: string, values: Pick<Event, "befor
 });
 
 const named = async <T>(write: () => Promise<T>): Promise<T> =>
-  await unlessTaken("payment_condition_label", "label", write);
+  await withUniqueField("payment_condition_label", "label", write);
 
 export async function createCondition(tx: Tx, { body }: Pick<ServerInput<typeof calls.createCondition>, "body">) {
   const id = newId();

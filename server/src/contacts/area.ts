@@ -1,5 +1,5 @@
 import { area } from "#server/kit/area.ts";
-import { whatHangs } from "#server/kit/hanging.ts";
+import { deletionBlockers } from "#server/kit/deletion-blockers.ts";
 import type { RecipeRefs } from "#server/kit/record-refs.ts";
 import { equipmentExports } from "./equipment/exports.ts";
 import { equipmentKind } from "./equipment/kind.ts";
@@ -43,7 +43,7 @@ export function contactsArea(recipes: RecipeRefs) {
       "portfolio_supplier",
     ],
     routes: (services, house) => [
-      ...contactsRoutes(services, whatHangs(house.onContact), house),
+      ...contactsRoutes(services, deletionBlockers(house.onContact), house),
       ...equipmentRoutes(services),
       ...portfolioRoutes(services, products),
     ],

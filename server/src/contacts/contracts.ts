@@ -142,7 +142,7 @@ export async function contract(
   return { data: present(row, person) };
 }
 
-const tellsOf = (r: Row) => ({
+const tracedOf = (r: Row) => ({
   contact: r.contact_id,
   title: r.title,
   kind: r.kind,
@@ -161,8 +161,8 @@ const eventOf = (row: Row, action: string, before?: Row, after?: Row): Event => 
   id: row.hash_id,
   action,
   country: row.country_id,
-  ...(before && { before: tellsOf(before) }),
-  ...(after && { after: tellsOf(after) }),
+  ...(before && { before: tracedOf(before) }),
+  ...(after && { after: tracedOf(after) }),
   details: { title: row.title },
   ...sealedOf(row),
   live: {

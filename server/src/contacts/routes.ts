@@ -7,7 +7,7 @@ import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import { eraseContact } from "#contract/contacts/erasing.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import type { House } from "#server/kit/area.ts";
-import type { WhatHangs } from "#server/kit/hanging.ts";
+import type { DeletionBlockers } from "#server/kit/deletion-blockers.ts";
 import { changing, given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { changeSeveral } from "./bulk.ts";
@@ -22,7 +22,7 @@ import { pickedContacts } from "./picks.ts";
 import { stopReminders } from "./reminders.ts";
 import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
 
-export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, house: House): Route[] => [
+export const contactsRoutes = ({ storage }: Services, deletionBlockers: DeletionBlockers, house: House): Route[] => [
   ...routesOf(calls, {
     reading: {
       listContacts: contacts,
@@ -34,7 +34,7 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, hous
     changing: {
       createContact,
       updateContact,
-      deleteContact: (tx, input) => deleteContact(tx, storage, whatHangs, input),
+      deleteContact: (tx, input) => deleteContact(tx, storage, deletionBlockers, input),
       uploadContactAvatar: given(storage, changeAvatar),
       updateContactRepresentatives: updateContact,
       updateContactApplications: updateContact,

@@ -4,7 +4,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { conflict, forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { constraintOf } from "#server/kit/database.ts";
-import type { WhatHangs } from "#server/kit/hanging.ts";
+import type { DeletionBlockers } from "#server/kit/deletion-blockers.ts";
 import { withSquare } from "#server/kit/pictures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
@@ -172,11 +172,11 @@ export async function updateContact(tx: Tx, { params, body }: { params: { id: st
 export async function deleteContact(
   tx: Tx,
   storage: Storage,
-  whatHangs: WhatHangs,
+  deletionBlockers: DeletionBlockers,
   { params }: ServerInput<typeof calls.deleteContact>,
 ) {
   const row = await locked(tx, params.id, "delete");
-  const what = await whatHangs(tx.db, params.id, tx.call.locale);
+  const what = await deletionBlockers(tx.db, params.id, tx.call.locale);
   if (what) throw conflict("errors.contact_in_use", { what }, "in_use");
   await storage.drop(tx, [...(row.avatar_file_id ? [row.avatar_file_id] : []), ...row.photos.map((f) => f.hash_id)]);
   await q.removeContact.run(tx.db, params.id);

@@ -109,7 +109,7 @@ export async function addComment(tx: Tx, known: Known, { params, body }: ServerI
   }
   const mentions = await checkMentions(tx, at, body.mentions);
   const said = await insertComment(tx, { kind: at.kind, entity_id: at.id, text: words, audience, mentions });
-  await tell(tx, at, "add", { ...said, mail });
+  await recordComment(tx, at, "add", { ...said, mail });
   return await commentNow(tx, said.hash_id, at);
 }
 
@@ -120,14 +120,14 @@ export async function updateComment(tx: Tx, known: Known, { params, body }: Serv
   const mentions = body.mentions ? await checkMentions(tx, at, body.mentions) : mentioned;
   const words = body.text ?? before.text;
   await changeComment.run(tx.db, params.id, words, mentions);
-  await tell(tx, at, "change", { ...before, text: words, mentions: mentions.filter((m) => !mentioned.includes(m)) });
+  await recordComment(tx, at, "change", { ...before, text: words, mentions: mentions.filter((m) => !mentioned.includes(m)) });
   return await commentNow(tx, params.id, at);
 }
 
 export async function deleteComment(tx: Tx, known: Known, { params }: ServerInput<typeof calls.deleteComment>) {
   const { before, at } = await ownChangeable(tx, known, params.id);
   await eraseComment.run(tx.db, params.id);
-  await tell(tx, at, "delete", { ...before, mentions: [] });
+  await recordComment(tx, at, "delete", { ...before, mentions: [] });
   return { message: text(tx.call.locale, "discussion.deleted") };
 }
 
@@ -154,7 +154,7 @@ const actions = { add: "comment", change: "comment_update", delete: "comment_del
  * Records the comment on the trail, sends a live event, and notifies those mentioned, and whom the kind has hear of it. None of them contains
  * the comment's text, which is only shown on the record.
  */
-async function tell(tx: Tx, { kind, id, of, rules }: Opened, did: keyof typeof actions, said: Said): Promise<void> {
+async function recordComment(tx: Tx, { kind, id, of, rules }: Opened, did: keyof typeof actions, said: Said): Promise<void> {
   const live = { area: "discussion", version: 1, users: [tx.person.id] } as const;
   const event: Event = (await rules?.event(tx, did, said)) ?? { kind, id, action: actions[did], live };
   const found = said.mentions.length > 0 ? await foundById(of, tx, id) : undefined;

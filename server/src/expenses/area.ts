@@ -8,7 +8,7 @@ import { expenseKind } from "./kind.ts";
 import { limitKind, rateKind } from "./policy/kind.ts";
 import { rankOf } from "./to-decide.ts";
 import { expensesRoutes } from "./routes.ts";
-import { expensePromises } from "./verify.ts";
+import { expenseInvariants } from "./verify.ts";
 import { expensesHome } from "./home.ts";
 
 /** Rights to see or handle the expenses of others in an office. */
@@ -50,7 +50,7 @@ export const expensesArea = area({
   kinds: [expenseKind, limitKind, rateKind],
   exports: ofStaff(expenseExports),
   home: expensesHome,
-  promises: expensePromises,
+  invariants: expenseInvariants,
   membersHeardBy: othersExpenses,
   demo: async () => (await import("./demo/happenings.ts")).expensesDemo,
   inOffice: {

@@ -1,7 +1,7 @@
-import type { Promised } from "#server/kit/promises.ts";
+import type { Invariant } from "#server/kit/invariants.ts";
 
 /** Invariants of expenses and of the stored sums of their fees. */
-export const expensePromises: readonly Promised[] = [
+export const expenseInvariants: readonly Invariant[] = [
   {
     says: "paid amount of an expense differs from its payments",
     find: `SELECT e.number, e.status, e.paid_amount, coalesce(p.total, 0) AS payments FROM expense e

@@ -11,7 +11,7 @@ import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/li
 import { record, type Event } from "#server/kit/record.ts";
 import { removing } from "#server/kit/resource.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { unlessTaken } from "#server/kit/taken.ts";
+import { withUniqueField } from "#server/kit/unique-violation.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { countUses, saidUses } from "#server/kit/uses.ts";
@@ -148,7 +148,7 @@ const eventOf = (
   live: { area: "factories", version: row.version, users: [], readers: ["factories_view"] },
 });
 
-const named = async <T>(write: () => Promise<T>): Promise<T> => await unlessTaken("factory_name", "name", write);
+const named = async <T>(write: () => Promise<T>): Promise<T> => await withUniqueField("factory_name", "name", write);
 
 export async function createFactory(
   tx: Tx,

@@ -115,7 +115,7 @@ export async function tryImport(
   mayImport(tx, params.kind);
   const importer = importerOf(importers, params.kind);
   const { rows, unknown } = await checked(tx, importer, body);
-  const told = rows.map((r) => tell(importer, r, tx.call.locale));
+  const told = rows.map((r) => importRow(importer, r, tx.call.locale));
   const count = (action: ImportRow["action"]): number => told.filter((r) => r.action === action).length;
   const wrong = told.filter((r) => r.action === "wrong");
   const shown = [...wrong, ...told.filter((r) => r.action !== "wrong")].slice(0, TOLD_ROWS);
@@ -145,7 +145,7 @@ export async function headings(
   return { data: suggested(await readTable(body.text ?? (body.file as Upload), importer.cards), importer) };
 }
 
-function tell(importer: Importer, row: Checked<unknown>, locale: Locale): ImportRow {
+function importRow(importer: Importer, row: Checked<unknown>, locale: Locale): ImportRow {
   const heading = (column: string): string => {
     const of = importer.columns.find((c) => c.key === column);
     return of ? headingOf(of, locale) : "";
@@ -206,7 +206,7 @@ function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], local
   const fields = Object.fromEntries(
     wrong.slice(0, MOST_TOLD).map((r) => [
       `line ${r.line}`,
-      tell(importer, r, locale).problems.map((p) => ({
+      importRow(importer, r, locale).problems.map((p) => ({
         key: "errors.import_problem",
         params: { line: r.line, column: p.column, problem: p.message },
       })),

@@ -5,7 +5,7 @@ import { invoiceExports } from "./exports.ts";
 import { invoiceKind } from "./kind.ts";
 import { dueNoticesTask, remindersTask } from "./reminders.ts";
 import { invoicesRoutes } from "./routes.ts";
-import { invoicePromises } from "./verify.ts";
+import { invoiceInvariants } from "./verify.ts";
 
 export const invoicesArea = area({
   name: "invoices",
@@ -23,7 +23,7 @@ export const invoicesArea = area({
       reach: invoiceReach,
     },
   },
-  promises: invoicePromises,
+  invariants: invoiceInvariants,
   demo: async () => (await import("./demo.ts")).demoInvoices,
   jobs: (services) => ({
     invoice_reminders: { at: "20 6 * * *", run: remindersTask(services) },

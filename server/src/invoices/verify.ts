@@ -1,7 +1,7 @@
-import type { Promised } from "#server/kit/promises.ts";
+import type { Invariant } from "#server/kit/invariants.ts";
 
 /** Consistency checks of invoices and receivables. */
-export const invoicePromises: readonly Promised[] = [
+export const invoiceInvariants: readonly Invariant[] = [
   {
     says: "what customers owe differs from what is open of an invoice",
     find: `SELECT i.number, i.open, coalesce(a.balance, 0) AS ledger FROM invoice i JOIN currency m ON m.hash_id = i.currency_id

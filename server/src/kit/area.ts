@@ -6,7 +6,7 @@ import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import { auditedOf, fileRightsOf, searcherOf, type Audited, type FileRights, type Kind } from "./kind.ts";
 import type { MovementSource } from "./movement-source.ts";
-import type { Promised } from "./promises.ts";
+import type { Invariant } from "./invariants.ts";
 import type { Route } from "./route.ts";
 import type { Searcher } from "./searching.ts";
 import type { Services } from "./services.ts";
@@ -50,7 +50,7 @@ export interface Area {
   /** What its movements of money come from, by the word that it posts them with. */
   readonly sources?: ByWord<MovementSource>;
   /** What its data always holds, which `npm run verify` checks. */
-  readonly promises?: readonly Promised[];
+  readonly invariants?: readonly Invariant[];
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company; imported when asked for, so that a running server does not load it. */
   readonly demo?: () => Promise<(company: DemoCompany) => readonly Happening[]>;
@@ -84,7 +84,7 @@ export interface House {
   readonly openInMonth: ByWord<string>;
   readonly sources: ByWord<MovementSource>;
   readonly outdated: readonly Outdated[];
-  readonly promises: readonly Promised[];
+  readonly invariants: readonly Invariant[];
   readonly forgetting: readonly ((records: string) => string)[];
 }
 
@@ -115,7 +115,7 @@ export function houseOf(areas: readonly Area[]): House {
     sources,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => [...outdatedOf(a), ...(a.outdatedFiles ?? []).map(outdatedFile)]),
-    promises: areas.flatMap((a) => a.promises ?? []),
+    invariants: areas.flatMap((a) => a.invariants ?? []),
     forgetting: areas.flatMap((a) => a.forgetting ?? []),
   };
   for (const [owner, tables] of Object.entries(foundationTables))

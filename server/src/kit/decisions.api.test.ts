@@ -12,7 +12,7 @@ import { httpServer } from "./http.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { mount, mountProblems } from "./mount.ts";
 import { Repeats } from "./repeats.ts";
-import { Shares } from "./shares.ts";
+import { PerPersonQueue } from "./per-person-queue.ts";
 import { uploadsIn } from "./uploads.ts";
 
 const answered = z.object({ data: z.array(z.object({ name: z.string(), can: z.object({ pay: z.boolean() }) })) });
@@ -66,7 +66,7 @@ before(async () => {
     uploads: await uploadsIn(join(t.dataDir, "decisions"), area),
     identify: (token) => identity.identify(token),
     repeats: new Repeats(Buffer.alloc(32)),
-    shares: new Shares(10),
+    queue: new PerPersonQueue(10),
     checkAnswers: true,
   });
 });

@@ -9,7 +9,7 @@ import Fastify, {
 import type { Logger } from "pino";
 import type { ErrorBody } from "#contract/kit/errors.ts";
 import { sqlState } from "./database.ts";
-import { Bodies, type DoorLimits, doorLimits, Doors } from "./doors.ts";
+import { BodyReader, type ConnectionLimits, connectionLimits, BoundedServer } from "./connection-limits.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
 import { Failure, type Message, notFound, overloaded } from "./failures.ts";
 import { callerOf, localeOf } from "./caller.ts";
@@ -40,15 +40,15 @@ export function httpServer(options: {
   log: Logger;
   trustProxy: TrustProxy;
   https: boolean;
-  limits?: Partial<DoorLimits> | undefined;
+  limits?: Partial<ConnectionLimits> | undefined;
 }): FastifyInstance {
-  const limits = { ...doorLimits, ...options.limits };
+  const limits = { ...connectionLimits, ...options.limits };
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_LIMIT,
-    serverFactory: (answer) => new Doors(answer, limits).server,
+    serverFactory: (answer) => new BoundedServer(answer, limits).server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
@@ -57,7 +57,7 @@ export function httpServer(options: {
       const reply = given as unknown as FastifyReply;
       const locale = preferredLocale(request.headers["accept-language"]) ?? "en";
       void reply.headers({ ...headers, ...unkept, "x-request-id": request.id }).type("application/json; charset=utf-8");
-      void reply.code(404).send(JSON.stringify(tell(notFound(), locale)));
+      void reply.code(404).send(JSON.stringify(errorBody(notFound(), locale)));
     },
   }) as unknown as FastifyInstance;
   app.addHook("onRequest", (request, reply, done) => {
@@ -80,7 +80,7 @@ export function httpServer(options: {
     );
     done();
   });
-  readBodies(app, new Bodies(limits.bodies));
+  readBodies(app, new BodyReader(limits.bodies));
   app.setErrorHandler<Error>((error, request, reply) => {
     const locale = localeOf(request);
     const failure = asFailure(error, request);
@@ -89,12 +89,12 @@ export function httpServer(options: {
       .code(failure.status)
       .headers(unkept)
       .type("application/json; charset=utf-8")
-      .send(JSON.stringify(tell(failure, locale)));
+      .send(JSON.stringify(errorBody(failure, locale)));
   });
   return app;
 }
 
-function readBodies(app: FastifyInstance, bodies: Bodies): void {
+function readBodies(app: FastifyInstance, bodies: BodyReader): void {
   // Our own parser also accepts an empty body: calls without a body may still send the content type.
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
@@ -118,7 +118,7 @@ function readBodies(app: FastifyInstance, bodies: Bodies): void {
 }
 
 /** An error's body in the reader's language. */
-export function tell(
+export function errorBody(
   failure: { say: Message; fields?: Failure["fields"]; code?: string | undefined },
   locale: Locale,
 ): ErrorBody {

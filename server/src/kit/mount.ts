@@ -10,7 +10,7 @@ import { parseBody, parseInput, parseParams } from "./input.ts";
 import type { Repeats } from "./repeats.ts";
 import type { Replica } from "./replica.ts";
 import { assertDecided, type Bytes, type Input, type Route } from "./route.ts";
-import type { Shares } from "./shares.ts";
+import type { PerPersonQueue } from "./per-person-queue.ts";
 import type { Reader, Visitor } from "./transaction.ts";
 import type { Received, Uploads } from "./uploads.ts";
 
@@ -19,7 +19,7 @@ export interface MountOptions {
   readonly replica: Replica;
   readonly uploads: Uploads;
   /** Limits the concurrent calls of one person. */
-  readonly shares: Shares;
+  readonly queue: PerPersonQueue;
   /** The person of a Bearer token, or a 401; one prepared query. */
   readonly identify: (token: string) => Promise<Person>;
   /** Stores answers, encrypted, for calls that are repeated with the same Idempotency-Key. */
@@ -90,7 +90,7 @@ async function answer(
   if (!caller) throw new Error(`${route.endpoint.name} was called before it was known by whom`);
   const isGone = (): boolean => request.raw.socket.destroyed;
   const isCustomer = caller.person?.kind === "portal";
-  const inTurn: InTurn = async (run) => await options.shares.inTurn(shareOf(caller), isCustomer, isGone, run);
+  const inTurn: InTurn = async (run) => await options.queue.inTurn(shareOf(caller), isCustomer, isGone, run);
   return send(route, await valueOf(route, request, reply, caller, inTurn, options), reply, options);
 }
 

@@ -162,7 +162,7 @@ export async function record(tx: Tx, ...events: readonly Event[]): Promise<void>
 
 const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALUES ($1::jsonb) RETURNING id");
 /** Tells a person's other windows about a change that is not on the trail. `by` is the window that made it. */
-export async function tellOwn(tx: Tx, area: LiveArea, by: string | undefined): Promise<void> {
+export async function notifyOwnWindows(tx: Tx, area: LiveArea, by: string | undefined): Promise<void> {
   const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
   const { id } = await addWord.one(tx.db, JSON.stringify(message));
   tx.after(() => sendDue([id]));
@@ -194,7 +194,7 @@ export async function recordTaken(
   await recordAs(db, call, person.impersonator?.id ?? person.id, [event]);
 }
 
-const tellsAlike = (before: Event | undefined, { area, readers, within }: Hearers): boolean =>
+const hasSameHearers = (before: Event | undefined, { area, readers, within }: Hearers): boolean =>
   before?.live?.area === area &&
   JSON.stringify([before.live.readers, before.live.within]) === JSON.stringify([readers, within]);
 
@@ -228,7 +228,7 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
           // For an import of thousands of rows, one message goes to everybody who reads the list. People with one of the records open still
           // get that record's message.
           ...(e.live.readers &&
-            !tellsAlike(events[i - 1], e.live) && {
+            !hasSameHearers(events[i - 1], e.live) && {
               readers: e.live.readers,
               ...(e.live.within && { within: e.live.within }),
             }),

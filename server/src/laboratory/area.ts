@@ -11,7 +11,7 @@ import type { OpenOrders } from "./rescue-orders.ts";
 import { laboratoryRoutes } from "./routes.ts";
 import type { TraceSource } from "./trace.ts";
 import { transferKind } from "./transfers.ts";
-import { stockPromises } from "./verify.ts";
+import { stockInvariants } from "./verify.ts";
 import { warnTask } from "./warn.ts";
 import { laboratoryHome } from "./home.ts";
 
@@ -50,7 +50,7 @@ export const laboratoryArea = (traces: readonly TraceSource[], openOrders: OpenO
       const [{ laboratoryDemo }, { madeDemo }] = [await import("./demo.ts"), await import("./made-demo.ts")];
       return (company) => [...laboratoryDemo(company), ...madeDemo(company)];
     },
-    promises: stockPromises,
+    invariants: stockInvariants,
     home: laboratoryHome,
     // An alert's row is needed only on its day; seven days cover all time zones.
     outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],

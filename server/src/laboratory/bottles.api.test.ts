@@ -7,7 +7,7 @@ import { createRecipe, deleteRecipe, getRecipe } from "#contract/recipes/endpoin
 import { listCompositions, storeComposition } from "#contract/recipes/formulas/endpoints.ts";
 import { grasseScene } from "#server/testing/sample-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
-import { stockPromises } from "./verify.ts";
+import { stockInvariants } from "./verify.ts";
 
 const t = await openApp();
 const { france, cameroon, claire, next } = await grasseScene(t);
@@ -104,6 +104,6 @@ describe("recipes in stock in bottles", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, async () => await take(at, id, { bottles: 3 })));
     assert.equal(answers.filter((a) => a.status === 200).length, 3);
     assert.equal((await lots(id))[0]?.[1], 1);
-    for (const { says, find } of stockPromises) assert.deepEqual((await t.owner.query(find)).rows, [], says);
+    for (const { says, find } of stockInvariants) assert.deepEqual((await t.owner.query(find)).rows, [], says);
   });
 });

@@ -143,7 +143,7 @@ function checkPlaces(tx: Tx, lots: ReadonlyMap<string, Lot>, wanted: readonly Wa
 }
 
 /** Reserves bottles; the events are recorded by the caller, with its own. */
-export async function keepBottles(
+export async function reserveBottles(
   tx: Tx,
   what: KeptFor,
   wanted: readonly WantedBottles[],

@@ -134,7 +134,7 @@ export async function shortNotice(
   if (item.minimum === null) return undefined;
   const available = left.reduce((sum, lot) => sum.plus(availableOf(lot, today)), decimal("0"));
   if (available.gte(item.minimum)) return undefined;
-  if ((await s.tellOnce.all(tx.db, item.hash_id, "short", today, place.hash_id)).length === 0) return undefined;
+  if ((await s.markNotified.all(tx.db, item.hash_id, "short", today, place.hash_id)).length === 0) return undefined;
   const missing = decimal(item.minimum).minus(available).toFixed();
   return stockNotice(
     place,

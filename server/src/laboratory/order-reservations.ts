@@ -8,7 +8,7 @@ import { levelsFor } from "./batches/queries.ts";
 import { heardIn } from "./events.ts";
 import { dayAt } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
-import { endSome, keepLots } from "./reservations.ts";
+import { endSome, reserveLots } from "./reservations.ts";
 import { takeUpTo } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
@@ -95,7 +95,7 @@ export async function keepComponents(
       formulas: w.formulas,
     })),
   );
-  if (rows.length > 0) await keepLots.run(tx.db, JSON.stringify(rows), tx.person.id);
+  if (rows.length > 0) await reserveLots.run(tx.db, JSON.stringify(rows), tx.person.id);
   const keeps = rows.length > 0;
   const left = before.map((b) => b.place_id).filter((id) => !keeps || id !== place.hash_id);
   return [...(keeps ? [eventOf(place, "keep_components", order)] : []), ...(await freedAt(tx, order, left))];

@@ -14,7 +14,7 @@ import { composed, sql, sqlState } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
-import { unlessTaken } from "#server/kit/taken.ts";
+import { withUniqueField } from "#server/kit/unique-violation.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { placesSeen, seesPlace } from "./access.ts";
@@ -160,7 +160,7 @@ const eventOf = (row: q.PlaceRow, action: string, more: Pick<Event, "before" | "
   live: heardIn(row, row.version),
 });
 
-const named = async <T>(write: () => Promise<T>): Promise<T> => await unlessTaken("stock_place_name", "name", write);
+const named = async <T>(write: () => Promise<T>): Promise<T> => await withUniqueField("stock_place_name", "name", write);
 /** A country out of reach gives the same error as a missing one. */
 function requireCountry(tx: Tx, kind: PlaceKind, action: "create" | "update", country: string): void {
   if (!tx.access.can(rightsOfFamily[familyOf(kind)][action], { country })) throw unknownReference("country_hash_id");

@@ -3,7 +3,7 @@ export { readsPlace } from "./access.ts";
 export { storeBottled } from "./bottles.ts";
 export {
   freeBottles,
-  keepBottles,
+  reserveBottles,
   lockRecipesFor,
   placesOfBottles,
   takeChosenBottles,

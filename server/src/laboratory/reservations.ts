@@ -48,7 +48,7 @@ const some = sql<Row, [ids: readonly string[]]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id`,
 );
 /** Reserves quantities of lots whose items are locked; a check constraint refuses more than the stock. */
-export const keepLots = sql<unknown, [rows: string, user: string]>(`
+export const reserveLots = sql<unknown, [rows: string, user: string]>(`
   WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, lot_id uuid, quantity numeric, purpose text, batch_id uuid, order_id uuid, formulas uuid[])),
     kept AS (UPDATE stock_lot l SET reserved = l.reserved + r.quantity, version = l.version + 1 FROM r WHERE l.hash_id = r.lot_id RETURNING l.hash_id)
   INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, batch_id, for_kind, for_id, formulas, user_id, until)
@@ -170,7 +170,7 @@ export async function reserveStock(tx: Tx, { body }: Pick<ServerInput<typeof cal
     quantity: quantity.toFixed(),
     purpose: body.purpose,
   }));
-  await keepLots.run(tx.db, JSON.stringify(rows), tx.person.id);
+  await reserveLots.run(tx.db, JSON.stringify(rows), tx.person.id);
   const made = await some.all(
     tx.db,
     rows.map((r) => r.hash_id),

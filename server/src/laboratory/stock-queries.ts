@@ -165,6 +165,6 @@ export const operation = sql<Done, [string]>(`
   FROM stock_operation o WHERE o.hash_id = $1`);
 
 /** Marks a cause as notified today; returns no row when it was already. */
-export const tellOnce = sql<unknown, [subject: string, cause: string, day: string, place: string]>(
+export const markNotified = sql<unknown, [subject: string, cause: string, day: string, place: string]>(
   "INSERT INTO stock_alert (subject_id, cause, day, place_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING subject_id",
 );

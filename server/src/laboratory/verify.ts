@@ -1,7 +1,7 @@
-import type { Promised } from "#server/kit/promises.ts";
+import type { Invariant } from "#server/kit/invariants.ts";
 
 /** Invariants of the stock, each with a query that finds the rows violating it. */
-export const stockPromises: readonly Promised[] = [
+export const stockInvariants: readonly Invariant[] = [
   {
     says: "quantity of a lot differs from the sum of its movements",
     find: `SELECT l.hash_id, l.number, l.quantity, coalesce(m.total, 0) AS movements FROM stock_lot l

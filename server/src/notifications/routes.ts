@@ -8,7 +8,7 @@ import {
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
-import { tellOwn } from "#server/kit/record.ts";
+import { notifyOwnWindows } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import type { House } from "#server/kit/area.ts";
 import { changePreferences, ownPreferences } from "./preferences.ts";
@@ -63,7 +63,7 @@ export const notificationsRoutes = ({ audited }: Pick<House, "audited">): Route[
     if (body.all && read) await markAll(db, access, body);
     else if (body.hash_id === undefined) throw invalidField("hash_id", "errors.required");
     else if ((await markOne(db, access, body.hash_id, { read, group: body.group ?? false })) === 0) throw notFound();
-    await tellOwn(tx, "notifications", body.window);
+    await notifyOwnWindows(tx, "notifications", body.window);
     return { message: text(call.locale, read ? "messages.notification_read" : "messages.notification_unread") };
   }),
   reading(getPreferences, ownPreferences),

@@ -17,7 +17,7 @@ import { eventually } from "#server/testing/eventually.ts";
 import { sampleScene } from "#server/testing/sample-scene.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { fallTask } from "../laboratory/reservations.ts";
-import { stockPromises } from "../laboratory/verify.ts";
+import { stockInvariants } from "../laboratory/verify.ts";
 
 const t = await openApp();
 const euro = await t.make.currency({ iso: "EUR", isDefault: true });
@@ -85,7 +85,7 @@ const at = (id: string, body: object = {}) => ({ params: { id }, body: { laborat
 const purchase = async (id: string, client = claire) =>
   (await client.ok(stock.getPurchase, { params: { id }, query: { laboratory_id: lab } })).data;
 const holds = async (): Promise<void> => {
-  for (const { says, find } of stockPromises) assert.deepEqual((await t.owner.query(find)).rows, [], says);
+  for (const { says, find } of stockInvariants) assert.deepEqual((await t.owner.query(find)).rows, [], says);
 };
 
 describe("the purchase of an order", () => {

@@ -55,7 +55,7 @@ export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<type
   await lab.lockRecipesFor(tx, orderKept(row), recipes);
   const freed = await lab.freeBottles(tx, orderKept(row));
   const { exploded, needs } = await readPurchase(tx, row, place.hash_id);
-  const bottles = await lab.keepBottles(tx, orderKept(row), bottlesFor(exploded));
+  const bottles = await lab.reserveBottles(tx, orderKept(row), bottlesFor(exploded));
   const components = await lab.keepComponents(
     tx,
     orderOf(row),

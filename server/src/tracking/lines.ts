@@ -4,7 +4,7 @@ import { sql } from "#server/kit/database.ts";
 import { unknownReference } from "#server/kit/failures.ts";
 import type { Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { keepBottles, type KeptFor, type WantedBottles } from "../laboratory/public.ts";
+import { reserveBottles, type KeptFor, type WantedBottles } from "../laboratory/public.ts";
 import { checkRecipeRef, freezeVersion } from "#server/recipes/public.ts";
 import type { LineRow } from "./records.ts";
 
@@ -73,7 +73,7 @@ export async function readyLines(
       ? [{ field: fieldOf(i, "stock_hash_id"), stock: l.stock_hash_id, recipe: l.recipe_hash_id, bottles: l.quantity }]
       : [],
   );
-  const { lots, events } = await keepBottles(tx, what, wanted);
+  const { lots, events } = await reserveBottles(tx, what, wanted);
   const lines: WrittenLine[] = [];
   for (const [i, l] of given.entries()) {
     if (l.bottle_hash_id && !there.has(l.bottle_hash_id)) throw unknownReference(fieldOf(i, "bottle_hash_id"));

@@ -62,7 +62,7 @@ function checkCost(
   if (cost !== null && currency && !fitsMinorUnit(cost, currency.minor_unit))
     throw invalidField("cost", "errors.minor_unit", { currency: currency.iso });
 }
-const tellsOf = (row: SampleRow) => ({
+const tracedOf = (row: SampleRow) => ({
   ...Object.fromEntries(Object.keys(sampleForm.types).map((name) => [name, row[name as keyof Form]])),
   contents: row.lines.map((l) => `${l.quantity} × ${(l.recipe as { number: number } | null)?.number ?? ""}`).join(", "),
 });
@@ -95,7 +95,7 @@ export const storeSample =
     await insertLines(tx.db, ...lines);
     const row = await samples.load(tx, id);
     const event = samples.event(row, row.version, "store", {
-      after: tellsOf(row),
+      after: tracedOf(row),
       details: { to: "REQUESTED" },
       ...(code ? {} : { notice: { kind: "sample_requested" as const, holders: true as const } }),
     });
@@ -137,7 +137,7 @@ export async function updateSample(tx: Tx, { params, body }: ServerInput<typeof 
   }
   await update(tx.db, row.hash_id, { ...form, open_verdicts: open });
   const after = await samples.load(tx, row.hash_id);
-  const event = samples.event(after, after.version, "update", { before: tellsOf(row), after: tellsOf(after) });
+  const event = samples.event(after, after.version, "update", { before: tracedOf(row), after: tracedOf(after) });
   await record(tx, { ...event, ...sealed(after, row) }, ...events);
   return { data: samples.present(after, tx.person) };
 }
@@ -215,7 +215,7 @@ export async function deleteSample(tx: Tx, { params, body }: ServerInput<typeof 
   samples.allow(tx, "delete", row, body?.version);
   const freed = await freeBottles(tx, sampleKept(row.hash_id, row.number));
   await destroy.run(tx.db, row.hash_id);
-  const event = samples.event(row, row.version + 1, "delete", { before: tellsOf(row), details: { from: row.state } });
+  const event = samples.event(row, row.version + 1, "delete", { before: tracedOf(row), details: { from: row.state } });
   await record(tx, { ...event, ...sealed(row) }, ...freed);
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }

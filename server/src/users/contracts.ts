@@ -124,8 +124,8 @@ const eventOf = (row: Row, action: string, before: Row | undefined, after: Row |
   id: row.hash_id,
   action,
   zone: row.zone_id,
-  ...(before && { before: tellsOf(before) }),
-  ...(after && { after: tellsOf(after) }),
+  ...(before && { before: tracedOf(before) }),
+  ...(after && { after: tracedOf(after) }),
   details: { title: row.title },
   live: {
     area: "users" as const,
@@ -135,7 +135,7 @@ const eventOf = (row: Row, action: string, before: Row | undefined, after: Row |
     needs: ["user_contracts_view" as const],
   },
 });
-const tellsOf = (r: Row) => ({
+const tracedOf = (r: Row) => ({
   user_id: r.user_id,
   title: r.title,
   kind: r.kind,

@@ -1,6 +1,6 @@
 import { area, type Area } from "#server/kit/area.ts";
 import { ofStaff } from "#server/kit/exporting.ts";
-import { whatHangs } from "#server/kit/hanging.ts";
+import { deletionBlockers } from "#server/kit/deletion-blockers.ts";
 import { recurringTask } from "#server/kit/recurring.ts";
 import { zoneExports } from "./exports.ts";
 import { allRepeating } from "./make-due.ts";
@@ -13,7 +13,7 @@ export const zonesArea = (expenses: OfficeExpenses): Area =>
   area({
     name: "zones",
     tables: ["charge", "charge_occurrence", "currency_rate", "exchange_rate", "tax", "zone", "zone_country"],
-    routes: (_, house) => zonesRoutes(expenses, whatHangs(house.inOffice)),
+    routes: (_, house) => zonesRoutes(expenses, deletionBlockers(house.inOffice)),
     kinds: [zoneKind, chargeKind, taxKind],
     exports: ofStaff(zoneExports),
     importers: [ratesImporter],

@@ -6,7 +6,7 @@ import { forgetPlace } from "#server/access/public.ts";
 import { type Person, placesOf } from "#server/kit/access.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
-import type { WhatHangs } from "#server/kit/hanging.ts";
+import type { DeletionBlockers } from "#server/kit/deletion-blockers.ts";
 import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
@@ -193,9 +193,9 @@ export async function changeZoneCurrency(tx: Tx, { params, body }: Input<"change
 }
 
 /** Deletes an office without dependent records; its countries, rates and rights held in it are deleted too. */
-export async function deleteZone(tx: Tx, whatHangs: WhatHangs, { params }: Input<"deleteZone">) {
+export async function deleteZone(tx: Tx, deletionBlockers: DeletionBlockers, { params }: Input<"deleteZone">) {
   const zone = await lockedZone(tx, params.id, "areas_delete", true);
-  const what = await whatHangs(tx.db, params.id, tx.call.locale);
+  const what = await deletionBlockers(tx.db, params.id, tx.call.locale);
   if (what) throw conflict("errors.zone_in_use", { name: zone.name, what }, "in_use");
   await forgetPlace(tx.db, params.id);
   try {

@@ -112,7 +112,7 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   }));
   if (written.length > 0)
     await q.write.run(tx.db, JSON.stringify(written.map(({ id, plan }) => ({ ...plan, hash_id: id }))));
-  await tell(
+  await recordRates(
     tx,
     written.map(({ plan }) => ({ ...plan, before: plan.before?.rate ?? null, after: plan.rate })),
   );
@@ -128,7 +128,7 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
 }
 
 /** Records one audit entry per office. */
-async function tell(
+async function recordRates(
   tx: Tx,
   changes: readonly { zone: string; month: string; before: string | null; after: string | null }[],
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     tx.db,
     changes.filter((c) => c.after === null).map((c) => c.hash_id),
   );
-  await tell(tx, changes);
+  await recordRates(tx, changes);
   return undefined;
 }
 

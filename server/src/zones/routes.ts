@@ -3,7 +3,7 @@ import * as calls from "#contract/zones/endpoints.ts";
 import { listExchangeRates as listRatesCall, storeExchange as storeExchangeCall } from "#contract/zones/rates.ts";
 import { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
 import * as taxes from "#contract/zones/taxes.ts";
-import type { WhatHangs } from "#server/kit/hanging.ts";
+import type { DeletionBlockers } from "#server/kit/deletion-blockers.ts";
 import { changing, given, reading, routesOf, type Route } from "#server/kit/route.ts";
 import { createCharge, getCharge, listCharges, stopCharge, updateCharge } from "./charges.ts";
 import {
@@ -22,13 +22,13 @@ import { listExchangeRates, storeExchange } from "./rates.ts";
 import { zoneStatistics } from "./statistics.ts";
 import { createTax, deleteTax, listTaxes, updateTax } from "./taxes.ts";
 
-export const zonesRoutes = (expenses: OfficeExpenses, whatHangs: WhatHangs): Route[] => [
+export const zonesRoutes = (expenses: OfficeExpenses, deletionBlockers: DeletionBlockers): Route[] => [
   ...routesOf(calls, {
     reading: { listZones, getZone, listZoneUsers },
     changing: {
       createZone,
       updateZone,
-      deleteZone: given(whatHangs, deleteZone),
+      deleteZone: given(deletionBlockers, deleteZone),
       changeZoneCurrency,
       addZoneCountries,
       removeZoneCountry,

@@ -16,7 +16,7 @@ import { dropSession, isAside, signedIn } from "./session.ts";
 export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of?: string): ApiError {
   if (endpoint.ownFailures) return error;
   if (error.status === 401) unauthorized(error);
-  else if (!options.quiet) tell(endpoint, error, options, of);
+  else if (!options.quiet) showError(endpoint, error, options, of);
   return error;
 }
 
@@ -28,12 +28,12 @@ function unauthorized(error: ApiError): void {
   go(guestHref.signIn());
 }
 
-function tellNetwork(): void {
+function showOffline(): void {
   if (!isWaitedFor()) toastError(t("app.network_error"), NETWORK_TOAST);
 }
 
-function tell(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of: string | undefined): void {
-  if (error.status === 0) tellNetwork();
+function showError(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of: string | undefined): void {
+  if (error.status === 0) showOffline();
   else if (error.status === 404 && signedIn()) go(errorHref("404"), { replace: true });
   else if (error.status === 403) {
     if (options.route || endpoint.name === checkPermission.name) go(errorHref("403"), { replace: true });

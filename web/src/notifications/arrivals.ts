@@ -71,7 +71,7 @@ async function fetchNew(): Promise<void> {
   if (fresh.length === 0) return;
   void queryClient.invalidateQueries({ queryKey: ["notifications", "notifications.list"] });
   void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
-  tell(
+  announce(
     fresh.filter((n) => n.read_at === null),
     last,
   );
@@ -93,7 +93,7 @@ function folded(fresh: readonly Notification[], lines: readonly Notification[]):
 /** Offline, the toast is enough. */
 const noSound = (): void => undefined;
 
-function tell(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
+function announce(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
   if (fresh.length === 0) return;
   const untold = fresh.filter((n) => !isSaidHere(n.kind));
   if (untold.length > 3) toast(t("notifications.arrived", { count: untold.length }));

@@ -16,7 +16,7 @@ import { inTransaction, type Reader } from "#server/kit/transaction.ts";
 import { companyNow } from "#server/kit/company.ts";
 import { checkOwnPassword } from "../own-password.ts";
 import { endSessions } from "../queries.ts";
-import { tellPerson } from "../tell.ts";
+import { mailPerson } from "../mail-person.ts";
 import { type CounterKey, forgiven, overLimit, WINDOW_MINUTES } from "../throttle.ts";
 import { type FactorKeys, plainCode, stepOf } from "./keys.ts";
 import { readFactorState } from "./state.ts";
@@ -93,7 +93,7 @@ export class OwnFactor {
       const made = await this.#makeCodes(db, person.id);
       await endSessions.run(db, person.id, person.sessionId);
       await recordAs(db, call, person.id, [{ kind: "user", id: person.id, action: "second_factor_on" }]);
-      await tellPerson(db, person.id, "second_factor_on", call);
+      await mailPerson(db, person.id, "second_factor_on", call);
       await forgiven(db, [counter], [counter]);
       return made;
     });
@@ -131,7 +131,7 @@ export class OwnFactor {
       if (!(await useCode(db, this.#keys, person.id, body.code, call.now))) throw wrongCode();
       await drop.run(db, person.id);
       await recordAs(db, call, person.id, [{ kind: "user", id: person.id, action: "second_factor_off" }]);
-      await tellPerson(db, person.id, "second_factor_off", call);
+      await mailPerson(db, person.id, "second_factor_off", call);
       await forgiven(db, [counter], [counter]);
     });
     return { message: text(call.locale, "messages.second_factor_off") };

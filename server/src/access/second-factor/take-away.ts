@@ -8,7 +8,7 @@ import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { accountInReach } from "../open-account.ts";
 import { endSessions } from "../queries.ts";
-import { tellPerson } from "../tell.ts";
+import { mailPerson } from "../mail-person.ts";
 
 const drop = sql<unknown, [string]>("DELETE FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL");
 
@@ -34,6 +34,6 @@ export async function takeAway(
       to: { users: [params.id] },
     },
   });
-  await tellPerson(db, params.id, "second_factor_removed", call, { name: person.name });
+  await mailPerson(db, params.id, "second_factor_removed", call, { name: person.name });
   return { message: text(call.locale, "messages.second_factor_removed", { name: other.name }) };
 }

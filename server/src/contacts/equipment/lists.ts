@@ -4,7 +4,7 @@ import type { Equipment } from "#contract/contacts/equipment.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Person } from "#server/kit/access.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { byFamily } from "../parts/held.ts";
+import { byFamily } from "../parts/holder.ts";
 import { partInReach, partsInReach } from "../parts/list.ts";
 import { meetsNeed } from "./needs.ts";
 import { listed, oneEquipment, type EquipmentRow } from "./queries.ts";

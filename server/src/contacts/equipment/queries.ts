@@ -5,7 +5,7 @@ import { sql } from "#server/kit/database.ts";
 import { namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
-import { holderJson, type Holder } from "../parts/held.ts";
+import { holderJson, type Holder } from "../parts/holder.ts";
 
 /** The columns of a machine that forms write. */
 export const written = columns({

@@ -8,7 +8,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { sees } from "../access.ts";
 import { changePhotos } from "../parts/files.ts";
-import { holderOf, tell } from "../parts/held.ts";
+import { holderOf, recordPartChange } from "../parts/holder.ts";
 import { equipmentRights, present } from "./lists.ts";
 import * as q from "./queries.ts";
 import { traceName } from "./trace.ts";
@@ -85,7 +85,7 @@ export async function createEquipment(tx: Tx, storage: Storage, { body }: Server
   await q.insertEquipment(tx.db, { hash_id: id, contact_id: holder.hash_id, ...next });
   await changePhotos(tx, storage, { kind: "equipment", record: id }, [], body);
   const row = await now(tx, id);
-  await tell(tx, holder, "add_equipment", { after: traced(row), details: details(row) });
+  await recordPartChange(tx, holder, "add_equipment", { after: traced(row), details: details(row) });
   return { data: present(row, tx.person) };
 }
 
@@ -98,7 +98,7 @@ export async function updateEquipment(tx: Tx, storage: Storage, { body }: Server
   await q.updateEquipment(tx.db, before.hash_id, next);
   await changePhotos(tx, storage, { kind: "equipment", record: before.hash_id }, before.photos, body);
   const row = await now(tx, before.hash_id);
-  await tell(tx, row.holder, "change_equipment", { before: traced(before), after: traced(row), details: details(row) });
+  await recordPartChange(tx, row.holder, "change_equipment", { before: traced(before), after: traced(row), details: details(row) });
   return { data: present(row, tx.person) };
 }
 
@@ -107,7 +107,7 @@ export async function deleteEquipment(tx: Tx, { params, body }: ServerInput<type
   const row = await named("equipment_hash_id", locked(tx, body.equipment_hash_id, "delete"));
   if (row.holder.hash_id !== holder.hash_id) throw unknownReference("equipment_hash_id");
   await q.equipmentBin.put(tx, row.hash_id, holder.hash_id);
-  await tell(tx, holder, "remove_equipment", { before: traced(row), details: details(row) });
+  await recordPartChange(tx, holder, "remove_equipment", { before: traced(row), details: details(row) });
   return { message: text(tx.call.locale, "messages.deleted") };
 }
 
@@ -115,6 +115,6 @@ export async function restoreEquipment(tx: Tx, { params, body }: ServerInput<typ
   const holder = await holderOf(tx, params.contact_id);
   await named("equipment_hash_id", q.equipmentBin.takeBack(tx, body.equipment_hash_id, holder.hash_id));
   const row = await now(tx, body.equipment_hash_id);
-  await tell(tx, holder, "restore_equipment", { after: traced(row), details: details(row) });
+  await recordPartChange(tx, holder, "restore_equipment", { after: traced(row), details: details(row) });
   return { data: present(row, tx.person) };
 }

@@ -143,12 +143,12 @@ export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContact
   await writeContact.run(tx.db, into.hash_id, JSON.stringify([written(after)]), "{}");
   if (from.has_staff || (into.has_staff && after.name !== into.name)) await refreshStaff.run(tx.db, into.hash_id);
   const now = mergeable(tx.access, await read(tx, into.hash_id));
-  await tellMerge(tx, from, now, { moved, taken: take });
+  await recordMerge(tx, from, now, { moved, taken: take });
   return { data: { merge: id, moved, contact: presentContact(now, tx.person) } };
 }
 
 /** Records the merge on the trail of both contacts, without values for people: each name is encrypted with its own key, on either trail. */
-async function tellMerge(tx: Tx, from: FullContact, into: FullContact, counts: object): Promise<void> {
+async function recordMerge(tx: Tx, from: FullContact, into: FullContact, counts: object): Promise<void> {
   const sealedOf = (c: FullContact) => subjectOf(c) && { personal: { subject: c.hash_id, fields: PERSONAL } };
   await record(
     tx,

@@ -72,7 +72,7 @@ export async function undoMerge(tx: Tx, { params }: ServerInput<typeof calls.und
   await q.refreshSearch.run(tx.db, ...ids);
   const [now, again] = await readEach(tx, ...ids);
   if (!now || !again) throw notFound();
-  await tellUndo(tx, again, now, { restored, changed_since: changed });
+  await recordUndo(tx, again, now, { restored, changed_since: changed });
   const said = changed > 0 ? "messages.merge_undone_partly" : "messages.merge_undone";
   return {
     message: text(tx.call.locale, said, { name: again.name, restored, changed }),
@@ -80,7 +80,7 @@ export async function undoMerge(tx: Tx, { params }: ServerInput<typeof calls.und
   };
 }
 
-async function tellUndo(tx: Tx, again: FullContact, now: FullContact, counts: object): Promise<void> {
+async function recordUndo(tx: Tx, again: FullContact, now: FullContact, counts: object): Promise<void> {
   const subject = subjectOf(again);
   await record(tx, eventOf(again, "undo_merge", { details: { ...counts } }), {
     ...eventOf(now, "undo_merge", { details: { merged: again.name, ...counts } }),

@@ -8,7 +8,7 @@ import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
 import { SUPPLIED } from "./supplied.ts";
-import { holderJson, type Holder } from "../parts/held.ts";
+import { holderJson, type Holder } from "../parts/holder.ts";
 
 /** The columns of a product that forms write. */
 export const written = columns({

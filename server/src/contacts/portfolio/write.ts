@@ -11,7 +11,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { mayChange, sees } from "../access.ts";
 import { changePhotos } from "../parts/files.ts";
-import { holderOf, tell, type Holder } from "../parts/held.ts";
+import { holderOf, recordPartChange, type Holder } from "../parts/holder.ts";
 import type { Products } from "./lists.ts";
 import * as q from "./queries.ts";
 import { writeSupplied } from "./supplied.ts";
@@ -177,7 +177,7 @@ export async function createPortfolio(
     if (image) await changeImage(tx, storage, id, undefined, image);
     await changePhotos(tx, storage, { kind: "portfolio", record: id }, [], body);
     const row = await products.one.one(tx.db, id);
-    await tell(tx, holder, "add_portfolio", { after: traced(row), details: details(row) });
+    await recordPartChange(tx, holder, "add_portfolio", { after: traced(row), details: details(row) });
     return { data: products.present(row, tx.person) };
   });
 }
@@ -206,7 +206,7 @@ export async function updatePortfolio(
     if (body.image !== undefined) await changeImage(tx, storage, id, before.image?.hash_id, image);
     await changePhotos(tx, storage, { kind: "portfolio", record: id }, before.photos, body);
     const row = await products.one.one(tx.db, id);
-    await tell(tx, row.holder, "change_portfolio", {
+    await recordPartChange(tx, row.holder, "change_portfolio", {
       before: traced(before),
       after: traced(row),
       details: details(row),
@@ -224,7 +224,7 @@ export async function deletePortfolio(
   const row = await named("portofolio_hash_id", locked(tx, products, body.portofolio_hash_id));
   if (row.holder.hash_id !== holder.hash_id) throw unknownReference("portofolio_hash_id");
   await q.portfolioBin.put(tx, row.hash_id, holder.hash_id);
-  await tell(tx, holder, "remove_portfolio", { before: traced(row), details: details(row) });
+  await recordPartChange(tx, holder, "remove_portfolio", { before: traced(row), details: details(row) });
   return { message: text(tx.call.locale, "messages.deleted") };
 }
 
@@ -236,6 +236,6 @@ export async function restorePortfolio(
   const holder = await keptHolder(tx, params.contact_id);
   await named("portofolio_hash_id", q.portfolioBin.takeBack(tx, body.portofolio_hash_id, holder.hash_id));
   const row = await products.one.one(tx.db, body.portofolio_hash_id);
-  await tell(tx, holder, "restore_portfolio", { after: traced(row), details: details(row) });
+  await recordPartChange(tx, holder, "restore_portfolio", { after: traced(row), details: details(row) });
   return { data: products.present(row, tx.person) };
 }

@@ -43,7 +43,7 @@ export async function paperBytes(reader: Reader, storage: Storage, paper: Paper)
 }
 
 /** Draws a PDF as the answer to a call; throws 503 when `AT_ONCE` are being drawn. `name` is the file name without its extension. */
-async function answered(draw: () => Promise<Uint8Array>, name: string): Promise<Bytes> {
+async function drawnAnswer(draw: () => Promise<Uint8Array>, name: string): Promise<Bytes> {
   if (drawing >= AT_ONCE) throw overloaded();
   drawing += 1;
   try {
@@ -58,9 +58,9 @@ async function answered(draw: () => Promise<Uint8Array>, name: string): Promise<
 }
 /** A document as the answer to a call. */
 export async function printPaper(reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
-  const print = async (): Promise<Bytes> => await answered(async () => await paperBytes(reader, storage, paper), name);
+  const print = async (): Promise<Bytes> => await drawnAnswer(async () => await paperBytes(reader, storage, paper), name);
   return await (reader.person.kind === "portal" ? forCustomers.run(print) : print());
 }
 /** Labels as the answer to a call. */
 export const printLabels = async (order: LabelOrder): Promise<Bytes> =>
-  await answered(async () => await drawnApart(order), order.title);
+  await drawnAnswer(async () => await drawnApart(order), order.title);

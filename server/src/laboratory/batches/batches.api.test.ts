@@ -12,7 +12,7 @@ import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { listCompositions, storeComposition } from "#contract/recipes/formulas/endpoints.ts";
 import type { LineGiven } from "#contract/recipes/formulas/schemas.ts";
 import { openApp } from "#server/testing/test-app.ts";
-import { stockPromises } from "../verify.ts";
+import { stockInvariants } from "../verify.ts";
 
 const t = await openApp();
 const france = await t.make.country({ name: "France", iso2: "FR" });
@@ -49,7 +49,7 @@ const on = <B extends object = {}>(id: string, body: B = {} as B) => ({ params: 
 const left = async (component_id: string) =>
   (await claire.ok(listStock, { query: { laboratory_id: lab, component_id } })).data[0]?.quantity ?? "0";
 const promisesHold = async (): Promise<void> => {
-  for (const { says, find } of stockPromises) assert.deepEqual((await t.owner.query(find)).rows, [], says);
+  for (const { says, find } of stockInvariants) assert.deepEqual((await t.owner.query(find)).rows, [], says);
 };
 /** 1 L weighs 1250 g: half of it is a base of four parts sugar to one part acid, the rest water. */
 const drink = async () => {

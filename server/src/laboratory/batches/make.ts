@@ -95,7 +95,7 @@ export async function cancelBatch(tx: Tx, { params, body }: ServerInput<typeof c
   await lockStock(tx, row);
   await endOfBatch.all(tx.db, row.hash_id, "ended");
   const kept = bottlesOf(row, -1);
-  if (kept.length > 0) await q.keepBottles.run(tx.db, JSON.stringify(kept));
+  if (kept.length > 0) await q.reserveBottles.run(tx.db, JSON.stringify(kept));
   const { reason } = body;
   return await move(tx, "cancel", row, { set: { reason } }, { reason });
 }

@@ -8,7 +8,7 @@ import { asRead, checkRecipeRef, contentOf, freezeVersion, type Content } from "
 import { lockRecipes } from "../bottles.ts";
 import { dayAt } from "../move.ts";
 import { placed, type Placed } from "../queries.ts";
-import { endOfBatch, keepLots } from "../reservations.ts";
+import { endOfBatch, reserveLots } from "../reservations.ts";
 import { takeUpTo } from "../rules.ts";
 import { namedPlace } from "../stock-lists.ts";
 import * as q from "./queries.ts";
@@ -123,7 +123,7 @@ export const keepFor = async (
   of: { readonly id: string; readonly purpose: string },
   lots: readonly { readonly lot_id: string | null; readonly quantity: string }[],
 ): Promise<unknown> =>
-  await keepLots.run(
+  await reserveLots.run(
     tx.db,
     JSON.stringify(
       lots.flatMap(({ lot_id, quantity }) =>
@@ -200,7 +200,7 @@ export async function planBatch(tx: Tx, { body }: Pick<ServerInput<typeof calls.
   const itemIds = items.map((i) => i.hash_id);
   const lots = [...bottles, ...(await reserve(tx, place, of, lines, itemIds))];
   await q.insertLots.run(tx.db, JSON.stringify(lots));
-  if (bottles.length > 0) await q.keepBottles.run(tx.db, JSON.stringify(bottles));
+  if (bottles.length > 0) await q.reserveBottles.run(tx.db, JSON.stringify(bottles));
   await keepFor(tx, of, lots);
   return await finish(tx, of.id, "plan_batch", { place_id: place.hash_id });
 }

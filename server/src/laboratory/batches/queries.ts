@@ -109,7 +109,7 @@ export const setActual = sql<unknown, [lines: string]>(
   "UPDATE batch_line d SET actual = x.actual FROM jsonb_to_recordset($1::jsonb) AS x(hash_id uuid, actual numeric) WHERE d.hash_id = x.hash_id",
 );
 /** Reserves bottles for batches (positive) or frees them (negative). */
-export const keepBottles = sql<unknown, [lots: string]>(`
+export const reserveBottles = sql<unknown, [lots: string]>(`
   UPDATE recipe_stock l SET reserved = l.reserved + x.bottles, version = l.version + 1
   FROM jsonb_to_recordset($1::jsonb) AS x(stock_id uuid, bottles int) WHERE l.hash_id = x.stock_id`);
 /** Uses bottles of sub-recipes (negative) or returns them, together with their reservations. */

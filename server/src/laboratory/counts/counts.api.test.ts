@@ -9,7 +9,7 @@ import { createLaboratory } from "#contract/laboratory/places.ts";
 import { listMovements, listStock, storeStock, subtractStock } from "#contract/laboratory/stock.ts";
 import { allPermissions, type Permission } from "#contract/permissions.ts";
 import { openApp } from "#server/testing/test-app.ts";
-import { stockPromises } from "../verify.ts";
+import { stockInvariants } from "../verify.ts";
 
 const t = await openApp();
 const france = await t.make.country({ name: "France", iso2: "FR" });
@@ -84,7 +84,7 @@ const quantities = async (laboratory_id: string) =>
     ),
   );
 const promisesHold = async (): Promise<void> => {
-  for (const { says, find } of stockPromises) assert.deepEqual((await t.owner.query(find)).rows, [], says);
+  for (const { says, find } of stockInvariants) assert.deepEqual((await t.owner.query(find)).rows, [], says);
 };
 
 describe("a stock-take", () => {

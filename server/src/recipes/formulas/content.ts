@@ -4,7 +4,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
 import { compositionsBelow, leavesOf, partOf, type ComponentNode } from "./makeup.ts";
 import { asRead } from "./as-read.ts";
-import { below, isOpen, subRecipesBelow, type Below } from "./materials.ts";
+import { readFormulaTree, isOpen, subRecipesBelow, type FormulaTree } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
 
 /** A sub-recipe used directly as a line. */
@@ -40,7 +40,7 @@ export interface Content {
   readonly isSeen: boolean;
 }
 
-const isWhole = (composition: string, { lines }: Below): boolean =>
+const isWhole = (composition: string, { lines }: FormulaTree): boolean =>
   compositionsBelow(composition, lines).every((id) =>
     (lines.get(id) ?? []).every((l) => l.sub_recipe_id === null || l.sub_composition_id !== null),
   );
@@ -51,7 +51,7 @@ interface Version {
   readonly product_density: string;
 }
 /** The content of a version, computed from everything below it. */
-function contentIn(all: Below, id: string, version: Version, isSeen: boolean): Content {
+function contentIn(all: FormulaTree, id: string, version: Version, isSeen: boolean): Content {
   const own = all.lines.get(version.hash_id) ?? [];
   return {
     composition: version,
@@ -83,7 +83,7 @@ export async function contentOf(reader: Reader, id: string, composition?: string
       ? (await currentOf.all(reader.db, [id]))[0]
       : await oneComposition.first(reader.db, composition);
   if (row?.recipe_id !== id) return undefined;
-  const all = await below(reader, { compositions: [row.hash_id] });
+  const all = await readFormulaTree(reader, { compositions: [row.hash_id] });
   const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, row.hash_id, all);
   return contentIn(all, id, row, isSeen);
 }
@@ -97,7 +97,7 @@ interface KnownRecipe {
 }
 /** What the current compositions of recipes tell the reader, in one statement; a recipe without one is left out. */
 export async function knownContents(reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> {
-  const all = await below(reader, { recipes: ids });
+  const all = await readFormulaTree(reader, { recipes: ids });
   return await inSlices(ids, (id): KnownRecipe[] => {
     const [recipe, current] = [all.recipes.get(id), all.current.get(id)];
     if (!recipe || !current) return [];

@@ -8,7 +8,7 @@ import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query
 import type { Reader } from "#server/kit/transaction.ts";
 import { recipeReach, shownAs } from "../access.ts";
 import { seesFormula, sightOf, someRecipes, withFormula } from "./access.ts";
-import { below, componentMaterial, recipeMaterial } from "./materials.ts";
+import { readFormulaTree, componentMaterial, recipeMaterial } from "./materials.ts";
 
 /** Search results per type of material. */
 const OFFERED = 12;
@@ -53,7 +53,7 @@ export async function materials(reader: Reader, { params, query }: ServerInput<t
           ofRecipes,
         );
   const sight = sightOf(reader, recipe);
-  const all = await below(reader, { components, recipes, prices: sight.prices, of: recipe });
+  const all = await readFormulaTree(reader, { components, recipes, prices: sight.prices, of: recipe });
   return {
     data: [
       ...components.flatMap((id) => componentMaterial(id, all, sight) ?? []),

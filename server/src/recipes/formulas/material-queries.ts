@@ -75,7 +75,7 @@ const LIMITS = `SELECT l.component_id, ${namedJson("k")} AS country, ${namedJson
  * Reads everything contained in these compositions at any depth, plus these components and recipes, in one statement. A frozen line refers
  * to the version it was frozen with.
  */
-export const belowOf = sql<BelowRow, BelowParams>(`
+export const formulaTree = sql<BelowRow, BelowParams>(`
   WITH RECURSIVE below AS (
     SELECT unnest($1::uuid[]) AS id UNION SELECT hash_id FROM composition WHERE is_current AND recipe_id = ANY ($3::uuid[])
     UNION SELECT coalesce(l.sub_composition_id, s.hash_id) FROM below b JOIN composition_line l ON l.composition_id = b.id

@@ -14,7 +14,7 @@ const countriesOf = (recipe: FormulaRecipe): string[] => [
 ];
 
 /** Everything below some compositions, read once for lines, materials and costs. */
-export interface Below {
+export interface FormulaTree {
   readonly lines: ReadonlyMap<string, readonly LineRow[]>;
   readonly components: ReadonlyMap<string, ComponentNode>;
   readonly recipes: ReadonlyMap<string, FormulaRecipe>;
@@ -47,12 +47,12 @@ interface Asked {
   /** The recipe whose drink the limits are for. */
   readonly of?: FormulaRecipe;
 }
-export async function below(reader: Reader, asked: Asked): Promise<Below> {
+export async function readFormulaTree(reader: Reader, asked: Asked): Promise<FormulaTree> {
   const { compositions = [], components = [], recipes = [], prices = false, of } = asked;
   const countries = of ? countriesOf(of) : [];
   const day = reader.call.now.toISOString().slice(0, 10);
   const application = of?.application_id ?? null;
-  const read = await m.belowOf.one(reader.db, compositions, components, recipes, day, prices, countries, application);
+  const read = await m.formulaTree.one(reader.db, compositions, components, recipes, day, prices, countries, application);
   const limits = new Map<string, Part["limits"]>();
   for (const { component_id, ...limit } of read.limits)
     limits.set(component_id, [...(limits.get(component_id) ?? []), limit]);
@@ -78,33 +78,33 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
 }
 
 /** Whether the reader may see a composition including all its sub-recipes. */
-export function isOpen(reader: Reader, composition: string, all: Below): boolean {
+export function isOpen(reader: Reader, composition: string, all: FormulaTree): boolean {
   return subRecipesBelow(composition, all).every((id) => {
     const recipe = all.recipes.get(id);
     return recipe !== undefined && seesFormula(reader.access, recipe);
   });
 }
 /** The same for what one line is made of. */
-export function isLineOpen(reader: Reader, line: LineRow, all: Below): boolean {
+export function isLineOpen(reader: Reader, line: LineRow, all: FormulaTree): boolean {
   if (line.sub_recipe_id === null) return true;
   const recipe = all.recipes.get(line.sub_recipe_id);
   if (!recipe || !seesFormula(reader.access, recipe)) return false;
   return line.sub_composition_id === null || isOpen(reader, line.sub_composition_id, all);
 }
 /** The sub-recipes of a composition, at any depth, each once. */
-export const subRecipesBelow = (composition: string, { lines }: Pick<Below, "lines">): readonly string[] => [
+export const subRecipesBelow = (composition: string, { lines }: Pick<FormulaTree, "lines">): readonly string[] => [
   ...new Set(
     compositionsBelow(composition, lines).flatMap((id) => lines.get(id)?.flatMap((l) => l.sub_recipe_id ?? []) ?? []),
   ),
 ];
 
 /** The price per gram of a component. Water without a price costs nothing. */
-const componentPrice = (id: string, { prices, components }: Pick<Below, "prices" | "components">): string | null =>
+const componentPrice = (id: string, { prices, components }: Pick<FormulaTree, "prices" | "components">): string | null =>
   prices.get(id) ?? (components.get(id)?.kind === "water" ? "0" : null);
 const twelve = (price: Decimal | null | undefined): string | null => price?.round(12, 1).toFixed() ?? null;
 
 /** The price per gram of every composition, each computed once; null when a part of it has no price. */
-function pricesOf({ lines, ...all }: Pick<Below, "lines" | "prices" | "components">) {
+function pricesOf({ lines, ...all }: Pick<FormulaTree, "lines" | "prices" | "components">) {
   const found = new Map<string, Decimal | null>();
   const subsOf = (id: string): string[] => (lines.get(id) ?? []).flatMap((l) => l.sub_composition_id ?? []);
   // Sub-recipes first.
@@ -121,10 +121,10 @@ function pricesOf({ lines, ...all }: Pick<Below, "lines" | "prices" | "component
   return found;
 }
 /** The price per gram of a line's material; null when a part of it has no price. */
-export const linePrice = (line: Pick<LineRow, "component_id" | "sub_composition_id">, all: Below): string | null =>
+export const linePrice = (line: Pick<LineRow, "component_id" | "sub_composition_id">, all: FormulaTree): string | null =>
   line.component_id ? componentPrice(line.component_id, all) : twelve(all.costs.get(line.sub_composition_id ?? ""));
 
-function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below): Part[] {
+function partsOf(parts: readonly { id: string; share: Decimal }[], all: FormulaTree): Part[] {
   return parts.flatMap(({ id, share }) => {
     const c = all.components.get(id);
     if (!c) return [];
@@ -143,7 +143,7 @@ function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below): 
 }
 
 /** A component as a material of a line. */
-export function componentMaterial(id: string, all: Below, sight: Sight): Material | undefined {
+export function componentMaterial(id: string, all: FormulaTree, sight: Sight): Material | undefined {
   const c = all.components.get(id);
   if (!c) return undefined;
   const inside = unfold([{ id, share: decimal("1") }], all.components);
@@ -166,7 +166,7 @@ export function componentMaterial(id: string, all: Below, sight: Sight): Materia
 }
 
 /** A recipe as a material of a line, by its current composition; undefined when it has none. */
-export function recipeMaterial(reader: Reader, id: string, all: Below, sight: Sight): Material | undefined {
+export function recipeMaterial(reader: Reader, id: string, all: FormulaTree, sight: Sight): Material | undefined {
   const [recipe, composition] = [all.recipes.get(id), all.current.get(id)];
   if (!recipe || !composition) return undefined;
   const leaves = leavesOf(composition.hash_id, all.lines);

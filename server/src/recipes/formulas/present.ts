@@ -3,11 +3,11 @@ import type { Composition, Cost, Line, MaterialRef } from "#contract/recipes/for
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { Sight } from "./access.ts";
 import { asRead, roughly } from "./as-read.ts";
-import { linePrice, type Below } from "./materials.ts";
+import { linePrice, type FormulaTree } from "./materials.ts";
 import type { CompositionRow, LineRow } from "./queries.ts";
 
 /** The name of a line's material. */
-export function refOf(line: Pick<LineRow, "component_id" | "sub_recipe_id">, all: Below): MaterialRef {
+export function refOf(line: Pick<LineRow, "component_id" | "sub_recipe_id">, all: FormulaTree): MaterialRef {
   const recipe = line.sub_recipe_id === null ? undefined : all.recipes.get(line.sub_recipe_id);
   if (recipe) return { type: "recipe", hash_id: recipe.hash_id, number: String(recipe.number), name: recipe.name };
   const c = all.components.get(line.component_id ?? "");
@@ -15,7 +15,7 @@ export function refOf(line: Pick<LineRow, "component_id" | "sub_recipe_id">, all
   return { type: "component", hash_id: c.hash_id, number: c.number, name: c.name };
 }
 /** `isSeen`: the reader sees what is in the line's material. */
-const presentLine = (line: LineRow, all: Below, isSeen: boolean): Line => ({
+const presentLine = (line: LineRow, all: FormulaTree, isSeen: boolean): Line => ({
   hash_id: line.hash_id,
   material: refOf(line, all),
   dosage: line.dosage,
@@ -39,7 +39,7 @@ const presentLine = (line: LineRow, all: Below, isSeen: boolean): Line => ({
 });
 
 /** The cost of the lines at today's prices; roughly for readers who do not see all of the formula. */
-function costOf(row: CompositionRow, all: Below, currency: CurrencyRef, isWhole: boolean): Cost {
+function costOf(row: CompositionRow, all: FormulaTree, currency: CurrencyRef, isWhole: boolean): Cost {
   const lines = all.lines.get(row.hash_id) ?? [];
   const priced = lines.map((line) => ({ percent: decimal(line.percent), price: linePrice(line, all) }));
   const known = priced.filter((p) => p.price !== null);
@@ -77,7 +77,7 @@ const WITHOUT_FORMULA = {
 /** `isSeen`: whether the reader sees what a line is made of. */
 export function presentComposition(
   row: CompositionRow,
-  all: Below,
+  all: FormulaTree,
   sight: Sight,
   isSeen: (line: LineRow) => boolean,
 ): Composition {

@@ -4,7 +4,7 @@ import { currencyJson, refJson, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { ComponentNode } from "./makeup.ts";
 import { GRAM_PRICE, pricedSupplies } from "./material-queries.ts";
-import { below } from "./materials.ts";
+import { readFormulaTree } from "./materials.ts";
 
 /** The cheapest supplier's price per gram of these components today, in the company's currency. Components without a price are left out. */
 export async function gramPrices(
@@ -15,7 +15,7 @@ export async function gramPrices(
   readonly prices: ReadonlyMap<string, string>;
   readonly components: ReadonlyMap<string, ComponentNode>;
 }> {
-  const { prices, currency, components } = await below(reader, { components: ids, prices: true });
+  const { prices, currency, components } = await readFormulaTree(reader, { components: ids, prices: true });
   return { currency, prices, components };
 }
 

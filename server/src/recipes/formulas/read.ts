@@ -6,7 +6,7 @@ import { cursorBy } from "#server/kit/list-query.ts";
 import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
-import { below, componentMaterial, isLineOpen, isOpen, recipeMaterial, type Below } from "./materials.ts";
+import { readFormulaTree, componentMaterial, isLineOpen, isOpen, recipeMaterial, type FormulaTree } from "./materials.ts";
 import { presentComposition } from "./present.ts";
 import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 
@@ -15,7 +15,7 @@ const PAGE = 20;
 const byNumber = cursorBy("int");
 
 /** The materials of all lines, the components first. */
-async function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight) {
+async function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: FormulaTree, sight: Sight) {
   const lines = rows.flatMap((row) => all.lines.get(row.hash_id) ?? []);
   const components = new Set(lines.flatMap((l) => l.component_id ?? []));
   const recipes = new Set(lines.flatMap((l) => l.sub_recipe_id ?? []));
@@ -33,7 +33,7 @@ export async function readCompositions(
   sight: Sight,
 ) {
   const ids = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
-  const all = await below(reader, { compositions: ids, prices: sight.cost, of });
+  const all = await readFormulaTree(reader, { compositions: ids, prices: sight.cost, of });
   return { all, data: rows.map((row) => presentComposition(row, all, sight, (line) => isLineOpen(reader, line, all))) };
 }
 

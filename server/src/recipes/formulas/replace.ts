@@ -21,7 +21,7 @@ import { mayChange } from "../access.ts";
 import { eventOf } from "../write.ts";
 import { lockRecipes, seesFormula, someRecipes, type FormulaRecipe } from "./access.ts";
 import { checkUsed, formulaRows, type Used } from "./find.ts";
-import { below, isOpen, type Below } from "./materials.ts";
+import { readFormulaTree, isOpen, type FormulaTree } from "./materials.ts";
 import * as q from "./queries.ts";
 import { checkNestingLeft, tracedLines, type Typed } from "./write.ts";
 
@@ -62,7 +62,7 @@ async function holders(reader: Reader, { column, id }: Change, only?: readonly s
   return rows.filter((row) => mayChange(reader.access, "update", row)).toSorted((a, b) => a.number - b.number);
 }
 
-const knownOf = (line: Typed, all: Below): Known => {
+const knownOf = (line: Typed, all: FormulaTree): Known => {
   const component = all.components.get(line.component_id ?? "");
   if (component) return component;
   const sub = all.current.get(line.sub_recipe_id ?? "");
@@ -73,7 +73,7 @@ const knownOf = (line: Typed, all: Below): Known => {
   };
 };
 /** Sub-recipes of a composition, at any depth. */
-function subsBelow(composition: string | undefined, all: Below): Set<string> {
+function subsBelow(composition: string | undefined, all: FormulaTree): Set<string> {
   const found = new Set<string>();
   const walk = (id: string): void => {
     for (const { sub_recipe_id, sub_composition_id } of all.lines.get(id) ?? []) {
@@ -113,7 +113,7 @@ async function plan(reader: Reader, change: Change, only?: readonly string[]) {
     recipes.map((r) => r.hash_id),
   );
   const { component_id, sub_recipe_id } = change.by;
-  const all = await below(reader, {
+  const all = await readFormulaTree(reader, {
     compositions: rows.map((row) => row.hash_id),
     components: component_id ? [component_id] : [],
     recipes: sub_recipe_id ? [sub_recipe_id] : [],

@@ -13,7 +13,7 @@ import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { withFormula, type FormulaRecipe } from "./access.ts";
 import { partOf } from "./makeup.ts";
-import { below, type Below } from "./materials.ts";
+import { readFormulaTree, type FormulaTree } from "./materials.ts";
 import { refOf } from "./present.ts";
 import { currentOf, type CompositionRow } from "./queries.ts";
 import { compositionOf } from "./read.ts";
@@ -37,7 +37,7 @@ const weightText = (grams: Decimal): string =>
 interface Sheet {
   readonly recipe: FormulaRecipe;
   readonly row: CompositionRow;
-  readonly all: Below;
+  readonly all: FormulaTree;
   readonly query: Query;
   readonly address: string;
 }
@@ -89,7 +89,7 @@ export async function printWeighSheet(
     ? await compositionOf(reader, recipe.hash_id, query.composition_hash_id)
     : (await currentOf.all(reader.db, [recipe.hash_id]))[0];
   if (!row) throw query.composition_hash_id ? notFound() : refused("formulas.none_yet");
-  const all = await below(reader, { compositions: [row.hash_id] });
+  const all = await readFormulaTree(reader, { compositions: [row.hash_id] });
   const address = `${publicUrl}${recipeHref.view(recipe.hash_id, { tab: "compositions" })}`;
   const { locale } = reader.call;
   const paper = sheetOf(locale, { recipe, row, all, query, address });

@@ -25,7 +25,7 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import { mayChange } from "../access.ts";
 import { eventOf } from "../write.ts";
 import { lockRecipes, reachedRecipe, requireFormula, seesFormula, sightOf, type FormulaRecipe } from "./access.ts";
-import { below, isOpen, type Below } from "./materials.ts";
+import { readFormulaTree, isOpen, type FormulaTree } from "./materials.ts";
 import { refOf } from "./present.ts";
 import * as q from "./queries.ts";
 import { compositionOf, readCompositions } from "./read.ts";
@@ -105,7 +105,7 @@ const ids = (lines: readonly Typed[], of: "component_id" | "sub_recipe_id"): str
 
 /** The data of each line's material. A newly chosen material must exist, and the caller must be allowed to see it with its content. */
 async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: readonly Typed[]) {
-  const all = await below(tx, {
+  const all = await readFormulaTree(tx, {
     components: ids(draft.lines, "component_id"),
     recipes: ids(draft.lines, "sub_recipe_id"),
   });
@@ -145,7 +145,7 @@ export function checkWhole(formula: ComputedFormula): void {
 interface Calculated {
   readonly head: q.CompositionWrite;
   readonly lines: readonly Omit<q.LineWrite, "composition_id" | "recipe_id" | "is_current">[];
-  readonly all: Below;
+  readonly all: FormulaTree;
 }
 export async function calculated(
   tx: Tx,
@@ -181,7 +181,7 @@ export async function calculated(
 }
 
 /** The lines for the audit trail, shown only to people who may see formulas. */
-export const tracedLines = (lines: readonly Typed[], all: Below): string[] =>
+export const tracedLines = (lines: readonly Typed[], all: FormulaTree): string[] =>
   lines.map((line) => {
     const { number, name } = refOf(line, all);
     return `${number} ${name}${line.is_balance ? "" : `, ${line.dosage} ${line.unit}`}`;
@@ -233,7 +233,7 @@ export async function checkNestingLeft(tx: Tx, recipes: readonly string[]): Prom
 }
 
 /** A composition for the answer to a change. */
-async function answered(tx: Tx, recipe: FormulaRecipe, id: string) {
+async function answerOf(tx: Tx, recipe: FormulaRecipe, id: string) {
   const row = await compositionOf(tx, recipe.hash_id, id);
   const { data } = await readCompositions(tx, recipe, [row], sightOf(tx, recipe));
   return { row, data: data[0] as (typeof data)[number] };
@@ -245,22 +245,22 @@ export async function storeComposition(tx: Tx, { body }: ServerInput<typeof call
   const made = await calculated(tx, recipe, draft, []);
   const id = await addVersion(tx, recipe, made);
   await checkNesting(tx, recipe, draft.lines);
-  const { row, data } = await answered(tx, recipe, id);
+  const { row, data } = await answerOf(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(tx, eventOf(recipe, "add_composition", { after, details: { composition: row.number } }));
   return { data };
 }
 
 /** A stored version as it was typed, and its content. */
-async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft; all: Below }> {
-  const all = await below(tx, { compositions: [row.hash_id] });
+async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft; all: FormulaTree }> {
+  const all = await readFormulaTree(tx, { compositions: [row.hash_id] });
   const { name, made_on, basis, density, brix, refraction, description, public_description } = row;
   const lines = all.lines.get(row.hash_id) ?? [];
   return { draft: { name, made_on, basis, density, brix, refraction, description, public_description, lines }, all };
 }
 
 /** Throws a 403 unless the caller sees all sub-recipes of a version: what it computes to after a change would tell what is in them. */
-function requireOpen(tx: Tx, { hash_id }: q.CompositionRow, all: Below): void {
+function requireOpen(tx: Tx, { hash_id }: q.CompositionRow, all: FormulaTree): void {
   if (!isOpen(tx, hash_id, all)) throw forbidden();
 }
 
@@ -292,7 +292,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
     await q.insertLines(tx.db, ...made.lines.map((l, i) => ({ ...l, ...at, hash_id: kept[i]?.hash_id ?? l.hash_id })));
   }
   await checkNesting(tx, recipe, draft.lines);
-  const { row, data } = await answered(tx, recipe, id);
+  const { row, data } = await answerOf(tx, recipe, id);
   await record(
     tx,
     eventOf(recipe, isFrozen ? "add_composition" : "change_composition", {
@@ -313,7 +313,7 @@ export async function restoreComposition(tx: Tx, { params, body }: ServerInput<t
   const made = await calculated(tx, recipe, draft, draft.lines);
   const id = await addVersion(tx, recipe, made);
   await checkNesting(tx, recipe, draft.lines);
-  const { row, data } = await answered(tx, recipe, id);
+  const { row, data } = await answerOf(tx, recipe, id);
   const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
   await record(
     tx,

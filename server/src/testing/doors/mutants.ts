@@ -2,7 +2,7 @@ import type { Mutant } from "../crash/mutants.ts";
 import type { FloodName } from "./floods.ts";
 
 const sockets = "server/src/kit/live-sockets.ts";
-const doors = "server/src/kit/doors.ts";
+const doors = "server/src/kit/connection-limits.ts";
 const http = "server/src/kit/http.ts";
 const uploads = "server/src/kit/uploads.ts";
 const noBucket = { file: sockets, find: "if (socket.tokens >= 0) return true;", put: "return true;" };
@@ -112,7 +112,7 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     flood: "one person asks for everything at once",
     patches: [
       {
-        file: "server/src/kit/shares.ts",
+        file: "server/src/kit/per-person-queue.ts",
         find: "new Slots(atOnce, LONGEST_LINE, tooManyCalls)",
         put: "new Slots(Number.POSITIVE_INFINITY, LONGEST_LINE, tooManyCalls)",
       },

@@ -5,7 +5,7 @@ import { createLaboratory } from "#contract/laboratory/places.ts";
 import { storeStock, subtractStock } from "#contract/laboratory/stock.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { firstOut, take, type LotLevel } from "#server/laboratory/rules.ts";
-import { stockPromises } from "#server/laboratory/verify.ts";
+import { stockInvariants } from "#server/laboratory/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
 import type { Factories, UserMade } from "../factories.ts";
 import type { Client } from "../test-app.ts";
@@ -136,7 +136,7 @@ interface Moved {
 /** Faults afterwards: broken invariants, negative lots, lots opened before an earlier expiring one was empty, answers that do not add up. */
 export async function faultsOf(t: Pick<Ground, "owner">, place: Place, done: Done): Promise<string[]> {
   const faults = [...done.odd];
-  for (const { says, find } of stockPromises) {
+  for (const { says, find } of stockInvariants) {
     const { rows } = await t.owner.query(find);
     if (rows.length > 0) faults.push(`${says}: ${rows.length}`);
   }

@@ -40,7 +40,7 @@ async function over(id: string): Promise<Exported | undefined> {
 }
 
 /** Reports a finished export with a download button, or why it failed; nothing if it was cancelled. */
-function tell(toast: string, e: Exported | undefined): void {
+function showResult(toast: string, e: Exported | undefined): void {
   if (e?.status === "DONE")
     toastAct(
       t("ui.export_ready", { name: e.name ?? e.title }),
@@ -75,7 +75,7 @@ export async function prepareExport(
   });
   const soon = new Promise<"later">((resolve) => setTimeout(resolve, SOON_MS, "later"));
   const first = await Promise.race([done, soon]);
-  if (first !== "later") return tell(toast, first);
+  if (first !== "later") return showResult(toast, first);
   toastAct(t("ui.export_started"), t("ui.export_show"), () => go(exportsHref()), toast);
-  void done.then((e) => tell(toast, e));
+  void done.then((e) => showResult(toast, e));
 }

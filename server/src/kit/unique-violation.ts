@@ -2,7 +2,7 @@ import { constraintOf, sqlState } from "./database.ts";
 import { invalidField } from "./failures.ts";
 
 /** Runs a write. A value that breaks the unique constraint of this name is a 422 of the field: it is taken. */
-export async function unlessTaken<T>(constraint: string, field: string, write: () => Promise<T>): Promise<T> {
+export async function withUniqueField<T>(constraint: string, field: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { z } from "zod";
 import { endpoint } from "#contract/kit/endpoint.ts";
 import { eventually } from "#server/testing/eventually.ts";
-import type { DoorLimits } from "./doors.ts";
+import type { ConnectionLimits } from "./connection-limits.ts";
 import { somebody } from "#server/testing/person.ts";
 import { newId } from "./transaction.ts";
 import { admit } from "./caller.ts";
@@ -25,7 +25,7 @@ const anyCall = endpoint({
 const signingIn = { pool: { waitingCount: 0 }, identify: () => Promise.resolve(somebody({ id: newId() })) };
 
 /** A server with these limits and test calls. */
-async function serve(t: TestContext, limits: Partial<DoorLimits>) {
+async function serve(t: TestContext, limits: Partial<ConnectionLimits>) {
   const faults: string[] = [];
   const log = pino({ level: "error" }, new Writable({ write: (line, _, done) => (faults.push(String(line)), done()) }));
   const app = httpServer({ log, trustProxy: false, https: false, limits });

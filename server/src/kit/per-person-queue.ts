@@ -12,7 +12,7 @@ const RETRY_AFTER = 2;
  * Keeps one person from using up the pool: calls beyond a person's share wait behind that person's own calls, so that others find free
  * connections. A call holds at most one connection at a time.
  */
-export class Shares {
+export class PerPersonQueue {
   readonly #atOnce: number;
   readonly #people = new Map<string, Slots>();
 

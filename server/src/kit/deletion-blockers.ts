@@ -2,10 +2,10 @@ import { sql, type Db } from "./database.ts";
 import { text, type Locale } from "./texts.ts";
 
 /** Lists what keeps a record from being deleted (`people (3), taxes (1)`); undefined when nothing does. */
-export type WhatHangs = (db: Db, id: string, locale: Locale) => Promise<string | undefined>;
+export type DeletionBlockers = (db: Db, id: string, locale: Locale) => Promise<string | undefined>;
 
 /** @param counts queries that count what uses the record `$1`, by the last part of its text key `errors.hangs_<word>` */
-export function whatHangs(counts: Readonly<Record<string, string>>): WhatHangs {
+export function deletionBlockers(counts: Readonly<Record<string, string>>): DeletionBlockers {
   const counted = Object.entries(counts).map(([word, count]) => `(${count}) AS ${word}`);
   const all = sql<Record<string, number>, [string]>(`SELECT ${counted.join(", ")}`);
   return async (db, id, locale) => {

@@ -29,7 +29,7 @@ export const holderJson = `jsonb_build_object(${COLUMNS.split(", ")
   .join(", ")}) AS holder`;
 
 /** Records a change of a part on the contact's timeline and sends live updates. */
-export async function tell(
+export async function recordPartChange(
   tx: Tx,
   { hash_id, version, owners, country_id }: Holder,
   action: string,

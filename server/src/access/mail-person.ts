@@ -30,7 +30,7 @@ const recipient = sql<{ name: string; email: string; locale: "en" | "fr" | null;
 );
 
 /** Mails a person after the caller's commit. */
-export async function tellPerson(
+export async function mailPerson(
   db: Db,
   userId: string,
   what: Telling,
@@ -50,7 +50,7 @@ export async function tellPerson(
 }
 
 /** Sends the mail in the reader's language, with the time in their office's time zone. */
-export const tellPersonTask =
+export const mailPersonTask =
   (services: Services): Task =>
   async (given) => {
     const { user_id, what, at, agent, address, params } = given as Payload;

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { Failure, overloaded } from "./failures.ts";
 
 /** Limits on what anonymous clients may use up: connections, memory, time. In milliseconds and bytes. */
-export interface DoorLimits {
+export interface ConnectionLimits {
   /** Connections open at once, not counting websockets. For a new one, the connection that has been idle longest is closed. */
   readonly connections: number;
   /** Unanswered requests on one connection; one more closes it. Browsers and proxies send one at a time. */
@@ -29,7 +29,7 @@ export interface DoorLimits {
   readonly bodies: number;
 }
 
-export const doorLimits: DoorLimits = {
+export const connectionLimits: ConnectionLimits = {
   connections: 2000,
   requestsAhead: 8,
   requestsPerConnection: 1000,
@@ -60,15 +60,15 @@ const SAMPLES = 6;
  * An HTTP server that clients cannot exhaust. Node parses requests before earlier ones are answered and buffers unread answers without a
  * limit. Here the requests of a connection are answered one after another, and clients that neither send nor read are disconnected.
  */
-export class Doors {
+export class BoundedServer {
   readonly server: Server;
-  readonly #limits: DoorLimits;
+  readonly #limits: ConnectionLimits;
   readonly #answer: RequestListener;
   /** Ordered by activity, longest silent first: each request and each answer moves its connection to the end. */
   readonly #connections = new Map<Socket, Connection>();
   #swept = 0;
 
-  constructor(answer: RequestListener, limits: DoorLimits = doorLimits) {
+  constructor(answer: RequestListener, limits: ConnectionLimits = connectionLimits) {
     this.#limits = limits;
     this.#answer = answer;
     this.server = createServer(
@@ -167,7 +167,7 @@ export class Doors {
     };
     const isUpload = headers["content-type"]?.toLowerCase().startsWith("multipart/") === true;
     const timer = isUpload ? this.#watchRate(request, late) : setTimeout(late, this.#limits.body).unref();
-    // Bodies that nobody reads count too: Node discards the rest after the answer, and the connection serves further requests.
+    // BodyReader that nobody reads count too: Node discards the rest after the answer, and the connection serves further requests.
     const done = (): void => {
       clearTimeout(timer);
       request.off("close", done);
@@ -234,11 +234,11 @@ function isOurTurn({ socket, waiting }: Connection): boolean {
 }
 
 /** Reads bodies into memory, within a limit for all of them together. */
-export class Bodies {
+export class BodyReader {
   readonly #most: number;
   #held = 0;
 
-  constructor(most = doorLimits.bodies) {
+  constructor(most = connectionLimits.bodies) {
     this.#most = most;
   }
 
