@@ -22,6 +22,10 @@ const iso = (time: number): string =>
   time <= Date.UTC(9999, 11, 31) ? new Date(time).toISOString().slice(0, 10) : NEVER;
 /** The day `days` later, or earlier if negative. */
 export const shiftDay = (day: string, days: number): string => iso(Date.UTC(...parts(day)) + days * DAY);
+/** The day of the week: 0 is Monday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => shiftDay(day, -weekdayOf(day));
 
 /** The same date `months` later, or the last day of a shorter month. */
 function shiftMonths(day: string, months: number): string {

@@ -1,3 +1,4 @@
+import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { today } from "#contract/kit/dates.ts";
 import { officeFirst } from "#contract/kit/amounts.ts";
 import { decimal, toWire, type Decimal } from "#contract/kit/money.ts";
@@ -18,10 +19,7 @@ interface Held {
   readonly weeks: readonly { week: string; came: string; went: string }[] | null;
 }
 
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 /** The Monday of a day's week. */
-const mondayOf = (day: string): string => dayBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7);
 
 /** Balances of an office's visible holders, and their movement in the last weeks. */
 const treasury: FigureSource = {
@@ -63,12 +61,12 @@ const treasury: FigureSource = {
     const balances: { day: string; amount: string }[] = [];
     let balance = decimal(total ?? "0");
     for (let back = 0; back < WEEKS; back += 1) {
-      const week = dayBefore(monday, back * 7);
-      balances.unshift({ day: back === 0 ? day : dayBefore(week, -6), amount: told(balance) });
+      const week = shiftDay(monday, -back * 7);
+      balances.unshift({ day: back === 0 ? day : shiftDay(week, 6), amount: told(balance) });
       const w = of(week);
       if (w) balance = balance.minus(w.came).plus(w.went);
     }
-    balances.unshift({ day: dayBefore(monday, (WEEKS - 1) * 7 + 1), amount: told(balance) });
+    balances.unshift({ day: shiftDay(monday, -((WEEKS - 1) * 7 + 1)), amount: told(balance) });
     const summed = (side: "came" | "went"): string => told(moved.reduce((n, w) => n.plus(w[side]), decimal("0")));
     return {
       treasury: {

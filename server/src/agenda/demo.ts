@@ -1,5 +1,5 @@
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
-import { shiftDay } from "#contract/kit/recurrence.ts";
+import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
@@ -116,7 +116,6 @@ const meetings: readonly Series[] = [
     repeat: "FREQ=WEEKLY",
   },
 ];
-const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** Two years of visits and calls of the sales people, weekly meetings, and a future trade fair. */
 export function agendaDemo(company: DemoCompany): readonly Happening[] {

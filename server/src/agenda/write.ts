@@ -104,7 +104,14 @@ const differs = (row: q.AppointmentRow, next: q.Written, keys: readonly (keyof q
   keys.some((key) => JSON.stringify(row[key]) !== JSON.stringify(next[key]));
 
 /** Notifies colleagues and mails guests about a change. */
-async function notifyChange(tx: Tx, use: Use, before: q.AppointmentRow, row: q.AppointmentRow, isMoved: boolean, more: object) {
+async function notifyChange(
+  tx: Tx,
+  use: Use,
+  before: q.AppointmentRow,
+  row: q.AppointmentRow,
+  isMoved: boolean,
+  more: object,
+) {
   const others = row.people.filter((p) => p !== tx.person.id);
   const was = new Set(before.people);
   const [stay, come] = [others.filter((p) => was.has(p)), others.filter((p) => !was.has(p))];
@@ -244,7 +251,10 @@ async function changeFollowing(tx: Tx, use: Use, row: q.AppointmentRow, change: 
   const id = await add(tx, { next, time_zone: row.time_zone, user_id: row.user_id });
   await keepFiles(tx, use.storage, paper(id), files);
   const now = await appointmentNow(tx, id);
-  await notifyChange(tx, use, { ...row, sequence: -1 }, now, true, { after: tracedOf(next.row), details: { at: time.at } });
+  await notifyChange(tx, use, { ...row, sequence: -1 }, now, true, {
+    after: tracedOf(next.row),
+    details: { at: time.at },
+  });
   if (row.invite) {
     const ended = await appointmentNow(tx, row.hash_id);
     await inviteGuests(tx, use.host, { row: ended, method: "REQUEST", to: row.guests });

@@ -1,6 +1,7 @@
 import type * as calls from "#contract/components/limits.ts";
 import type { Limit, LimitFields } from "#contract/components/limits.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import type { Person } from "#server/kit/access.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { planned, sql } from "#server/kit/database.ts";
@@ -81,20 +82,19 @@ const written = (row: Row): Write => ({
   valid_to: row.valid_to,
   source: row.source,
 });
-const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 /** The form's values over the existing ones. Only `max` has an amount, in mg/kg unless another unit is given. */
 function nextOf(given: Partial<LimitFields>, before: Write): Write {
-  const rule = or(given.rule, before.rule);
-  const amount = rule === "max" ? or(given.amount, before.amount) : null;
+  const rule = givenOr(given.rule, before.rule);
+  const amount = rule === "max" ? givenOr(given.amount, before.amount) : null;
   return {
     country_id: before.country_id,
-    application_id: or(given.application_hash_id, before.application_id),
+    application_id: givenOr(given.application_hash_id, before.application_id),
     rule,
     amount,
-    unit: amount === null ? null : (or(given.unit, before.unit) ?? "mg/kg"),
-    valid_from: or(given.valid_from, before.valid_from),
-    valid_to: or(given.valid_to, before.valid_to),
-    source: or(given.source, before.source),
+    unit: amount === null ? null : (givenOr(given.unit, before.unit) ?? "mg/kg"),
+    valid_from: givenOr(given.valid_from, before.valid_from),
+    valid_to: givenOr(given.valid_to, before.valid_to),
+    source: givenOr(given.source, before.source),
   };
 }
 function check(next: Write): void {

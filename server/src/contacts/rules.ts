@@ -1,5 +1,6 @@
 import type { ContactFields, ContactRole } from "#contract/contacts/schemas.ts";
 import { contactRoles } from "#contract/contacts/schemas.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import type { ContactWrite } from "./queries.ts";
 
 type Given = Partial<ContactFields>;
@@ -29,11 +30,9 @@ export const NOBODY: Omit<Next, "country_id"> & { country_id: string | null } = 
   portal_access: false,
 };
 
-const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
-
 /** The roles in their fixed order; `supplier` is the specification's flag for that role. */
 export function rolesOf(given: Given, before: readonly string[]): ContactRole[] {
-  const roles = new Set(or(given.roles as readonly string[] | undefined, before));
+  const roles = new Set(givenOr(given.roles as readonly string[] | undefined, before));
   if (given.supplier === true) roles.add("supplier");
   if (given.supplier === false) roles.delete("supplier");
   return contactRoles.filter((role) => roles.has(role));
@@ -41,23 +40,23 @@ export function rolesOf(given: Given, before: readonly string[]): ContactRole[] 
 
 /** The form's values over the existing ones. */
 export const nextOf = (given: Given, now: typeof NOBODY): typeof NOBODY => ({
-  name: or(given.name, now.name),
-  contact_type: or(given.contactType, now.contact_type),
+  name: givenOr(given.name, now.name),
+  contact_type: givenOr(given.contactType, now.contact_type),
   roles: rolesOf(given, now.roles),
-  title_id: or(given.title_hash_id, now.title_id),
-  b2b_id: or(given.b2b_hash_id, now.b2b_id),
-  company_id: or(given.company_hash_id, now.company_id),
-  country_id: or(given.country_hash_id, now.country_id),
-  street: or(given.street, now.street),
-  street2: or(given.street2, now.street2),
-  city: or(given.city, now.city),
-  zip_code: or(given.zip_code, now.zip_code),
-  website: or(given.website, now.website),
-  vat_number: or(given.vat_number, now.vat_number),
-  position_held: or(given.position_held, now.position_held),
-  birthday: or(given.birthday, now.birthday),
-  language: or(given.language, now.language),
+  title_id: givenOr(given.title_hash_id, now.title_id),
+  b2b_id: givenOr(given.b2b_hash_id, now.b2b_id),
+  company_id: givenOr(given.company_hash_id, now.company_id),
+  country_id: givenOr(given.country_hash_id, now.country_id),
+  street: givenOr(given.street, now.street),
+  street2: givenOr(given.street2, now.street2),
+  city: givenOr(given.city, now.city),
+  zip_code: givenOr(given.zip_code, now.zip_code),
+  website: givenOr(given.website, now.website),
+  vat_number: givenOr(given.vat_number, now.vat_number),
+  position_held: givenOr(given.position_held, now.position_held),
+  birthday: givenOr(given.birthday, now.birthday),
+  language: givenOr(given.language, now.language),
   mails: given.mails ? [...new Map(given.mails.map((m) => [m.address, m])).values()] : now.mails,
   tags: given.tags ? [...new Set(given.tags)] : now.tags,
-  portal_access: or(given.portal_access, now.portal_access),
+  portal_access: givenOr(given.portal_access, now.portal_access),
 });

@@ -120,7 +120,11 @@ export async function updateComment(tx: Tx, known: Known, { params, body }: Serv
   const mentions = body.mentions ? await checkMentions(tx, at, body.mentions) : mentioned;
   const words = body.text ?? before.text;
   await changeComment.run(tx.db, params.id, words, mentions);
-  await recordComment(tx, at, "change", { ...before, text: words, mentions: mentions.filter((m) => !mentioned.includes(m)) });
+  await recordComment(tx, at, "change", {
+    ...before,
+    text: words,
+    mentions: mentions.filter((m) => !mentioned.includes(m)),
+  });
   return await commentNow(tx, params.id, at);
 }
 
@@ -154,7 +158,12 @@ const actions = { add: "comment", change: "comment_update", delete: "comment_del
  * Records the comment on the trail, sends a live event, and notifies those mentioned, and whom the kind has hear of it. None of them contains
  * the comment's text, which is only shown on the record.
  */
-async function recordComment(tx: Tx, { kind, id, of, rules }: Opened, did: keyof typeof actions, said: Said): Promise<void> {
+async function recordComment(
+  tx: Tx,
+  { kind, id, of, rules }: Opened,
+  did: keyof typeof actions,
+  said: Said,
+): Promise<void> {
   const live = { area: "discussion", version: 1, users: [tx.person.id] } as const;
   const event: Event = (await rules?.event(tx, did, said)) ?? { kind, id, action: actions[did], live };
   const found = said.mentions.length > 0 ? await foundById(of, tx, id) : undefined;

@@ -4,6 +4,7 @@ import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { sum } from "#contract/kit/amounts.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import { fitsMinorUnit, type CurrencyRef } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
@@ -154,8 +155,6 @@ export const headerRow = (form: Form, currencyId: string, amount: string, files:
   collaborator_id: form.collaborator_hash_id ?? null,
 });
 
-const or = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
-
 /** The recurrence rule, unless stopped. */
 const liveRule = ({ repeats: r }: LockedExpense) =>
   r?.stopped_at === null ? { repeat_every: r.repeat_every, repeat_unit: r.repeat_unit, end_date: r.end_date } : null;
@@ -174,22 +173,22 @@ export function formOf(expense: LockedExpense, change: Change): Form {
       amount: fee.amount ?? was?.amount ?? "",
       date: fee.date ?? was?.day ?? "",
       reason_id: fee.reason_id ?? was?.reason_id ?? "",
-      country_id: or(fee.country_id, was?.country_id),
-      description: or(fee.description, was?.description),
-      allowance: or(fee.allowance, claimedOf(was?.allowance ?? null)),
-      limit_reason: or(fee.limit_reason, was?.limit_reason),
-      date_reason: or(fee.date_reason, was?.date_reason),
+      country_id: givenOr(fee.country_id, was?.country_id),
+      description: givenOr(fee.description, was?.description),
+      allowance: givenOr(fee.allowance, claimedOf(was?.allowance ?? null)),
+      limit_reason: givenOr(fee.limit_reason, was?.limit_reason),
+      date_reason: givenOr(fee.date_reason, was?.date_reason),
     };
   });
   const form = {
     title: change.title ?? expense.title,
     start_date: change.start_date ?? expense.start_date,
     end_date: change.end_date ?? expense.end_date,
-    type_id: or(change.type_id, expense.type_id),
+    type_id: givenOr(change.type_id, expense.type_id),
     currency_hash_id: change.currency_hash_id ?? expense.currency_id,
-    reason: or(change.reason, expense.reason),
-    invoice_number: or(change.invoice_number, expense.invoice_number),
-    collaborator_hash_id: or(change.collaborator_hash_id, expense.collaborator_id),
+    reason: givenOr(change.reason, expense.reason),
+    invoice_number: givenOr(change.invoice_number, expense.invoice_number),
+    collaborator_hash_id: givenOr(change.collaborator_hash_id, expense.collaborator_id),
     avance_id: change.avance_id ?? expense.advances,
     repeats: change.repeats === undefined ? liveRule(expense) : change.repeats,
     fees,

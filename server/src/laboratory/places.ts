@@ -160,7 +160,8 @@ const eventOf = (row: q.PlaceRow, action: string, more: Pick<Event, "before" | "
   live: heardIn(row, row.version),
 });
 
-const named = async <T>(write: () => Promise<T>): Promise<T> => await withUniqueField("stock_place_name", "name", write);
+const named = async <T>(write: () => Promise<T>): Promise<T> =>
+  await withUniqueField("stock_place_name", "name", write);
 /** A country out of reach gives the same error as a missing one. */
 function requireCountry(tx: Tx, kind: PlaceKind, action: "create" | "update", country: string): void {
   if (!tx.access.can(rightsOfFamily[familyOf(kind)][action], { country })) throw unknownReference("country_hash_id");

@@ -1,6 +1,7 @@
 import type * as calls from "#contract/recipes/availability.ts";
 import type { Availability, AvailabilityFields } from "#contract/recipes/availability.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import { fitsMinorUnit, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Access, Person } from "#server/kit/access.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
@@ -93,19 +94,18 @@ const NOTHING: Write = {
   available_until: null,
   note: null,
 };
-const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 type Given = Partial<Omit<AvailabilityFields, "country_hash_id">>;
 /** The form's values over the existing ones. Removing the price removes its currency too. */
 function nextOf(given: Given, now: Write): Write {
-  const price = or(given.price, now.price);
+  const price = givenOr(given.price, now.price);
   return {
-    state: or(given.state, now.state),
+    state: givenOr(given.state, now.state),
     price,
-    currency_id: price === null ? null : or(given.currency_hash_id, now.currency_id),
-    price_unit: or(given.price_unit, now.price_unit),
-    available_from: or(given.available_from, now.available_from),
-    available_until: or(given.available_until, now.available_until),
-    note: or(given.note, now.note),
+    currency_id: price === null ? null : givenOr(given.currency_hash_id, now.currency_id),
+    price_unit: givenOr(given.price_unit, now.price_unit),
+    available_from: givenOr(given.available_from, now.available_from),
+    available_until: givenOr(given.available_until, now.available_until),
+    note: givenOr(given.note, now.note),
   };
 }
 

@@ -1,3 +1,4 @@
+import { givenOr } from "#contract/kit/given-or.ts";
 import type { RecipeFields } from "#contract/recipes/schemas.ts";
 import type { RecipeWrite } from "./queries.ts";
 
@@ -30,31 +31,29 @@ export const NOTHING: RecipeWrite = {
   packing_size: null,
 };
 
-const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
-
 /** The form's values over the existing ones. */
 export const nextOf = (given: Given, now: RecipeWrite): RecipeWrite => ({
-  number: or(given.number, now.number),
-  name: or(given.name, now.name),
-  description: or(given.description, now.description),
-  percentage: or(given.percentage, now.percentage),
-  concentration: or(given.concentration, now.concentration),
-  application_id: or(given.application_hash_id, now.application_id),
-  b2b_id: or(given.b2b_hash_id, now.b2b_id),
-  b2c_id: or(given.b2c_hash_id, now.b2c_id),
-  benchmark_id: or(given.benchmark_hash_id, now.benchmark_id),
-  brand_id: or(given.brand_hash_id, now.brand_id),
-  brand_owner_id: or(given.brand_owner_hash_id, now.brand_owner_id),
-  manufacturer_id: or(given.manufacturer_hash_id, now.manufacturer_id),
-  customer_id: or(given.customer_hash_id, now.customer_id),
-  customer_brand: or(given.customer_brand, now.customer_brand),
-  provider_id: or(given.provider_hash_id, now.provider_id),
-  country_id: or(given.country_hash_id, now.country_id),
-  packaging_id: or(given.packaging_hash_id, now.packaging_id),
-  comment: or(given.comment, now.comment),
-  pasteurisation: or(given.pasteurisation, now.pasteurisation),
-  uht: or(given.uht, now.uht),
-  homogeniser: or(given.homogeniser, now.homogeniser),
-  stabiliser_dissolving_unit: or(given.stabiliser_dissolving_unit, now.stabiliser_dissolving_unit),
-  packing_size: or(given.packing_size, now.packing_size),
+  number: givenOr(given.number, now.number),
+  name: givenOr(given.name, now.name),
+  description: givenOr(given.description, now.description),
+  percentage: givenOr(given.percentage, now.percentage),
+  concentration: givenOr(given.concentration, now.concentration),
+  application_id: givenOr(given.application_hash_id, now.application_id),
+  b2b_id: givenOr(given.b2b_hash_id, now.b2b_id),
+  b2c_id: givenOr(given.b2c_hash_id, now.b2c_id),
+  benchmark_id: givenOr(given.benchmark_hash_id, now.benchmark_id),
+  brand_id: givenOr(given.brand_hash_id, now.brand_id),
+  brand_owner_id: givenOr(given.brand_owner_hash_id, now.brand_owner_id),
+  manufacturer_id: givenOr(given.manufacturer_hash_id, now.manufacturer_id),
+  customer_id: givenOr(given.customer_hash_id, now.customer_id),
+  customer_brand: givenOr(given.customer_brand, now.customer_brand),
+  provider_id: givenOr(given.provider_hash_id, now.provider_id),
+  country_id: givenOr(given.country_hash_id, now.country_id),
+  packaging_id: givenOr(given.packaging_hash_id, now.packaging_id),
+  comment: givenOr(given.comment, now.comment),
+  pasteurisation: givenOr(given.pasteurisation, now.pasteurisation),
+  uht: givenOr(given.uht, now.uht),
+  homogeniser: givenOr(given.homogeniser, now.homogeniser),
+  stabiliser_dissolving_unit: givenOr(given.stabiliser_dissolving_unit, now.stabiliser_dissolving_unit),
+  packing_size: givenOr(given.packing_size, now.packing_size),
 });

@@ -3,7 +3,7 @@ import { formatDay, today } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatMoney } from "#contract/kit/amounts.ts";
 import type { ContactRef } from "#contract/kit/resource-fields.ts";
-import { shiftDay } from "#contract/kit/recurrence.ts";
+import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { wallAt } from "#contract/kit/wall-time.ts";
 import { orderSeers } from "#contract/orders/rights.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
@@ -39,7 +39,6 @@ function inShort(words: string): string {
   const [first = ""] = words.split(/(?<=[.!?])\s|\n/u);
   return first.length > 200 ? `${first.slice(0, 199)}…` : first;
 }
-const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 const countriesOf = sql<{ country_id: string }, [contacts: readonly string[]]>(
   "SELECT DISTINCT country_id FROM contact WHERE hash_id = ANY ($1::uuid[])",

@@ -1,3 +1,4 @@
+import { givenOr } from "#contract/kit/given-or.ts";
 import { familyOf, seersOf, type PlaceKind } from "#contract/laboratory/rights.ts";
 import type { UserFields } from "#contract/users/schemas.ts";
 import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
@@ -13,22 +14,21 @@ export const forbiddenField = (field: string, key: string): Failure =>
 
 /** A person's columns after a form: given values over the current ones. */
 export function writeOf(given: Partial<UserFields> & { active?: boolean | undefined }, now: UserWrite): UserWrite {
-  const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
   return {
-    name: or(given.name, now.name),
-    email: or(given.email, now.email),
-    zone_id: or(given.zone_hash_id, now.zone_id),
-    main_country_id: or(given.main_country_hash_id, now.main_country_id),
-    warehouse_id: or(given.warehouse_hash_id, now.warehouse_id),
-    profile_id: or(given.profile_hash_id, now.profile_id),
-    manager_id: or(given.manager_hash_id, now.manager_id),
-    department_id: or(given.department_hash_id, now.department_id),
-    post_id: or(given.post_hash_id, now.post_id),
-    family_status_id: or(given.family_status_hash_id, now.family_status_id),
-    hr: or(given.hr, now.hr),
-    birthday: or(given.birthday, now.birthday),
-    locale: or(given.locale, now.locale),
-    active: or(given.active, now.active),
+    name: givenOr(given.name, now.name),
+    email: givenOr(given.email, now.email),
+    zone_id: givenOr(given.zone_hash_id, now.zone_id),
+    main_country_id: givenOr(given.main_country_hash_id, now.main_country_id),
+    warehouse_id: givenOr(given.warehouse_hash_id, now.warehouse_id),
+    profile_id: givenOr(given.profile_hash_id, now.profile_id),
+    manager_id: givenOr(given.manager_hash_id, now.manager_id),
+    department_id: givenOr(given.department_hash_id, now.department_id),
+    post_id: givenOr(given.post_hash_id, now.post_id),
+    family_status_id: givenOr(given.family_status_hash_id, now.family_status_id),
+    hr: givenOr(given.hr, now.hr),
+    birthday: givenOr(given.birthday, now.birthday),
+    locale: givenOr(given.locale, now.locale),
+    active: givenOr(given.active, now.active),
   };
 }
 /** Initial columns of a new person. */

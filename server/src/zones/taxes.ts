@@ -1,4 +1,5 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type * as calls from "#contract/zones/taxes.ts";
@@ -163,15 +164,14 @@ export async function updateTax(tx: Tx, { params, body }: Input<"updateTax">) {
   const row = await lockedTax(tx, params.id, "taxes_update");
   if (body.version !== undefined && body.version !== row.version) throw stale();
   const { title, type, value, category } = row;
-  const or = <T>(given: T | null | undefined, kept: T | null): T | null => (given === undefined ? kept : given);
   const next: Values = {
     title: body.title ?? title,
     type: body.type ?? type,
     value: body.value ?? value,
-    lower_bound: or(body.lower_bound, row.lower_bound),
-    upper_bound: or(body.upper_bound, row.upper_bound),
+    lower_bound: givenOr(body.lower_bound, row.lower_bound),
+    upper_bound: givenOr(body.upper_bound, row.upper_bound),
     category: body.category ?? category,
-    tax_category_id: or(body.tax_category_id, row.tax_category_id),
+    tax_category_id: givenOr(body.tax_category_id, row.tax_category_id),
   };
   await checkValues(tx, next);
   await writeTax(tx.db, params.id, next);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mondayOf, stepDay, weekdayOf, weekNumber, weeksOfMonth, windowName, windowOf } from "./days.ts";
+import { mondayOf, weekdayOf } from "#contract/kit/recurrence.ts";
+import { stepDay, weekNumber, weeksOfMonth, windowName, windowOf } from "./days.ts";
 
 test("weeks begin on Monday", () => {
   assert.equal(weekdayOf("2026-11-23"), 0);

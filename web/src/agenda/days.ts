@@ -1,4 +1,4 @@
-import { shiftDay } from "#contract/kit/recurrence.ts";
+import { mondayOf, shiftDay, weekdayOf } from "#contract/kit/recurrence.ts";
 
 /** A language of the web; the type of `kit/i18n.ts` would bring the browser along. */
 type Language = "en" | "fr";
@@ -6,9 +6,6 @@ type Language = "en" | "fr";
 export const views = ["day", "week", "month", "list"] as const;
 export type View = (typeof views)[number];
 
-/** 0 is Monday. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-export const mondayOf = (day: string): string => shiftDay(day, -weekdayOf(day));
 export const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => shiftDay(first, i));
 

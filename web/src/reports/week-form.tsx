@@ -1,5 +1,5 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { shiftDay } from "#contract/kit/recurrence.ts";
+import { mondayOf } from "#contract/kit/recurrence.ts";
 import { weeklyReport } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { todayAt } from "#web/api/today.ts";
@@ -10,8 +10,6 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./reports.module.css";
-
-const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** Drafts the report of a week. */
 export default function WeekForm({ day, onClose }: { day?: string | undefined; onClose: () => void }) {

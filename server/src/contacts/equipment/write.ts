@@ -2,6 +2,7 @@ import type * as calls from "#contract/contacts/equipment.ts";
 import type { EquipmentFields } from "#contract/contacts/equipment.ts";
 import { saysNothing } from "#contract/contacts/form-values.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import { forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
@@ -30,24 +31,23 @@ const NOTHING: q.EquipmentWrite = {
   state: null,
   note: null,
 };
-const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 /** The form's values over the existing ones. */
 const nextOf = (given: Partial<EquipmentFields>, now: q.EquipmentWrite): q.EquipmentWrite => ({
-  line: or(given.line, now.line) || null,
-  filling_technology: or(given.filling_technology, now.filling_technology),
-  brand_id: or(given.brand_hash_id, now.brand_id),
-  packaging_id: or(given.packaging_hash_id, now.packaging_id),
-  packing_size: or(given.packing_size, now.packing_size),
-  filling_capacity: or(given.filling_capacity, now.filling_capacity),
-  capacity_basis: or(given.capacity_basis, now.capacity_basis),
-  stabiliser_dissolving_unit: or(given.stabiliser_dissolving_unit, now.stabiliser_dissolving_unit),
-  pasteurisation: or(given.pasteurisation, now.pasteurisation),
-  homogeniser: or(given.homogeniser, now.homogeniser),
-  uht: or(given.uht, now.uht),
-  year: or(given.year, now.year),
-  state: or(given.state, now.state),
-  note: or(given.note, now.note) || null,
+  line: givenOr(given.line, now.line) || null,
+  filling_technology: givenOr(given.filling_technology, now.filling_technology),
+  brand_id: givenOr(given.brand_hash_id, now.brand_id),
+  packaging_id: givenOr(given.packaging_hash_id, now.packaging_id),
+  packing_size: givenOr(given.packing_size, now.packing_size),
+  filling_capacity: givenOr(given.filling_capacity, now.filling_capacity),
+  capacity_basis: givenOr(given.capacity_basis, now.capacity_basis),
+  stabiliser_dissolving_unit: givenOr(given.stabiliser_dissolving_unit, now.stabiliser_dissolving_unit),
+  pasteurisation: givenOr(given.pasteurisation, now.pasteurisation),
+  homogeniser: givenOr(given.homogeniser, now.homogeniser),
+  uht: givenOr(given.uht, now.uht),
+  year: givenOr(given.year, now.year),
+  state: givenOr(given.state, now.state),
+  note: givenOr(given.note, now.note) || null,
 });
 
 /** Throws when the form is empty or a reference does not exist. */
@@ -98,7 +98,11 @@ export async function updateEquipment(tx: Tx, storage: Storage, { body }: Server
   await q.updateEquipment(tx.db, before.hash_id, next);
   await changePhotos(tx, storage, { kind: "equipment", record: before.hash_id }, before.photos, body);
   const row = await now(tx, before.hash_id);
-  await recordPartChange(tx, row.holder, "change_equipment", { before: traced(before), after: traced(row), details: details(row) });
+  await recordPartChange(tx, row.holder, "change_equipment", {
+    before: traced(before),
+    after: traced(row),
+    details: details(row),
+  });
   return { data: present(row, tx.person) };
 }
 

@@ -3,6 +3,7 @@ import type * as calls from "#contract/contacts/portfolio.ts";
 import type { PortfolioFields } from "#contract/contacts/portfolio.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import { fitsMinorUnit } from "#contract/kit/money.ts";
 import { forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { redrawn } from "#server/kit/pictures.ts";
@@ -36,23 +37,22 @@ const NOTHING: q.PortfolioWrite = {
   source: null,
   gone_since: null,
 };
-const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 /** The form's values over the existing ones. Removing the price removes its currency too. */
 function nextOf(given: Given, now: q.PortfolioWrite): q.PortfolioWrite {
-  const price = or(given.price, now.price);
+  const price = givenOr(given.price, now.price);
   return {
-    brand_id: or(given.brand_hash_id, now.brand_id),
-    description: or(given.description, now.description) || null,
-    b2c_id: or(given.b2c_hash_id, now.b2c_id),
-    application_id: or(given.application_hash_id, now.application_id),
-    b2b_id: or(given.b2b_hash_id, now.b2b_id),
-    recipe_id: or(given.recipe_hash_id, now.recipe_id),
-    seen_on: or(given.seen_on, now.seen_on),
+    brand_id: givenOr(given.brand_hash_id, now.brand_id),
+    description: givenOr(given.description, now.description) || null,
+    b2c_id: givenOr(given.b2c_hash_id, now.b2c_id),
+    application_id: givenOr(given.application_hash_id, now.application_id),
+    b2b_id: givenOr(given.b2b_hash_id, now.b2b_id),
+    recipe_id: givenOr(given.recipe_hash_id, now.recipe_id),
+    seen_on: givenOr(given.seen_on, now.seen_on),
     price,
-    currency_id: price === null ? null : or(given.currency_hash_id, now.currency_id),
-    source: or(given.source, now.source) || null,
-    gone_since: or(given.gone_since, now.gone_since),
+    currency_id: price === null ? null : givenOr(given.currency_hash_id, now.currency_id),
+    source: givenOr(given.source, now.source) || null,
+    gone_since: givenOr(given.gone_since, now.gone_since),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/expenses/policy.ts";
 import type { ExpenseLimit, RateOfOffice } from "#contract/expenses/policy.ts";
 import { policyKeepers, policySeers } from "#contract/expenses/rights.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import { decimal, fitsMinorUnit, toWire } from "#contract/kit/money.ts";
 import type { Access, Person } from "#server/kit/access.ts";
 import { invalid, notFound, refused, stale, type Message } from "#server/kit/failures.ts";
@@ -62,7 +63,6 @@ const ruleEvent = (
 });
 
 const unknown: Message[] = [{ key: "errors.unknown_reference" }];
-const or = <T>(given: T | null | undefined, kept: T | null): T | null => (given === undefined ? kept : given);
 
 /** Checks that referenced records exist and amounts fit the currency. */
 async function checked(
@@ -115,12 +115,12 @@ export async function updateLimit(tx: Tx, { params, body }: Input<"updateLimit">
   if (body.version !== undefined && body.version !== row.version) throw stale();
   const next = {
     reason_id: body.reason_id ?? row.reason_id,
-    user_id: or(body.user_id, row.user_id),
+    user_id: givenOr(body.user_id, row.user_id),
     per: body.per ?? row.per,
     amount: body.amount ?? row.amount,
     currency_id: body.currency_id ?? row.currency_id,
     start_date: body.start_date ?? row.start_date,
-    end_date: or(body.end_date, row.end_date),
+    end_date: givenOr(body.end_date, row.end_date),
   };
   await checked(
     tx,
@@ -233,21 +233,21 @@ export async function updateRate(tx: Tx, { params, body }: Input<"updateRate">) 
   const row = await lockedRate(tx, params.id);
   if (body.version !== undefined && body.version !== row.version) throw stale();
   const terms = onlyOf(row.kind, {
-    vehicle: or(body.vehicle, row.vehicle),
+    vehicle: givenOr(body.vehicle, row.vehicle),
     amount: body.amount ?? row.amount,
-    ceiling_km: or(body.ceiling_km, row.ceiling_km),
-    amount_above: or(body.amount_above, row.amount_above),
-    part_amount: or(body.part_amount, row.part_amount),
-    breakfast: or(body.breakfast, row.breakfast),
-    lunch: or(body.lunch, row.lunch),
-    dinner: or(body.dinner, row.dinner),
+    ceiling_km: givenOr(body.ceiling_km, row.ceiling_km),
+    amount_above: givenOr(body.amount_above, row.amount_above),
+    part_amount: givenOr(body.part_amount, row.part_amount),
+    breakfast: givenOr(body.breakfast, row.breakfast),
+    lunch: givenOr(body.lunch, row.lunch),
+    dinner: givenOr(body.dinner, row.dinner),
   });
   const next = {
     country_id: body.country_id ?? row.country_id,
     currency_id: body.currency_id ?? row.currency_id,
     source: body.source ?? row.source,
     start_date: body.start_date ?? row.start_date,
-    end_date: or(body.end_date, row.end_date),
+    end_date: givenOr(body.end_date, row.end_date),
     ...terms,
   };
   await checked(tx, row.zone_id, next, inCoins(row.kind, terms), {

@@ -58,7 +58,8 @@ async function drawnAnswer(draw: () => Promise<Uint8Array>, name: string): Promi
 }
 /** A document as the answer to a call. */
 export async function printPaper(reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
-  const print = async (): Promise<Bytes> => await drawnAnswer(async () => await paperBytes(reader, storage, paper), name);
+  const print = async (): Promise<Bytes> =>
+    await drawnAnswer(async () => await paperBytes(reader, storage, paper), name);
   return await (reader.person.kind === "portal" ? forCustomers.run(print) : print());
 }
 /** Labels as the answer to a call. */

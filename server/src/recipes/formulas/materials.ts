@@ -52,7 +52,16 @@ export async function readFormulaTree(reader: Reader, asked: Asked): Promise<For
   const countries = of ? countriesOf(of) : [];
   const day = reader.call.now.toISOString().slice(0, 10);
   const application = of?.application_id ?? null;
-  const read = await m.formulaTree.one(reader.db, compositions, components, recipes, day, prices, countries, application);
+  const read = await m.formulaTree.one(
+    reader.db,
+    compositions,
+    components,
+    recipes,
+    day,
+    prices,
+    countries,
+    application,
+  );
   const limits = new Map<string, Part["limits"]>();
   for (const { component_id, ...limit } of read.limits)
     limits.set(component_id, [...(limits.get(component_id) ?? []), limit]);
@@ -99,8 +108,10 @@ export const subRecipesBelow = (composition: string, { lines }: Pick<FormulaTree
 ];
 
 /** The price per gram of a component. Water without a price costs nothing. */
-const componentPrice = (id: string, { prices, components }: Pick<FormulaTree, "prices" | "components">): string | null =>
-  prices.get(id) ?? (components.get(id)?.kind === "water" ? "0" : null);
+const componentPrice = (
+  id: string,
+  { prices, components }: Pick<FormulaTree, "prices" | "components">,
+): string | null => prices.get(id) ?? (components.get(id)?.kind === "water" ? "0" : null);
 const twelve = (price: Decimal | null | undefined): string | null => price?.round(12, 1).toFixed() ?? null;
 
 /** The price per gram of every composition, each computed once; null when a part of it has no price. */
@@ -121,7 +132,10 @@ function pricesOf({ lines, ...all }: Pick<FormulaTree, "lines" | "prices" | "com
   return found;
 }
 /** The price per gram of a line's material; null when a part of it has no price. */
-export const linePrice = (line: Pick<LineRow, "component_id" | "sub_composition_id">, all: FormulaTree): string | null =>
+export const linePrice = (
+  line: Pick<LineRow, "component_id" | "sub_composition_id">,
+  all: FormulaTree,
+): string | null =>
   line.component_id ? componentPrice(line.component_id, all) : twelve(all.costs.get(line.sub_composition_id ?? ""));
 
 function partsOf(parts: readonly { id: string; share: Decimal }[], all: FormulaTree): Part[] {

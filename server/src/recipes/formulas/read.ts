@@ -6,7 +6,14 @@ import { cursorBy } from "#server/kit/list-query.ts";
 import { inSlices } from "#server/kit/slices.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
-import { readFormulaTree, componentMaterial, isLineOpen, isOpen, recipeMaterial, type FormulaTree } from "./materials.ts";
+import {
+  readFormulaTree,
+  componentMaterial,
+  isLineOpen,
+  isOpen,
+  recipeMaterial,
+  type FormulaTree,
+} from "./materials.ts";
 import { presentComposition } from "./present.ts";
 import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 

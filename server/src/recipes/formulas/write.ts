@@ -1,5 +1,6 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { givenOr } from "#contract/kit/given-or.ts";
 import { numberText } from "#contract/kit/number.ts";
 import {
   computeFormula,
@@ -73,16 +74,15 @@ const typed = (l: LineFields): Typed => ({
   refraction: l.refraction ?? null,
   description: l.description ?? null,
 });
-const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 const draftOf = (given: Partial<CompositionFields>, now: Draft): Draft => ({
-  name: or(given.name, now.name),
-  made_on: or(given.made_on, now.made_on),
-  basis: or(given.basis, now.basis),
-  density: or(given.density, now.density),
-  brix: or(given.brix, now.brix),
-  refraction: or(given.refraction, now.refraction),
-  description: or(given.description, now.description),
-  public_description: or(given.public_description, now.public_description),
+  name: givenOr(given.name, now.name),
+  made_on: givenOr(given.made_on, now.made_on),
+  basis: givenOr(given.basis, now.basis),
+  density: givenOr(given.density, now.density),
+  brix: givenOr(given.brix, now.brix),
+  refraction: givenOr(given.refraction, now.refraction),
+  description: givenOr(given.description, now.description),
+  public_description: givenOr(given.public_description, now.public_description),
   lines: given.lines ? given.lines.map(typed) : now.lines,
 });
 const nothing = (tx: Tx): Draft => ({
