@@ -335,3 +335,6 @@ export const anyKind = {
   "audit.list": { thing: "everything that has been changed" },
   "notifications.read": { window: "a window of the browser, not a record" },
 };
+
+/** By kind that one right opens everywhere, a call whose deed has made one. */
+export const commentedByRight = { profile: "profiles.update" };

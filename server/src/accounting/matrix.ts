@@ -149,3 +149,6 @@ export const apart = { "accounting.boxes.update": ["overdraft_limit"] };
 
 /** What the movements of a page come from is read of all of them at once. */
 export const statements = { "accounting.accounts.histories": 1, "accounting.boxes.histories": 1 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { account: "accounting.accounts.update", box: "accounting.boxes.update" };

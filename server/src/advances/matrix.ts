@@ -96,3 +96,6 @@ export const updates: Readonly<Record<string, Updated>> = {
 export const deeds: Readonly<Record<string, Deed>> = {
   "advances.send": async (w) => ({ client: w.s.alice.client, params: { id: await advance(w, "DRAFT") }, body: {} }),
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { advance: "advances.get" };

@@ -100,3 +100,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
     return {};
   },
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { appointment: "agenda.update" };

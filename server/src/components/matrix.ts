@@ -179,3 +179,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
   }),
   "components.deleteSupplier": async (w, admin) => ({ params: { id: await supply(w, admin) } }),
 };
+
+/** By kind that one right opens everywhere, a call whose deed has made one. */
+export const commentedByRight = { component: "components.update", component_supplier: "components.updateSupplier" };

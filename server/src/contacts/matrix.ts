@@ -259,3 +259,11 @@ export const statements = {
   "contacts.merge": 3,
   "contacts.undoMerge": 3,
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = {
+  contact: "contacts.get",
+  contact_contract: "contacts.updateContract",
+  equipment: "contacts.updateEquipment",
+  portfolio: "contacts.updatePortofolio",
+};

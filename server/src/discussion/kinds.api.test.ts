@@ -5,7 +5,7 @@ import { allPermissions } from "#contract/permissions.ts";
 import { areas, house } from "#server/areas.ts";
 import { timelineReach } from "#server/kit/kind.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { deeds, matrix } from "#server/testing/matrix/all.ts";
+import { commented, commentedByRight, deeds, matrix } from "#server/testing/matrix/all.ts";
 import { buildWorld } from "#server/testing/matrix/world.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
@@ -20,47 +20,8 @@ const thingOf = async (call: string): Promise<string> => {
   assert.ok(typeof row === "object" && row.kind === "thing", call);
   return (await row.input(w)).thing;
 };
-/** A record of Paris or France of each kind that has an office or a country, as a call of the matrix makes it. */
-const placed: Readonly<Record<string, string>> = {
-  account: "accounting.accounts.update",
-  advance: "advances.get",
-  allowance_rate: "expenses.updateRate",
-  appointment: "agenda.update",
-  batch: "laboratory.batch",
-  box: "accounting.boxes.update",
-  charge: "zones.expense",
-  contact: "contacts.get",
-  contact_contract: "contacts.updateContract",
-  equipment: "contacts.updateEquipment",
-  expense: "expenses.get",
-  expense_limit: "expenses.updateLimit",
-  invoice: "invoices.get",
-  market_finding: "market.updateFinding",
-  order: "orders.get",
-  portal_document: "portal.unshare",
-  portfolio: "contacts.updatePortofolio",
-  recipe: "recipes.get",
-  report: "reports.get",
-  sample: "tracking.get",
-  stock_count: "laboratory.count",
-  stock_lot: "laboratory.lot",
-  stock_place: "laboratory.get",
-  tax: "zones.updateTax",
-  user: "users.get",
-  user_contract: "users.updateContract",
-  zone: "zones.get",
-};
-
-/** Kinds of which one right opens all: a call whose deed has made one. */
-const general: Readonly<Record<string, string>> = {
-  component: "components.update",
-  component_supplier: "components.updateSupplier",
-  factory: "factories.update",
-  profile: "profiles.update",
-};
-
 describe("comments on a record of each kind", () => {
-  for (const [kind, call] of Object.entries(placed))
+  for (const [kind, call] of Object.entries(commented))
     test(`${kind}: by who may open it, by nobody of another place`, async () => {
       const params = { kind, id: await thingOf(call) };
       const said = await w.insider.client.ok(addComment, {
@@ -83,7 +44,7 @@ describe("comments on a record of each kind", () => {
       assert.equal((await w.insider.client.call(addComment, { params, body: { text: "You", mentions } })).status, 422);
     });
 
-  for (const [kind, made] of Object.entries(general))
+  for (const [kind, made] of Object.entries(commentedByRight))
     test(`${kind}: by who holds the right, by nobody else`, async () => {
       const input = (await deeds[made]?.(w, admin)) as { readonly params: { readonly id: string } };
       const params = { kind, id: input.params.id };
@@ -99,7 +60,7 @@ describe("comments on a record of each kind", () => {
 
   test("every other kind with a timeline is the company or of a list: no customer comments on it, and nobody on what is not there", async () => {
     const others = house.kinds.filter(
-      (kind) => kind.fields && timelineReach(kind) && !(kind.name in placed) && !(kind.name in general),
+      (kind) => kind.fields && timelineReach(kind) && !(kind.name in commented) && !(kind.name in commentedByRight),
     );
     const reference = areas.find((area) => area.name === "reference")?.kinds ?? [];
     const lists = typeof reference === "function" ? reference(house) : reference;

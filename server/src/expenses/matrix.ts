@@ -217,3 +217,10 @@ export const deeds: Readonly<Record<string, Deed>> = {
     body: {},
   }),
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = {
+  allowance_rate: "expenses.updateRate",
+  expense: "expenses.get",
+  expense_limit: "expenses.updateLimit",
+};

@@ -65,3 +65,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
   [updateFactory.name]: async (w, admin) => ({ ...(await made(w, admin)), body: { city: "Nice" } }),
   [deleteFactory.name]: async (w, admin) => await made(w, admin),
 };
+
+/** By kind that one right opens everywhere, a call whose deed has made one. */
+export const commentedByRight = { factory: "factories.update" };

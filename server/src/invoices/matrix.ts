@@ -165,3 +165,6 @@ export const statements = {
   // The due date follows its task again.
   "invoices.take_back": 1,
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { invoice: "invoices.get" };

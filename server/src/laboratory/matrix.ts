@@ -360,3 +360,11 @@ export const statements = {
   // what is reserved for each.
   "laboratory.rescue": 6,
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = {
+  batch: "laboratory.batch",
+  stock_count: "laboratory.count",
+  stock_lot: "laboratory.lot",
+  stock_place: "laboratory.get",
+};

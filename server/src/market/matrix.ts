@@ -102,3 +102,6 @@ export const statements = {
   "market.brief": 8,
   "market.whiteSpace": 1,
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { market_finding: "market.updateFinding" };

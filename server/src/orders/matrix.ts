@@ -213,3 +213,6 @@ export const statements = {
   "orders.release": 10,
   "orders.ship": 10,
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { order: "orders.get" };

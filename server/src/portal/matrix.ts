@@ -92,3 +92,6 @@ export const statements = {
   // The key of the new account, which seals its name and address on the trail.
   "portal.invite": 2,
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { portal_document: "portal.unshare" };

@@ -212,3 +212,6 @@ export const updates: Readonly<Record<string, Updated>> = {
     }),
   },
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { recipe: "recipes.get" };

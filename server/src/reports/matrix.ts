@@ -153,3 +153,6 @@ export const anyStaff = {
   "reports.update": ["steps.0.person_hash_id"],
   "reports.send": ["recipients.0"],
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { report: "reports.get" };

@@ -206,3 +206,6 @@ export const untraced = {
   "imports.dryRun": "it only tries: nothing is written",
   "imports.headings": "it only reads",
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { user: "users.get", user_contract: "users.updateContract" };

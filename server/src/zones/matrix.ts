@@ -175,3 +175,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
     body: { countries: [w.s.france.id] },
   }),
 };
+
+/** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+export const commented = { charge: "zones.expense", tax: "zones.updateTax", zone: "zones.get" };

@@ -27,6 +27,10 @@ interface Lines {
   readonly alsoMade?: readonly Make[];
   /** Identifiers that may be of any kind, or of none: the field or path parameter, and why. */
   readonly anyKind?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
+  readonly commented?: Readonly<Record<string, string>>;
+  /** By kind that one right opens everywhere, a call whose deed has made one. */
+  readonly commentedByRight?: Readonly<Record<string, string>>;
 }
 const source = fileURLToPath(new URL("../../", import.meta.url));
 const found = (await Promise.all(
@@ -44,6 +48,8 @@ export const untraced = all("untraced");
 export const apart = all("apart");
 export const anyStaff = all("anyStaff");
 export const anyKind = all("anyKind");
+export const commented = all("commented");
+export const commentedByRight = all("commentedByRight");
 export const needles = found.flatMap((lines) => lines.needles ?? []);
 export const waiting = found.flatMap((lines) => lines.waiting ?? []);
 export const alsoMade = found.flatMap((lines) => lines.alsoMade ?? []);
