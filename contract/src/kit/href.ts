@@ -14,7 +14,7 @@ export interface Href<P extends string, Q extends string> {
 }
 
 /** Names of query parameters, for the type only. */
-export interface Known<Q extends string> {
+export interface QueryWords<Q extends string> {
   readonly "~words"?: Q;
 }
 type QueryIn<I> = I extends { query: infer Q } ? Q : never;
@@ -23,7 +23,7 @@ type QueryIn<I> = I extends { query: infer Q } ? Q : never;
  * Declares a screen's address. Path parameters are passed in order; `words` are the query parameters, and empty ones are left out. Loads no
  * schemas, so that the web app's first bundle and mails can use it.
  */
-export function href<const P extends string, Q extends string = never>(path: P, _words?: Known<Q>): Href<P, Q> {
+export function href<const P extends string, Q extends string = never>(path: P, _words?: QueryWords<Q>): Href<P, Q> {
   const braces = path.match(/\{\w+\}/gu) ?? [];
   const link = (...args: (string | Words<Q> | undefined)[]): string => {
     const words = Object.entries((args[braces.length] ?? {}) as Words<string>);
@@ -39,8 +39,8 @@ export function href<const P extends string, Q extends string = never>(path: P, 
 }
 
 /** For `href`: the screen's own query parameters. */
-export const words = <Q extends string>(..._names: readonly Q[]): Known<Q> => ({});
+export const words = <Q extends string>(..._names: readonly Q[]): QueryWords<Q> => ({});
 /** For `href`: the query parameters of the call `E`, and the screen's own. */
-export const query = <E extends AnyEndpoint, Q extends string = never>(): Known<
+export const query = <E extends AnyEndpoint, Q extends string = never>(): QueryWords<
   (keyof NonNullable<QueryIn<ClientInput<E>>> & string) | Q
 > => ({});

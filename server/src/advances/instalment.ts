@@ -9,9 +9,9 @@ import { plan, skipOne, takeOne } from "./plan.ts";
 import { advances, saidAmount, type AdvanceRow } from "./records.ts";
 
 type Input = ServerInput<typeof instalmentCall>;
-type Due = NonNullable<AdvanceRow["instalments"]>[number];
+type Instalment = NonNullable<AdvanceRow["instalments"]>[number];
 
-function dueOf(row: AdvanceRow, id: string | undefined): Due {
+function dueOf(row: AdvanceRow, id: string | undefined): Instalment {
   const due = (row.instalments ?? []).filter((i) => i.status === "due");
   const found = id === undefined ? due[0] : due.find((i) => i.hash_id === id);
   if (!found) throw unknownReference("instalment_hash_id");
@@ -27,7 +27,7 @@ export async function takeInstalment(tx: Tx, { params, body }: Input) {
 }
 
 /** Postpones an instalment to one month after the last planned one. */
-async function skipped(tx: Tx, row: AdvanceRow, due: Due, body: Input["body"]) {
+async function skipped(tx: Tx, row: AdvanceRow, due: Instalment, body: Input["body"]) {
   if (body.transaction_to_hash_id !== undefined) throw invalidField("transaction_to_hash_id", "errors.not_together");
   const all = row.instalments ?? [];
   const last =
@@ -47,7 +47,7 @@ async function skipped(tx: Tx, row: AdvanceRow, due: Due, body: Input["body"]) {
   return await advances.move(tx, "instalment", row, { to: row.state, as: "skip", details });
 }
 
-async function taken(tx: Tx, row: AdvanceRow, due: Due, body: Input["body"]) {
+async function taken(tx: Tx, row: AdvanceRow, due: Instalment, body: Input["body"]) {
   const holder = await holderNamed(tx, body);
   const amount = decimal(due.amount);
   const back = await giveBack(tx, row, holder, amount, body);

@@ -79,7 +79,7 @@ function ruleOf(row: AppointmentRow, repeat: string): ICAL.Recur {
   return ICAL.Recur.fromString(repeat.replace(/UNTIL=\d{8}$/u, `UNTIL=${last.toICALString()}`));
 }
 
-interface Told {
+interface CalendarContext {
   readonly method: Method;
   /** The product's public host, which ends the events' UIDs. */
   readonly host: string;
@@ -118,7 +118,7 @@ interface EventOf {
   readonly changed: ReadonlySet<string>;
 }
 /** An appointment as a VEVENT. */
-function eventOf(row: AppointmentRow, told: Told, { of, only, changed }: EventOf): ICAL.Component {
+function eventOf(row: AppointmentRow, told: CalendarContext, { of, only, changed }: EventOf): ICAL.Component {
   const event = new ICAL.Component("vevent");
   event.addPropertyWithValue("uid", uidOf(row, told.host, of));
   event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
@@ -160,7 +160,7 @@ interface CalendarOf {
   readonly name?: string;
 }
 
-export function calendarFile({ rows, series: given, only, name }: CalendarOf, told: Told): string {
+export function calendarFile({ rows, series: given, only, name }: CalendarOf, told: CalendarContext): string {
   const made = new ICAL.Component("vcalendar");
   made.addPropertyWithValue("prodid", "-//Cordial//Agenda//EN");
   made.addPropertyWithValue("version", "2.0");

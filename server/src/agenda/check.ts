@@ -11,7 +11,7 @@ import { hasTimes } from "./plan.ts";
 import type { AppointmentRow, Written } from "./queries.ts";
 
 /** The fields of a form; undefined ones stay unchanged. */
-export interface Given {
+export interface AppointmentInput {
   readonly title?: string | undefined;
   readonly kind?: AppointmentKind | undefined;
   readonly contact_hash_id?: string | null | undefined;
@@ -62,7 +62,7 @@ async function checkNamed(tx: Tx, contact: string | null, people: readonly strin
 }
 
 /** Checks a form against the stored appointment; returns what to write. */
-export async function checked(tx: Tx, given: Given, before: Before): Promise<Next> {
+export async function checked(tx: Tx, given: AppointmentInput, before: Before): Promise<Next> {
   const contact_id = kept(given.contact_hash_id, before.contact_id, null);
   const isOther = contact_id !== (before.contact_id ?? null);
   if (contact_id !== null && isOther) await checkContactRef(tx, "contact_hash_id", contact_id);

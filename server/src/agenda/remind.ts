@@ -11,7 +11,7 @@ import { PERSONAL } from "./events.ts";
 import { timesOf, type Timed } from "./plan.ts";
 import { clearTimes, putTimes } from "./queries.ts";
 
-interface Due {
+interface DueReminder {
   readonly hash_id: string;
   readonly title: string;
   readonly time_zone: string;
@@ -22,13 +22,13 @@ interface Due {
   readonly contact_type: string | null;
 }
 /** Claims due reminders; SKIP LOCKED keeps a second server from sending them too. Late ones (started over an hour ago) are not sent. */
-const claim = sql<Due & { isLate: boolean }>(`
+const claim = sql<DueReminder & { isLate: boolean }>(`
   UPDATE appointment_time t SET remind_at = NULL FROM appointment e
   WHERE e.hash_id = t.appointment_id AND t.hash_id IN (
     SELECT hash_id FROM appointment_time WHERE remind_at <= clock() ORDER BY remind_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING e.hash_id, e.title, e.time_zone, t.starts_at, t.at, e.people, e.contact_id, (SELECT contact_type FROM contact WHERE hash_id = e.contact_id) AS contact_type, t.starts_at < clock() - interval '1 hour' AS "isLate"`);
 
-const eventOf = (due: Due & { isLate: boolean }): Event => ({
+const eventOf = (due: DueReminder & { isLate: boolean }): Event => ({
   kind: "appointment",
   id: due.hash_id,
   action: "remind",

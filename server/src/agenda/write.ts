@@ -11,7 +11,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { mayChange } from "./access.ts";
-import { checked, type Given, type Next } from "./check.ts";
+import { checked, type AppointmentInput, type Next } from "./check.ts";
 import { eventOf, noticeOf, tracedOf } from "./events.ts";
 import { inviteGuests } from "./invite.ts";
 import { appointmentNow, presentAppointment, wallsAt } from "./load.ts";
@@ -39,14 +39,14 @@ const plannedTo = (row: q.Written, time_zone: string, skipped: readonly string[]
   planned_to: timesOf({ ...row, time_zone }, skipped, now).to,
 });
 
-interface Made {
+interface NewAppointment {
   readonly next: Next;
   readonly time_zone: string;
   readonly user_id: string;
   readonly series?: { readonly id: string; readonly at: string };
 }
 /** Inserts an appointment with its times; returns its identifier. */
-async function add(tx: Tx, { next, time_zone, user_id, series }: Made): Promise<string> {
+async function add(tx: Tx, { next, time_zone, user_id, series }: NewAppointment): Promise<string> {
   const id = newId();
   await q.insert(tx.db, {
     hash_id: id,
@@ -161,7 +161,7 @@ async function changeAll(tx: Tx, use: Use, row: q.AppointmentRow, { files, remov
 }
 
 /** A new start for one time moves all times of the series by the same amount. */
-function movedBy(row: q.AppointmentRow, { at, scope: _, version: __, ...given }: Change): Given {
+function movedBy(row: q.AppointmentRow, { at, scope: _, version: __, ...given }: Change): AppointmentInput {
   if (row.repeat === null || at === undefined || given.start === undefined) return given;
   const time = timeOf(row, at);
   const minutes = minutesBetween(time.start, given.start);

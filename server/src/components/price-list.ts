@@ -55,13 +55,13 @@ async function known(tx: Tx, rows: readonly Cells[]) {
     today: dayOf(tx),
   };
 }
-type Known = Awaited<ReturnType<typeof known>>;
+type Lookup = Awaited<ReturnType<typeof known>>;
 type Wrong = (column: string, key: string) => undefined;
 
 const sameCode = (a: string | null, b: string | null): boolean => (a ?? "").toLowerCase() === (b ?? "").toLowerCase();
 
 /** The component of a row: by our number, otherwise by the supplier's code, otherwise by its name. */
-function componentOf({ values }: Cells, supplier: string, all: Known, wrong: Wrong): q.ComponentKnown | undefined {
+function componentOf({ values }: Cells, supplier: string, all: Lookup, wrong: Wrong): q.ComponentKnown | undefined {
   const { number, code, name } = values;
   if (number) return all.byNumber.get(number.toLowerCase()) ?? wrong("number", "errors.unknown_reference");
   const coded = code
@@ -79,7 +79,7 @@ function supplyOf(
   component: string,
   supplier: string,
   code: string | null,
-  all: Known,
+  all: Lookup,
   wrong: Wrong,
 ): q.SupplyKnown | undefined {
   const those = all.supplies.filter((s) => s.component_id === component && s.supplier_id === supplier);
@@ -100,7 +100,7 @@ function supplyOf(
   return made;
 }
 
-function checkRow(row: Cells, all: Known, seen: Set<string>): Checked<Plan | undefined> {
+function checkRow(row: Cells, all: Lookup, seen: Set<string>): Checked<Plan | undefined> {
   const problems: Problem[] = [];
   const wrong: Wrong = (column, key) => {
     problems.push({ column, say: { key } });

@@ -3,7 +3,7 @@ import { allergens } from "#contract/components/schemas.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { ComponentWrite } from "./queries.ts";
 
-type Given = Partial<ComponentFields>;
+type ComponentChanges = Partial<ComponentFields>;
 
 /** °C; the temperature of a density when none is given. */
 const USUAL_TEMPERATURE = "20";
@@ -34,7 +34,7 @@ export const NOTHING: ComponentWrite = {
 };
 
 /** The form's values over the existing ones. The temperature of a density is 20 °C by default, and null without a density. */
-export function nextOf(given: Given, now: ComponentWrite): ComponentWrite {
+export function nextOf(given: ComponentChanges, now: ComponentWrite): ComponentWrite {
   const names = Object.keys(NOTHING) as (keyof ComponentWrite)[];
   const next = Object.fromEntries(
     names.map((name) => [name, given[name] === undefined ? now[name] : given[name]]),

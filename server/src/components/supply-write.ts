@@ -10,7 +10,7 @@ import { lock as lockComponent } from "./queries.ts";
 import { dayOf, presentSupply, requirePrices } from "./supplies.ts";
 import * as q from "./supply-queries.ts";
 
-type Given = Partial<SupplyFields>;
+type SupplyChanges = Partial<SupplyFields>;
 
 const now = async (tx: Tx, id: string): Promise<q.SupplyRow> => {
   const row = await q.one.first(tx.db, id);
@@ -30,14 +30,14 @@ const written = (row: q.SupplyRow): q.SupplyWrite => ({
   minimum_unity_id: row.minimum_unity?.hash_id ?? null,
 });
 /** The form's values over the existing ones. */
-const nextOf = (given: Given, before: q.SupplyWrite | undefined): q.SupplyWrite => ({
+const nextOf = (given: SupplyChanges, before: q.SupplyWrite | undefined): q.SupplyWrite => ({
   supplier_id: given.supplier_hash_id ?? before?.supplier_id ?? "",
   code: given.code === undefined ? (before?.code ?? null) : given.code,
   minimum: given.minimum === undefined ? (before?.minimum ?? null) : given.minimum,
   minimum_unity_id:
     given.minimum_unity_hash_id === undefined ? (before?.minimum_unity_id ?? null) : given.minimum_unity_hash_id,
 });
-const pricesOf = (given: Given): readonly q.PriceWrite[] | undefined =>
+const pricesOf = (given: SupplyChanges): readonly q.PriceWrite[] | undefined =>
   given.prices?.map(({ currency_hash_id, unity_hash_id, ...p }) => ({
     ...p,
     hash_id: newId(),
@@ -116,7 +116,7 @@ export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof cal
 
 export async function updateSupply(
   tx: Tx,
-  { params, body }: { params: { id: string }; body: Given & { version?: number | undefined } },
+  { params, body }: { params: { id: string }; body: SupplyChanges & { version?: number | undefined } },
 ) {
   const before = await locked(tx, params.id);
   if (body.version !== undefined && body.version !== before.version) throw stale();

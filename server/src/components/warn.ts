@@ -9,7 +9,7 @@ import type { Event } from "#server/kit/record.ts";
 import { IS_REPLACED } from "./documents.ts";
 import { partEvent } from "./parts.ts";
 
-interface Due {
+interface ExpiringPaper {
   readonly component_id: string;
   readonly number: string;
   readonly name: string;
@@ -19,7 +19,7 @@ interface Due {
 /**
  * Marks documents that expire by `$2` (or have expired) and have not been warned about yet. `$1` is today, `$2` the last day to warn about.
  */
-const take = sql<Due, [today: string, until: string]>(`
+const take = sql<ExpiringPaper, [today: string, until: string]>(`
   WITH due AS (
     SELECT d.hash_id FROM component_document d
     WHERE d.expires_on <= $2::date AND d.warned IS DISTINCT FROM ${warnedOf("d.expires_on")} AND NOT ${IS_REPLACED}
@@ -29,7 +29,7 @@ const take = sql<Due, [today: string, until: string]>(`
   FROM due, component c, file f WHERE d.hash_id = due.hash_id AND c.hash_id = d.component_id AND f.kind = 'component_document' AND f.record_id = d.hash_id
   RETURNING c.hash_id AS component_id, c.number, c.name, coalesce(d.title, f.name) AS paper, d.expires_on`);
 
-const warning = ({ component_id, number, name, paper, expires_on }: Due): Event => ({
+const warning = ({ component_id, number, name, paper, expires_on }: ExpiringPaper): Event => ({
   ...partEvent(component_id, "warn", { details: { paper, expires_on } }),
   notice: {
     kind: "component_paper_expires",

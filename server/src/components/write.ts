@@ -13,7 +13,7 @@ import { presentComponent } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOTHING, nextOf, problemOf } from "./rules.ts";
 
-type Given = Partial<ComponentFields>;
+type ComponentChanges = Partial<ComponentFields>;
 
 const now = async (tx: Tx, id: string): Promise<q.FullComponent> => {
   const row = await q.whole.first(tx.db, id);
@@ -27,7 +27,11 @@ export async function locked(tx: Tx, id: string): Promise<q.FullComponent> {
 }
 
 /** The carriers a form names: each only once, existing, and not containing the component itself. */
-async function carriersOf(tx: Tx, id: string, given: Given["carriers"]): Promise<readonly q.Carrier[] | undefined> {
+async function carriersOf(
+  tx: Tx,
+  id: string,
+  given: ComponentChanges["carriers"],
+): Promise<readonly q.Carrier[] | undefined> {
   if (!given) return undefined;
   const ids = given.map((c) => c.component_hash_id);
   const { known, is_circle, is_deep } = await q.carriersNow.one(tx.db, id, ids);
@@ -104,7 +108,7 @@ const isCounted = async (tx: Tx, id: string): Promise<boolean> =>
 
 export async function updateComponent(
   tx: Tx,
-  { params, body }: { params: { id: string }; body: Given & { version?: number | undefined } },
+  { params, body }: { params: { id: string }; body: ComponentChanges & { version?: number | undefined } },
 ) {
   tx.access.require("components_update", {});
   if (body.carriers || body.allergens) await q.lockCarriers.run(tx.db);

@@ -32,7 +32,7 @@ function domainOf(address: string): string | undefined {
   return host.includes(".") && !PROVIDERS.has(host) ? host : undefined;
 }
 
-export interface Known {
+export interface Identity {
   readonly name?: string | undefined;
   /** In E.164. */
   readonly phones: readonly string[];
@@ -40,7 +40,7 @@ export interface Known {
   readonly website?: string | null | undefined;
 }
 /** The keys that identify a contact: `name:begudes`, `mail:...`, `domain:...`, `phone:+34...`. */
-export function keysOf({ name, phones, mails, website }: Known): string[] {
+export function keysOf({ name, phones, mails, website }: Identity): string[] {
   const plain = plainName(name ?? "");
   const domains = [...mails, website ?? ""].flatMap((address) => domainOf(address) ?? []);
   return [

@@ -6,7 +6,7 @@ import { AT_ONCE, dueTask } from "#server/kit/due.ts";
 import { nameOf, type Event } from "#server/kit/record.ts";
 import { contractLink, sealedOf } from "./contracts.ts";
 
-interface Due {
+interface DueReminder {
   readonly hash_id: string;
   readonly contact_id: string;
   readonly contact_type: string;
@@ -17,7 +17,7 @@ interface Due {
   readonly users: string[];
 }
 /** Claims due reminders; rows claimed by another server are skipped. Reminders after the last day to act are pointless and not sent. */
-const claim = sql<Due>(`
+const claim = sql<DueReminder>(`
   UPDATE contact_contract c SET reminded_at = clock() FROM contact e
   WHERE e.hash_id = c.contact_id AND c.hash_id IN (
     SELECT hash_id FROM contact_contract WHERE reminded_at IS NULL AND remind_on <= clock()::date AND act_by >= clock()::date
@@ -25,7 +25,7 @@ const claim = sql<Due>(`
   RETURNING c.hash_id, c.contact_id, e.contact_type, c.title, c.act_by, c.end_date, c.version,
     coalesce((SELECT array_agg(r.user_id) FROM contact_representative r WHERE r.contact_id = e.hash_id), ARRAY[c.created_by]) AS users`);
 
-const eventOf = (c: Due): Event => ({
+const eventOf = (c: DueReminder): Event => ({
   kind: "contact_contract",
   id: c.hash_id,
   action: "remind",

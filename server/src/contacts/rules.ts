@@ -3,7 +3,7 @@ import { contactRoles } from "#contract/contacts/schemas.ts";
 import { givenOr } from "#contract/kit/given-or.ts";
 import type { ContactWrite } from "./queries.ts";
 
-type Given = Partial<ContactFields>;
+type ContactChanges = Partial<ContactFields>;
 /** The columns after a form, except phones, which need the country's code. */
 export type Next = Omit<ContactWrite, "phones" | "keys">;
 
@@ -31,7 +31,7 @@ export const NOBODY: Omit<Next, "country_id"> & { country_id: string | null } = 
 };
 
 /** The roles in their fixed order; `supplier` is the specification's flag for that role. */
-export function rolesOf(given: Given, before: readonly string[]): ContactRole[] {
+export function rolesOf(given: ContactChanges, before: readonly string[]): ContactRole[] {
   const roles = new Set(givenOr(given.roles as readonly string[] | undefined, before));
   if (given.supplier === true) roles.add("supplier");
   if (given.supplier === false) roles.delete("supplier");
@@ -39,7 +39,7 @@ export function rolesOf(given: Given, before: readonly string[]): ContactRole[] 
 }
 
 /** The form's values over the existing ones. */
-export const nextOf = (given: Given, now: typeof NOBODY): typeof NOBODY => ({
+export const nextOf = (given: ContactChanges, now: typeof NOBODY): typeof NOBODY => ({
   name: givenOr(given.name, now.name),
   contact_type: givenOr(given.contactType, now.contact_type),
   roles: rolesOf(given, now.roles),

@@ -21,7 +21,7 @@ import { presentContact } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOBODY, nextOf } from "./rules.ts";
 
-type Given = Partial<ContactFields> & { version?: number | undefined };
+type ContactChanges = Partial<ContactFields> & { version?: number | undefined };
 
 /** Locks and reads a contact to change it; throws 404 when it is out of reach, 403 without the right. */
 async function locked(tx: Tx, id: string, verb: "update" | "delete"): Promise<q.FullContact> {
@@ -34,7 +34,7 @@ async function locked(tx: Tx, id: string, verb: "update" | "delete"): Promise<q.
 }
 
 const unique = (ids: readonly string[] | undefined): readonly string[] | undefined => ids && [...new Set(ids)];
-const linksOf = (given: Given): q.Links => ({
+const linksOf = (given: ContactChanges): q.Links => ({
   representatives: unique(given.representatives),
   applications: unique(given.applications),
   b2cs: unique(given.b2cs),
@@ -42,7 +42,12 @@ const linksOf = (given: Given): q.Links => ({
 });
 
 /** Checks the form's changed references (out of reach is treated like missing) and returns the columns to write. */
-async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, links: q.Links): Promise<q.ContactWrite> {
+async function checked(
+  tx: Tx,
+  given: ContactChanges,
+  now: q.FullContact | undefined,
+  links: q.Links,
+): Promise<q.ContactWrite> {
   const before = now ?? NOBODY;
   const next = nextOf(given, before);
   const changed = (key: "title_id" | "b2b_id" | "company_id"): string | null =>
@@ -151,7 +156,7 @@ export async function createContact(tx: Tx, { body }: Pick<ServerInput<typeof ca
 }
 
 /** Changes the given fields; calls for one list of links use it with that list alone. */
-export async function updateContact(tx: Tx, { params, body }: { params: { id: string }; body: Given }) {
+export async function updateContact(tx: Tx, { params, body }: { params: { id: string }; body: ContactChanges }) {
   const before = await locked(tx, params.id, "update");
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const links = linksOf(body);

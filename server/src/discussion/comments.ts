@@ -11,7 +11,7 @@ import {
   eraseComment,
   insertComment,
   lockComment,
-  type Said,
+  type SavedComment,
 } from "#server/kit/comments.ts";
 import { foundById, type Kind } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
@@ -28,9 +28,9 @@ interface Thing {
   readonly kind: string;
   readonly id: string;
 }
-type Known = Pick<House, "kinds">;
+type Kinds = Pick<House, "kinds">;
 
-const kindOf = ({ kinds }: Known, word: string): Kind | undefined => kinds.find((k) => k.name === word);
+const kindOf = ({ kinds }: Kinds, word: string): Kind | undefined => kinds.find((k) => k.name === word);
 /** A reader for another person in the same call. */
 const readerAs =
   (reader: Reader) =>
@@ -43,7 +43,7 @@ interface Opened extends Thing {
   readonly rules: Commented | undefined;
 }
 /** Opens a record by the rules of its kind, which lock it in a change. Throws a 404 unless the caller may read its comments. */
-async function opened(known: Known, { kind, id }: Thing, reader: Reader, tx?: Tx): Promise<Opened> {
+async function opened(known: Kinds, { kind, id }: Thing, reader: Reader, tx?: Tx): Promise<Opened> {
   const of = kindOf(known, kind);
   const own = of?.comments;
   if (of && own) return { kind, id, of, rules: await (tx ? own.lock(tx, id) : own.open(reader, id)) };
@@ -62,7 +62,7 @@ async function whoMayOpen(reader: Reader, known: Kind, id: string, ids: readonly
 
 export async function readDiscussion(
   reader: Reader,
-  known: Known,
+  known: Kinds,
   { params, query }: ServerInput<typeof calls.getDiscussion>,
 ) {
   const { rules } = await opened(known, params, reader);
@@ -78,7 +78,7 @@ export async function readDiscussion(
 const OFFERED = 8;
 export async function peopleToMention(
   reader: Reader,
-  known: Known,
+  known: Kinds,
   { params, query }: ServerInput<typeof calls.mentionable>,
 ) {
   const kind = kindOf(known, params.kind);
@@ -100,7 +100,7 @@ async function checkMentions(tx: Tx, { of, id }: Opened, mentions: readonly stri
   return people;
 }
 
-export async function addComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.addComment>) {
+export async function addComment(tx: Tx, known: Kinds, { params, body }: ServerInput<typeof calls.addComment>) {
   const at = await opened(known, params, tx, tx);
   const { text: words, mail, audience = "internal" } = body;
   if (audience === "external") {
@@ -113,7 +113,7 @@ export async function addComment(tx: Tx, known: Known, { params, body }: ServerI
   return await commentNow(tx, said.hash_id, at);
 }
 
-export async function updateComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.updateComment>) {
+export async function updateComment(tx: Tx, known: Kinds, { params, body }: ServerInput<typeof calls.updateComment>) {
   const { before, at } = await ownChangeable(tx, known, params.id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const mentioned = before.mentions.map((m) => m.hash_id);
@@ -128,7 +128,7 @@ export async function updateComment(tx: Tx, known: Known, { params, body }: Serv
   return await commentNow(tx, params.id, at);
 }
 
-export async function deleteComment(tx: Tx, known: Known, { params }: ServerInput<typeof calls.deleteComment>) {
+export async function deleteComment(tx: Tx, known: Kinds, { params }: ServerInput<typeof calls.deleteComment>) {
   const { before, at } = await ownChangeable(tx, known, params.id);
   await eraseComment.run(tx.db, params.id);
   await recordComment(tx, at, "delete", { ...before, mentions: [] });
@@ -136,7 +136,7 @@ export async function deleteComment(tx: Tx, known: Known, { params }: ServerInpu
 }
 
 /** Locks the caller's own comment. Throws a 404 if it is not theirs or the record is out of reach, and a 409 once it is too old to change. */
-async function ownChangeable(tx: Tx, known: Known, id: string) {
+async function ownChangeable(tx: Tx, known: Kinds, id: string) {
   const found = await commentById.first(tx.db, id);
   if (found?.user_id !== tx.access.own()) throw notFound();
   const at = await opened(known, { kind: found.kind, id: found.entity_id }, tx, tx);
@@ -162,7 +162,7 @@ async function recordComment(
   tx: Tx,
   { kind, id, of, rules }: Opened,
   did: keyof typeof actions,
-  said: Said,
+  said: SavedComment,
 ): Promise<void> {
   const live = { area: "discussion", version: 1, users: [tx.person.id] } as const;
   const event: Event = (await rules?.event(tx, did, said)) ?? { kind, id, action: actions[did], live };

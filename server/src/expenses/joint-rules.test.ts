@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { decimal } from "#contract/kit/money.ts";
-import { inProportion, shareOut, type Given, type Wanted } from "./joint-rules.ts";
+import { inProportion, shareOut, type GivenAmount, type Wanted } from "./joint-rules.ts";
 
 const wants = (currency: string, open: string, amount: string | null = open): Wanted => ({
   currency,
   open,
   amount: amount === null ? null : decimal(amount),
 });
-const gives = (currency: string, amount: string): Given => ({ currency, amount: decimal(amount) });
+const gives = (currency: string, amount: string): GivenAmount => ({ currency, amount: decimal(amount) });
 const told = (shared: ReturnType<typeof shareOut>): unknown =>
   shared.ok
     ? shared.pieces.map((p) => [p.wanted, p.given, p.amount.toFixed()])

@@ -7,7 +7,7 @@ export interface Wanted {
   readonly amount: Decimal | null;
 }
 /** Amount that one account or cash box gives, in the currency of the expenses. */
-export interface Given {
+export interface GivenAmount {
   readonly currency: string;
   readonly amount: Decimal;
 }
@@ -35,7 +35,7 @@ const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
  * Allocates the holders' money to the expenses, both in order, per currency: the first holder pays the first expense, and so on. At most one part per
  * expense and holder. Sums must match, or nothing is allocated.
  */
-export function shareOut(wanted: readonly Wanted[], given: readonly Given[]): Shared {
+export function shareOut(wanted: readonly Wanted[], given: readonly GivenAmount[]): Shared {
   const left = given.map((g) => g.amount);
   const pieces: Piece[] = [];
   for (const [i, w] of wanted.entries()) {
@@ -64,7 +64,7 @@ export function shareOut(wanted: readonly Wanted[], given: readonly Given[]): Sh
 }
 
 const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((a, b) => a.plus(b), none);
-const shortOf = (wanted: readonly Wanted[], given: readonly Given[], currency: string): Decimal =>
+const shortOf = (wanted: readonly Wanted[], given: readonly GivenAmount[], currency: string): Decimal =>
   sumOf(wanted.filter((w) => w.currency === currency).map((w) => w.amount ?? none)).minus(
     sumOf(given.filter((g) => g.currency === currency).map((g) => g.amount)),
   );

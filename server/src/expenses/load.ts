@@ -53,7 +53,7 @@ export const hearers = (
   needs: draft ? [rightFor(e.type, "view_all")] : seers(e.type),
 });
 
-interface Told {
+interface EventDetails {
   readonly after?: unknown;
   readonly before?: unknown;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ export function expenseEvent(
   e: ExpenseListRow,
   action: ExpenseAction | "unarchive" | "stop",
   to: { status: string; version: number },
-  told: Told = {},
+  told: EventDetails = {},
 ): Event {
   const { notice } = told;
   const alone = action !== "unarchive" && action !== "stop" && expenseSteps.decidesOwn(tx, action, e);

@@ -15,7 +15,11 @@ import { insertExpense } from "./queries.ts";
 import * as q from "./recurrence-queries.ts";
 
 /** The recurrence in a form; null: none. */
-type Given = { repeat_every: number; repeat_unit: q.RepeatRow["repeat_unit"]; end_date?: string | null | undefined };
+type RecurrenceInput = {
+  repeat_every: number;
+  repeat_unit: q.RepeatRow["repeat_unit"];
+  end_date?: string | null | undefined;
+};
 
 interface Ruled {
   readonly hash_id: string;
@@ -37,7 +41,7 @@ const isLive = (was: q.RepeatRow | null): was is q.RepeatRow => was !== null && 
 export async function setRepeats(
   tx: Tx,
   e: Ruled,
-  given: Given | null,
+  given: RecurrenceInput | null,
   was: q.RepeatRow | null = null,
 ): Promise<{ repeats?: unknown }> {
   if (given === null) {

@@ -62,10 +62,10 @@ export const factory = async (reader: Reader, { params }: ServerInput<typeof cal
   data: present(await load(reader, params.id), reader.person),
 });
 
-type Given = Omit<ServerInput<typeof calls.updateFactory>["body"], "version">;
+type FactoryChanges = Omit<ServerInput<typeof calls.updateFactory>["body"], "version">;
 
 /** The values to write: fields left out keep their value. */
-const nextOf = (given: Given, before: q.FactoryWrite | undefined): q.FactoryWrite => {
+const nextOf = (given: FactoryChanges, before: q.FactoryWrite | undefined): q.FactoryWrite => {
   const word = (key: "street" | "street2" | "zip_code" | "city"): string | null =>
     given[key] === undefined ? (before?.[key] ?? null) : given[key] || null;
   return {
@@ -88,7 +88,7 @@ async function check(tx: Tx, next: q.FactoryWrite, before: q.FactoryWrite | unde
 }
 
 /** Saves the given certificates and their files; deletes the removed ones. */
-async function certify(tx: Tx, storage: Storage, before: q.FactoryRow | undefined, id: string, given: Given) {
+async function certify(tx: Tx, storage: Storage, before: q.FactoryRow | undefined, id: string, given: FactoryChanges) {
   const removes = new Set(given.removes);
   const there = new Set(before?.certificates.map((c) => c.hash_id));
   const rows = (given.certificates ?? []).map((c) => ({ ...c, hash_id: c.hash_id ?? newId() }));

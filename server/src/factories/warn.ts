@@ -9,7 +9,7 @@ import { AT_ONCE, dueTask, warnedOf } from "#server/kit/due.ts";
 import type { Event } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 
-interface Due {
+interface ExpiringCertificate {
   readonly factory_id: string;
   readonly name: string;
   readonly kind: CertificateKind;
@@ -17,7 +17,7 @@ interface Due {
   readonly expires_on: string;
 }
 /** Marks certificates not warned about yet. `$1` is today, `$2` the last day to warn about. */
-const take = sql<Due, [today: string, until: string]>(`
+const take = sql<ExpiringCertificate, [today: string, until: string]>(`
   WITH due AS (
     SELECT c.hash_id FROM factory_certificate c
     WHERE c.expires_on <= $2::date AND c.warned IS DISTINCT FROM ${warnedOf("c.expires_on")}
@@ -27,7 +27,7 @@ const take = sql<Due, [today: string, until: string]>(`
   FROM due, factory f WHERE c.hash_id = due.hash_id AND f.hash_id = c.factory_id
   RETURNING f.hash_id AS factory_id, f.name, c.kind, c.number, c.expires_on`);
 
-const warning = ({ factory_id, name, kind, number, expires_on }: Due): Event => {
+const warning = ({ factory_id, name, kind, number, expires_on }: ExpiringCertificate): Event => {
   const paper = [text("en", `factories.kind_${kind}`), number].filter(Boolean).join(" ");
   return {
     kind: "factory",

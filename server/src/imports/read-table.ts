@@ -19,18 +19,18 @@ export interface Table {
   /** For vCards: the indexes of rows that another card only mentions. */
   readonly implied?: readonly number[];
 }
-type Told =
+type TableOrProblem =
   | Table
   | { error: "broken" | "rows" | "unpacked" }
   | { error: "beyond"; cell: string }
   | { error: "card" | "version"; line: number; version: string };
 
 /** Reads in a worker thread with limits on time and memory. */
-async function readApart(input: object): Promise<Told> {
+async function readApart(input: object): Promise<TableOrProblem> {
   const given = { ...input, most: MOST_ROWS + 1 };
   const module = new URL("./table-worker.ts", import.meta.url);
   try {
-    return await inThread<Told>(module, given, { megabytes: MEGABYTES, seconds: SECONDS });
+    return await inThread<TableOrProblem>(module, given, { megabytes: MEGABYTES, seconds: SECONDS });
   } catch {
     return { error: "broken" };
   }

@@ -93,8 +93,8 @@ export async function kindOf(
   return { data: { columns, batches: batches.map(presentBatch) } };
 }
 
-type Given = ServerInput<typeof dryRun>["body"];
-async function checked(tx: Tx, importer: Importer, body: Given) {
+type TableInput = ServerInput<typeof dryRun>["body"];
+async function checked(tx: Tx, importer: Importer, body: TableInput) {
   const table = await readTable(body.text ?? (body.file as Upload), importer.cards);
   const { rows, unknown } = cellsOf(table, importer, body.mapping);
   const options = {

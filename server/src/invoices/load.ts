@@ -63,11 +63,11 @@ const TYPED = ["note", "exemption", "reason", "dispute_reason", "reminders_stopp
 export const sealedOf = (contact_id: string, contact_type: string): Pick<Event, "personal"> =>
   sealedFor({ contact_id, contact_type }, TYPED);
 
-interface Said extends Pick<Event, "before" | "after" | "details"> {
+interface EventDetails extends Pick<Event, "before" | "after" | "details"> {
   readonly notice?: { readonly kind: NotificationKind; readonly params?: Readonly<Record<string, string>> };
 }
 /** The event of a change, for the trail, notifications and sockets. */
-export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...said }: Said = {}): Event => ({
+export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...said }: EventDetails = {}): Event => ({
   kind: "invoice",
   id: row.hash_id,
   action,

@@ -22,10 +22,10 @@ type Value<T> = T extends keyof Types
   : T extends `${infer P extends keyof Types}?`
     ? Types[P] | null
     : never;
-type Given = Readonly<Record<string, Type>>;
+type ColumnTypes = Readonly<Record<string, Type>>;
 
 /** The columns that a statement writes, listed once: a row travels as one JSON parameter, and a missing column is a type error. */
-export interface Columns<C extends Given> {
+export interface Columns<C extends ColumnTypes> {
   readonly types: C;
   /** `title, kind` */
   readonly names: string;
@@ -34,10 +34,10 @@ export interface Columns<C extends Given> {
   /** What an UPDATE sets: `title = r.title, kind = r.kind`. */
   readonly set: (alias: string) => string;
 }
-export type AnyColumns = Columns<Given>;
+export type AnyColumns = Columns<ColumnTypes>;
 export type RowOf<T> = T extends Columns<infer C> ? { readonly [K in keyof C]: Value<C[K]> } : never;
 
-export function columns<const C extends Given>(types: C): Columns<C> {
+export function columns<const C extends ColumnTypes>(types: C): Columns<C> {
   const names = Object.keys(types);
   const typed = Object.entries(types).map(([name, type]) => `${name} ${type.replace("?", "")}`);
   return {
@@ -49,7 +49,7 @@ export function columns<const C extends Given>(types: C): Columns<C> {
 }
 
 /** Inserts rows in one statement. */
-export function insertInto<C extends Given>(table: string, of: Columns<C>) {
+export function insertInto<C extends ColumnTypes>(table: string, of: Columns<C>) {
   const statement = sql<unknown, [string]>(
     `INSERT INTO ${table} (${of.names}) SELECT ${of.names} FROM ${of.from("$1", "r")}`,
   );
@@ -59,7 +59,7 @@ export function insertInto<C extends Given>(table: string, of: Columns<C>) {
 }
 
 /** Updates the columns of one row and raises its version; returns the new version. */
-export function updateOf<C extends Given>(table: string, of: Columns<C>) {
+export function updateOf<C extends ColumnTypes>(table: string, of: Columns<C>) {
   const statement = sql<{ version: number }, [string, string]>(
     `UPDATE ${table} t SET ${of.set("r")}, version = t.version + 1 FROM ${of.from("$2", "r")} WHERE t.hash_id = $1::uuid RETURNING t.version`,
   );

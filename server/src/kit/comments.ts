@@ -8,7 +8,7 @@ import { newId, type Reader, type Tx } from "./transaction.ts";
 
 export type Audience = "internal" | "external";
 /** A comment that was just written, changed or deleted. */
-export interface Said {
+export interface SavedComment {
   readonly hash_id: string;
   readonly audience: Audience;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface Commented {
   /** Throws unless the caller may. */
   readonly requireKeeper: (tx: Tx) => void;
   /** The event of a comment: its words on the trail, and who is notified. */
-  readonly event: (tx: Tx, did: "add" | "change" | "delete", said: Said) => Promise<Event>;
+  readonly event: (tx: Tx, did: "add" | "change" | "delete", said: SavedComment) => Promise<Event>;
 }
 /** The rules of a kind whose customers read some of its comments. Both throw a 404 out of reach. */
 export interface OwnComments {
@@ -96,7 +96,7 @@ type Written = RowOf<typeof written>;
 const insert = insertInto("comment", written);
 type NewComment = Pick<Written, "kind" | "entity_id" | "text"> & Partial<Written> & { readonly audience: Audience };
 /** Inserts a comment of the caller. */
-export async function insertComment(tx: Tx, comment: NewComment): Promise<Said> {
+export async function insertComment(tx: Tx, comment: NewComment): Promise<SavedComment> {
   const none = { task_id: null, mentions: [], by_customer: false, answers: false };
   const row = { hash_id: newId(), user_id: tx.person.id, ...none, ...comment };
   await insert(tx.db, row);

@@ -6,7 +6,7 @@ import type { Person } from "./access.ts";
 import type { LiveMessage } from "./record.ts";
 
 /** A client's message; fields of the wrong type are treated as missing. */
-interface Said {
+interface ClientMessage {
   readonly event: string;
   readonly channel: string;
   readonly data: {
@@ -75,7 +75,7 @@ export const opensOwn = (person: Person, area: string): boolean =>
   isLiveArea(area) && (ownSeers.get(area) ?? []).some((need) => meets(person, need));
 
 /** Undefined when it is not JSON. */
-export function parsed(raw: string): Said | undefined {
+export function parsed(raw: string): ClientMessage | undefined {
   let whole: unknown;
   try {
     whole = JSON.parse(raw);

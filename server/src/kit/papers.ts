@@ -11,7 +11,7 @@ export interface PaperOf {
   readonly id: string;
 }
 /** The files of a body; on the server they are `Upload`s. */
-type Given = readonly unknown[] | undefined;
+type GivenFiles = readonly unknown[] | undefined;
 
 export function checkTerm({
   start_date,
@@ -23,14 +23,14 @@ export function checkTerm({
   if (end_date && end_date < start_date) throw invalidField("end_date", "errors.dates_reversed");
 }
 
-export const keepFiles = async (tx: Tx, storage: Storage, { kind, id }: PaperOf, files: Given) =>
+export const keepFiles = async (tx: Tx, storage: Storage, { kind, id }: PaperOf, files: GivenFiles) =>
   await storage.keep(
     tx,
     ((files ?? []) as readonly Upload[]).map((upload) => ({ kind, record: id, upload })),
   );
 
 /** Checks a change of files: the removed ones must exist, and the rest must not be too many. Throws a 422. */
-export function checkFiles(now: readonly FileRef[], removes: readonly string[] | undefined, added: Given): void {
+export function checkFiles(now: readonly FileRef[], removes: readonly string[] | undefined, added: GivenFiles): void {
   const gone = new Set(removes);
   for (const id of gone) if (!now.some((f) => f.hash_id === id)) throw unknownReference("removes");
   if (now.length - gone.size + (added?.length ?? 0) > attachmentLimits.files)
@@ -43,7 +43,7 @@ export async function changeFiles(
   storage: Storage,
   of: PaperOf,
   removes: readonly string[] | undefined,
-  added: Given,
+  added: GivenFiles,
 ): Promise<void> {
   await storage.drop(tx, [...new Set(removes)]);
   await keepFiles(tx, storage, of, added);

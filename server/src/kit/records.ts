@@ -88,7 +88,7 @@ interface Moved extends Pick<Written, "to" | "at"> {
   /** Events of other records involved, such as the account that paid. */
   readonly also?: readonly Event[];
 }
-type Told = Pick<Event, "before" | "after" | "details"> & Pick<Moved, "notice">;
+type EventDetails = Pick<Event, "before" | "after" | "details"> & Pick<Moved, "notice">;
 /** Filters of a list. */
 interface Narrowed {
   readonly filter?: (where: Where) => Where;
@@ -110,7 +110,7 @@ interface Query {
 interface One {
   readonly params: { readonly id: string };
 }
-type Given<F> = { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] | undefined };
+type GivenColumns<F> = { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] | undefined };
 
 /**
  * The operations of a simple kind of record with a lifecycle: list, read, create, change, move and delete, and its `kind`. A step with more
@@ -167,7 +167,7 @@ export function recordsOf<
   });
 
   /** Builds an event for the trail, notifications and sockets. */
-  function event(row: Row, version: number, action: string, { notice, ...told }: Told): Event {
+  function event(row: Row, version: number, action: string, { notice, ...told }: EventDetails): Event {
     const at = o.place(row);
     return {
       kind: l.name,
@@ -197,7 +197,7 @@ export function recordsOf<
   }
 
   /** Updates the fields that were sent; the others keep their values. */
-  async function change(tx: Tx, action: Action, row: Row, given: Given<F>): Promise<{ data: Shown }> {
+  async function change(tx: Tx, action: Action, row: Row, given: GivenColumns<F>): Promise<{ data: Shown }> {
     const before = formOf(row);
     const sent = Object.fromEntries(Object.entries(given).filter(([name, v]) => name in before && v !== undefined));
     const after = { ...before, ...sent } as RowOf<F>;
@@ -215,7 +215,7 @@ export function recordsOf<
   ): Promise<{ data: Shown }> {
     const set = { ...given, ...(by && { [by]: tx.person.id }) };
     const { to, version } = await steps.write(tx, table, action, row, { to: chosen, at, set });
-    const told: Told = {
+    const told: EventDetails = {
       before: { state: row.state },
       after: { state: to, ...set },
       details: {

@@ -25,7 +25,7 @@ export interface Moved {
   /** Today's date at the place. */
   readonly today: string;
 }
-interface Given {
+interface MoveInput {
   readonly laboratory_id: string;
   readonly component_id: string;
   readonly quantity: string;
@@ -44,7 +44,7 @@ export const dayAt = (tx: Pick<Tx, "call">, place: { readonly time_zone: string 
  * Reads what a movement refers to. Throws the same error for places out of reach as for missing ones, and 403 when the caller sees the
  * place but may not move its stock.
  */
-export async function movedIn(tx: Tx, given: Given): Promise<Moved> {
+export async function movedIn(tx: Tx, given: MoveInput): Promise<Moved> {
   const { laboratory_id, component_id, unity_hash_id = null, supplier_hash_id = null } = given;
   const found = await s.movedReferences.first(tx.db, laboratory_id, component_id, unity_hash_id, supplier_hash_id);
   if (!found || !seesPlace(tx.access, found)) throw unknownReference("laboratory_id");

@@ -102,7 +102,7 @@ export const placeOf =
     data: present(await load(reader, family, params.id), reader.person),
   });
 
-type Given = Partial<PlaceFields>;
+type PlaceChanges = Partial<PlaceFields>;
 const writeOf = (row: q.PlaceRow): q.PlaceWrite => ({
   name: row.name,
   country_id: row.country_id,
@@ -115,7 +115,7 @@ const writeOf = (row: q.PlaceRow): q.PlaceWrite => ({
   note: row.note,
 });
 /** The form's values over the existing ones. */
-const nextOf = (given: Given, before: q.PlaceWrite | undefined): q.PlaceWrite => {
+const nextOf = (given: PlaceChanges, before: q.PlaceWrite | undefined): q.PlaceWrite => {
   const word = (key: "street" | "street2" | "zip_code" | "city" | "note"): string | null =>
     given[key] === undefined ? (before?.[key] ?? null) : (given[key] ?? null);
   return {
@@ -134,7 +134,7 @@ const nextOf = (given: Given, before: q.PlaceWrite | undefined): q.PlaceWrite =>
 /** Checks the form's references and fills in the time zone if it was left out. */
 async function checked(
   tx: Tx,
-  given: Given,
+  given: PlaceChanges,
   next: q.PlaceWrite,
   before: q.PlaceRow | undefined,
 ): Promise<q.PlaceWrite> {
@@ -187,7 +187,10 @@ async function locked(tx: Tx, family: PlaceFamily, id: string): Promise<q.PlaceR
 
 export const updatePlace =
   (family: PlaceFamily) =>
-  async (tx: Tx, { params, body }: { params: { id: string }; body: Given & { version?: number | undefined } }) => {
+  async (
+    tx: Tx,
+    { params, body }: { params: { id: string }; body: PlaceChanges & { version?: number | undefined } },
+  ) => {
     const before = await locked(tx, family, params.id);
     tx.access.require(rightsOfFamily[family].update, { country: before.country_id });
     if (body.version !== undefined && body.version !== before.version) throw stale();

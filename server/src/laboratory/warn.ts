@@ -9,7 +9,7 @@ import * as q from "./queries.ts";
 import { STOCK_FROM } from "./stock-queries.ts";
 
 type Cause = "short" | "soon" | "expired";
-interface Due {
+interface StockWarning {
   readonly cause: Cause;
   readonly hash_id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ const SAID = 3;
  * Marks each cause as notified on the current day of its place, and returns those not notified yet, grouped by place and cause. What a
  * movement has already notified today is skipped.
  */
-const claim = sql<Due>(`
+const claim = sql<StockWarning>(`
   WITH cause AS (
     SELECT i.hash_id AS subject_id, 'short' AS cause, i.place_id, c.name, c.name AS sort FROM ${STOCK_FROM} WHERE p.archived_at IS NULL AND i.minimum IS NOT NULL AND ${q.IS_SHORT}
     UNION ALL
@@ -42,7 +42,7 @@ const claim = sql<Due>(`
   GROUP BY x.cause, p.hash_id ORDER BY p.hash_id, x.cause`);
 
 const notices = { short: "stock_short", soon: "stock_expires", expired: "stock_expired" } as const;
-const warning = (due: Due): Event => ({
+const warning = (due: StockWarning): Event => ({
   kind: "stock_place",
   id: due.hash_id,
   action: `alert_${due.cause}`,

@@ -33,12 +33,12 @@ const waiting = (due: "mail_due" | "digest_due") =>
 const withMail = waiting("mail_due");
 const withDigest = waiting("digest_due");
 
-interface Taken {
+interface TakenMail {
   readonly ids: readonly string[];
 }
 /** Claims a person's due notifications, once even with several servers. */
 const taken = (due: "mail_due" | "digest_due") =>
-  sql<Taken, [user: string, until: string]>(`
+  sql<TakenMail, [user: string, until: string]>(`
   WITH taken AS (
     UPDATE notification n SET ${due} = false WHERE n.user_id = $1 AND n.${due} AND n.created_at < $2::timestamptz RETURNING n.hash_id
   ) SELECT coalesce(array_agg(hash_id), '{}') AS ids FROM taken`);
@@ -61,7 +61,7 @@ export const oldNotifications = [
 
 /** The job that mails claimed notifications. It has their identifiers alone: words and names are those of the moment it runs. */
 export const MAILS = "notification_letter";
-interface Payload extends Taken {
+interface Payload extends TakenMail {
   readonly user_id: string;
   readonly daily: boolean;
 }
@@ -106,14 +106,14 @@ export const mailTask =
     await mailer.send(letterTo(to, { said, about, daily, company, publicUrl }));
   };
 
-interface Said {
+interface Wording {
   readonly said: readonly { readonly text: string; readonly link: string | null }[];
   readonly about: readonly string[];
   readonly daily: boolean;
   readonly company: string;
   readonly publicUrl: string;
 }
-function letterTo(to: Addressee, { said, about, daily, company, publicUrl }: Said): Letter {
+function letterTo(to: Addressee, { said, about, daily, company, publicUrl }: Wording): Letter {
   const locale = to.locale ?? "en";
   const say = (key: string, params = {}): string => text(locale, `mail.${key}`, params);
   const told = said.map((l) => ({ text: l.text, url: `${publicUrl}${l.link ?? notificationsHref()}` }));

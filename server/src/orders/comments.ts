@@ -52,10 +52,10 @@ export const orderComments: OwnComments = {
   lock: async (tx, id) => commented(await lockedOrder(tx, id), tx.person),
 };
 
-type Given = Pick<ServerInput<typeof calls.externalComment>, "body">;
+type CommentInput = Pick<ServerInput<typeof calls.externalComment>, "body">;
 const add =
   (audience: "internal" | "external") =>
-  async (tx: Tx, { body }: Given) => {
+  async (tx: Tx, { body }: CommentInput) => {
     const row = await lockedIn(tx, body.order_hash_id);
     orderSteps.allow(tx, "comment", row);
     const task_id = body.task_hash_id ?? null;

@@ -39,7 +39,7 @@ const TYPED = ["customer_reference", "note", "waiting_for", "waiting_from", "wha
 export const sealedOf = (contact_id: string, contact_type: string): Pick<Event, "personal"> =>
   sealedFor({ contact_id, contact_type }, TYPED);
 
-interface Said extends Pick<Event, "before" | "after" | "details"> {
+interface EventDetails extends Pick<Event, "before" | "after" | "details"> {
   readonly notice?: {
     readonly kind: NotificationKind;
     readonly users?: readonly (string | null)[];
@@ -55,7 +55,7 @@ export const orderEvent = (
   row: q.OrderRow,
   version: number,
   action: string,
-  { notice, ...said }: Said = {},
+  { notice, ...said }: EventDetails = {},
 ): Event => ({
   kind: "order",
   id: row.hash_id,

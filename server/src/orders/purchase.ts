@@ -60,7 +60,7 @@ export interface ExplodedLine {
   readonly content: Content | undefined;
   readonly lots: readonly lab.UsableBottles[];
 }
-interface Known {
+interface RecipeContent {
   readonly density: string;
   readonly content: Content | undefined;
 }
@@ -73,7 +73,7 @@ function leftOf(row: LineRow, density: string, bottled: Decimal): Decimal | unde
 /** Assigns the bottles of a place to the lines of their recipe, in the order of the lines. */
 export function explode(
   lines: readonly LineRow[],
-  known: ReadonlyMap<string, Known>,
+  known: ReadonlyMap<string, RecipeContent>,
   bottles: readonly lab.UsableBottles[],
 ): readonly ExplodedLine[] {
   const left = new Map<string, Decimal>();

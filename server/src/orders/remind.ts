@@ -12,7 +12,7 @@ import { sealedOf } from "./load.ts";
 export const REMIND_FIRST = settingOr("order_remind_first", orderReminders.first);
 export const REMIND_EVERY = settingOr("order_remind_every", orderReminders.every);
 
-interface Due {
+interface DueReminder {
   readonly hash_id: string;
   readonly number: string;
   readonly contact_id: string;
@@ -25,7 +25,7 @@ interface Due {
   readonly days: number;
 }
 /** Claims orders whose reminder is due in their office's time zone. SKIP LOCKED keeps a second server from sending them too. */
-const claim = sql<Due>(`
+const claim = sql<DueReminder>(`
   UPDATE orders o SET waiting_reminders = o.waiting_reminders + 1, waiting_next_on = (clock() AT TIME ZONE z.time_zone)::date + ${REMIND_EVERY}
   FROM zone z, contact c WHERE z.hash_id = o.zone_id AND c.hash_id = o.contact_id AND o.hash_id IN (
     SELECT w.hash_id FROM orders w JOIN zone y ON y.hash_id = w.zone_id
@@ -34,7 +34,7 @@ const claim = sql<Due>(`
   RETURNING o.hash_id, o.number, o.contact_id, c.contact_type, o.country_id, o.version, o.user_id, o.waiting_people AS people, o.waiting_for AS what,
     ((clock() AT TIME ZONE z.time_zone)::date - (o.waiting_since AT TIME ZONE z.time_zone)::date) AS days`);
 
-const eventOf = (o: Due): Event => ({
+const eventOf = (o: DueReminder): Event => ({
   kind: "order",
   id: o.hash_id,
   action: "remind",

@@ -94,9 +94,9 @@ const NOTHING: Write = {
   available_until: null,
   note: null,
 };
-type Given = Partial<Omit<AvailabilityFields, "country_hash_id">>;
+type AvailabilityChanges = Partial<Omit<AvailabilityFields, "country_hash_id">>;
 /** The form's values over the existing ones. Removing the price removes its currency too. */
-function nextOf(given: Given, now: Write): Write {
+function nextOf(given: AvailabilityChanges, now: Write): Write {
   const price = givenOr(given.price, now.price);
   return {
     state: givenOr(given.state, now.state),
@@ -165,7 +165,7 @@ async function locked(tx: Tx, id: string): Promise<{ recipe: FullRecipe; row: Ro
 
 export async function updateCountry(
   tx: Tx,
-  { params, body }: { params: { id: string }; body: Given & { version?: number | undefined } },
+  { params, body }: { params: { id: string }; body: AvailabilityChanges & { version?: number | undefined } },
 ) {
   const { recipe, row: before } = await locked(tx, params.id);
   if (!mayKeep(tx.access, recipe, before.country_id)) throw forbidden();

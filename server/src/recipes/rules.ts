@@ -2,7 +2,7 @@ import { givenOr } from "#contract/kit/given-or.ts";
 import type { RecipeFields } from "#contract/recipes/schemas.ts";
 import type { RecipeWrite } from "./queries.ts";
 
-type Given = Partial<RecipeFields>;
+type RecipeChanges = Partial<RecipeFields>;
 
 /** An empty recipe: the start of the form for a new one. */
 export const NOTHING: RecipeWrite = {
@@ -32,7 +32,7 @@ export const NOTHING: RecipeWrite = {
 };
 
 /** The form's values over the existing ones. */
-export const nextOf = (given: Given, now: RecipeWrite): RecipeWrite => ({
+export const nextOf = (given: RecipeChanges, now: RecipeWrite): RecipeWrite => ({
   number: givenOr(given.number, now.number),
   name: givenOr(given.name, now.name),
   description: givenOr(given.description, now.description),

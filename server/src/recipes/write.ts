@@ -13,7 +13,7 @@ import { presentRecipe } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOTHING, nextOf } from "./rules.ts";
 
-type Given = Partial<RecipeFields> & { version?: number | undefined };
+type RecipeChanges = Partial<RecipeFields> & { version?: number | undefined };
 
 /** Locks and reads a recipe to change it; throws 404 when it is out of reach, 403 without the right. */
 export async function lockedRecipe(tx: Tx, id: string, verb: "update" | "delete" = "update"): Promise<q.FullRecipe> {
@@ -113,7 +113,7 @@ export async function createRecipe(tx: Tx, { body }: Pick<ServerInput<typeof cal
   return { data: presentRecipe(row, tx.person) };
 }
 
-export async function updateRecipe(tx: Tx, { params, body }: { params: { id: string }; body: Given }) {
+export async function updateRecipe(tx: Tx, { params, body }: { params: { id: string }; body: RecipeChanges }) {
   const before = await lockedRecipe(tx, params.id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const next = nextOf(body, before);

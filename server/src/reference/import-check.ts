@@ -13,7 +13,7 @@ import { type Guard, lockLevels, pick } from "#server/kit/resource.ts";
 import type { Row, Values } from "#server/kit/resource-rows.ts";
 import { hasText, locales, nameIn, text, type Locale } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { type Called, importable, type ImportQueries, keyField, type Known } from "./import-queries.ts";
+import { type Called, importable, type ImportQueries, keyField, type KnownEntry } from "./import-queries.ts";
 
 export interface Plan {
   readonly id: string;
@@ -195,7 +195,7 @@ function valueOf(
 }
 
 /** Finds rows that contradict each other or the rest of the list: a name used twice, three levels. */
-function agree(resource: Resource, checked: readonly Checked<Plan>[], all: readonly Known[]): Checked<Plan>[] {
+function agree(resource: Resource, checked: readonly Checked<Plan>[], all: readonly KnownEntry[]): Checked<Plan>[] {
   const parent = parentField(resource);
   const after = new Map(all.map((e) => [e.hash_id, { parent: e.parent, unique: e.unique }]));
   for (const { plan } of checked)

@@ -12,7 +12,7 @@ export interface Called {
   readonly name_fr: string | null;
 }
 /** The fields of an entry that other entries must be consistent with. */
-export interface Known extends Called {
+export interface KnownEntry extends Called {
   readonly parent: string | null;
   /** By field: the value that must be unique, in lower case. */
   readonly unique: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export function importQueries(resource: Resource) {
     byId: sql<Row, [readonly string[]]>(
       `SELECT ${columns} FROM ${table} r WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id FOR NO KEY UPDATE OF r`,
     ),
-    all: sql<Known>(
+    all: sql<KnownEntry>(
       `SELECT ${calledColumns(resource)}, ${parent ? `r.${column(parent)}` : "NULL::uuid"} AS parent, jsonb_build_object(${unique}) AS "unique" FROM ${table} r`,
     ),
     insert: sql<unknown, [string]>(

@@ -128,7 +128,7 @@ export async function removeRecipient(tx: Tx, { params }: ServerInput<typeof cal
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }
 
-interface Due {
+interface DueMailing {
   readonly user_id: string;
   readonly email: string;
   readonly every: Mailing["every"];
@@ -143,10 +143,10 @@ interface Due {
 }
 const DUE = `m.user_id, u.email, m.every, m.weekday, m.hour, z.time_zone, m.kinds, m.offices, m.countries, m.skip_empty, m.since FROM ${FROM}`;
 /** Claims recipients whose time has come. SKIP LOCKED passes over those another server holds. */
-export const claimDue = sql<Due, [now: string]>(
+export const claimDue = sql<DueMailing, [now: string]>(
   `SELECT ${DUE} WHERE m.next_at <= $1::timestamptz ORDER BY m.next_at, m.user_id LIMIT ${AT_ONCE} FOR UPDATE OF m SKIP LOCKED`,
 );
-const dueNow = sql<Due, [string]>(`SELECT ${DUE} WHERE m.user_id = $1`);
+const dueNow = sql<DueMailing, [string]>(`SELECT ${DUE} WHERE m.user_id = $1`);
 const markSent = sql<unknown, [user: string, since: string, next: string]>(
   "UPDATE report_mailing SET since = $2::timestamptz, next_at = $3::timestamptz WHERE user_id = $1",
 );
@@ -166,7 +166,7 @@ const keepSending = insertInto(
 const MOST_NAMED = 50;
 /** Leaves the latest minute (in ms) to the next mail, for reports whose transaction is still open. Transactions end within 30 seconds. */
 const LAG = 60_000;
-type Told = Pick<ReportRow, "hash_id" | "kind" | "contact_id" | "title" | "date" | "date_end" | "summary"> & {
+type MailedReport = Pick<ReportRow, "hash_id" | "kind" | "contact_id" | "title" | "date" | "date_end" | "summary"> & {
   readonly author: string;
   readonly count: number;
 };
@@ -177,11 +177,11 @@ type Told = Pick<ReportRow, "hash_id" | "kind" | "contact_id" | "title" | "date"
  */
 async function reportsFor(
   db: Db,
-  due: Due,
+  due: DueMailing,
   until: string,
   recipient: Reader,
   ...others: readonly Reader[]
-): Promise<readonly Told[]> {
+): Promise<readonly MailedReport[]> {
   const where = new Where()
     .and("e.sent_at > ?::timestamptz AND e.sent_at <= ?::timestamptz", due.since, until)
     .when(due.kinds.length > 0 ? due.kinds : undefined, "e.kind = ANY (?::text[])")
@@ -192,13 +192,13 @@ async function reportsFor(
   reached.push(
     `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM contact c WHERE c.hash_id = e.contact_id AND ${contact}))`,
   );
-  return await planned<Told>(
+  return await planned<MailedReport>(
     `SELECT e.hash_id, e.kind, e.contact_id, e.title, e.date, e.date_end, e.summary, u.name AS author, count(*) OVER ()::int AS count
      FROM report e JOIN app_user u ON u.hash_id = e.user_id WHERE ${[where.text, ...reached].join(" AND ")} ORDER BY e.date, e.hash_id LIMIT ${MOST_NAMED}`,
   ).all(db, ...where.values);
 }
 
-function letterTo(person: Person, due: Due, found: readonly Told[], publicUrl: string): Letter {
+function letterTo(person: Person, due: DueMailing, found: readonly MailedReport[], publicUrl: string): Letter {
   const locale = person.locale ?? "en";
   const say = (key: string, params = {}): string => text(locale, `reports.${key}`, params);
   const count = found[0]?.count ?? 0;

@@ -17,7 +17,7 @@ import { reports, type ReportRow } from "./records.ts";
 /** The job that mails a report to recipients who have not had its current version. */
 export const MAILS = "report_mails";
 
-interface Due {
+interface DueMail {
   readonly user_id: string;
   readonly email: string;
   /** Who sent this person the report. */
@@ -25,7 +25,7 @@ interface Due {
   /** Whether an earlier version was mailed to them. */
   readonly again: boolean;
 }
-const due = sql<Due, [report: string]>(
+const due = sql<DueMail, [report: string]>(
   `SELECT x.user_id, u.email, s.name AS sender, x.mailed_edition IS NOT NULL AS again
    FROM report_recipient x JOIN app_user u ON u.hash_id = x.user_id JOIN app_user s ON s.hash_id = x.sent_by WHERE x.report_id = $1 AND x.mailed_at IS NULL ORDER BY x.user_id`,
 );
@@ -44,7 +44,7 @@ interface Drawn {
   readonly row: ReportRow;
   readonly pdf: string;
 }
-function letterTo(locale: Locale, { row, pdf }: Drawn, to: Letter["to"], one: Due, publicUrl: string): Letter {
+function letterTo(locale: Locale, { row, pdf }: Drawn, to: Letter["to"], one: DueMail, publicUrl: string): Letter {
   const say = (key: string, params = {}): string => text(locale, `reports.${key}`, params);
   const latest = one.again ? row.editions?.[0] : undefined;
   const name = nameOf(locale, row);

@@ -157,13 +157,13 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
 /** Fields that may name a contact who is a person. */
 const PERSONAL =
   "title place purpose summary needs competitors samples project trials sections steps step changed".split(" ");
-type Told = Pick<Event, "before" | "after" | "details" | "notice">;
+type EventDetails = Pick<Event, "before" | "after" | "details" | "notice">;
 /** The event of a change, for the trail, notifications and sockets. `was`: the report before a change of its contact. */
 export const reportEvent = (
   row: ReportRow,
   version: number,
   action: string,
-  { notice, ...told }: Told = {},
+  { notice, ...told }: EventDetails = {},
   was?: ReportRow,
 ): Event => ({
   ...reports.event(row, version, action, told),

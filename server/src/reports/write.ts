@@ -76,13 +76,13 @@ async function checkPeople(tx: Tx, contact: string | null, ids: readonly string[
   if (count !== new Set(ids).size) throw unknownReference("contact_people");
 }
 
-interface Named {
+interface NamedRefs {
   readonly contact_id: string | null;
   readonly recipe_id: string | null;
   readonly project: string | null;
 }
 /** Checks that the fields a kind requires are there, and that new references are in reach. */
-async function checkNamed(tx: Tx, kind: ReportKind, next: Named, before?: Named): Promise<void> {
+async function checkNamed(tx: Tx, kind: ReportKind, next: NamedRefs, before?: NamedRefs): Promise<void> {
   if (kind === "visit" && next.contact_id === null) throw invalidField("contact_hash_id", "errors.required");
   if (kind === "laboratory" && next.recipe_id === null && !next.project)
     throw invalidField("project", "reports.recipe_or_project");
@@ -124,7 +124,7 @@ async function writeSteps(
   if (rows.length > 0) await putSteps.run(tx.db, JSON.stringify(rows));
 }
 
-interface Made {
+interface NewReport {
   readonly kind: ReportKind;
   readonly date_end?: string;
   /** For a drafted report: the country of all its contacts, or null if they are in several. */
@@ -132,7 +132,7 @@ interface Made {
   readonly values: ReportValues;
 }
 /** Inserts a report of the caller; returns its identifier. */
-export async function addReport(tx: Tx, { kind, date_end, country, values }: Made): Promise<string> {
+export async function addReport(tx: Tx, { kind, date_end, country, values }: NewReport): Promise<string> {
   const id = newId();
   const at = await standing.one(tx.db, tx.person.id, values.recipe_id);
   await insert(tx.db, {

@@ -231,9 +231,9 @@ const writeVerdict = sql<
   UPDATE sample e SET open_verdicts = (SELECT count(*) FROM sample_line o WHERE o.sample_id = e.hash_id AND o.verdict IS NULL AND o.hash_id <> $2::uuid), version = version + 1
   WHERE e.hash_id = $1 AND EXISTS (SELECT 1 FROM line) RETURNING e.open_verdicts AS open`);
 
-type Given = ServerInput<typeof calls.giveVerdict>["body"];
+type VerdictInput = ServerInput<typeof calls.giveVerdict>["body"];
 /** Stores a verdict on a line of a locked sample. `by`: the user who entered it, or null if the customer did. */
-export async function judge(tx: Tx, row: SampleRow, given: Omit<Given, "version">, by: string | null) {
+export async function judge(tx: Tx, row: SampleRow, given: Omit<VerdictInput, "version">, by: string | null) {
   const line = row.lines.find((l) => l.hash_id === given.line_hash_id);
   if (!line) throw unknownReference("line_hash_id");
   const day = given.date ?? today("UTC", tx.call.now);

@@ -60,16 +60,16 @@ async function known(tx: Tx, rows: readonly Cells[], moves: boolean) {
         ...lists.departments,
         ...lists.family_statuses,
         ...lists.countries,
-      ].map((r): [string, Named] => [r.hash_id, r]),
+      ].map((r): [string, NamedRow] => [r.hash_id, r]),
     ),
     leads: new Map<string, string | null>(leads.map((l) => [l.hash_id, l.manager_id])),
   };
 }
-interface Named {
+interface NamedRow {
   readonly name: string;
   readonly name_fr?: string | null;
 }
-type Known = Awaited<ReturnType<typeof known>>;
+type Lookup = Awaited<ReturnType<typeof known>>;
 
 /** The plan for each row. Changes of office or profile are checked as on the person's screen. */
 export async function check(tx: Tx, rows: readonly Cells[], { moves }: Options): Promise<Checked<Plan>[]> {
@@ -110,7 +110,7 @@ export function leadsThemselves(id: string, leads: ReadonlyMap<string, string | 
 function checkRow(
   tx: Tx,
   { line, values }: Cells,
-  all: Known,
+  all: Lookup,
   { ids, seen, moves }: { ids: ReadonlyMap<string, string>; seen: Set<string>; moves: boolean },
 ): Checked<Plan> {
   const problems: Problem[] = [];
@@ -147,7 +147,7 @@ function checkRow(
 type Wrong = (column: string, key: string, params?: Message["params"]) => undefined;
 
 /** The filled cells as form values; an empty cell leaves the field unchanged. */
-function readCells(values: Cells["values"], all: Known, ids: ReadonlyMap<string, string>, wrong: Wrong, tx: Tx) {
+function readCells(values: Cells["values"], all: Lookup, ids: ReadonlyMap<string, string>, wrong: Wrong, tx: Tx) {
   const read = <T>(name: string, parse: (word: string) => T | undefined, key: string): T | undefined => {
     const word = values[name];
     return word ? (parse(word) ?? wrong(name, key)) : undefined;
@@ -193,7 +193,7 @@ function checkChange(tx: Tx, before: q.Existing, next: UserWrite, moves: boolean
 }
 
 /** A new person only in offices where the caller may create people, with a profile that gives nothing the caller lacks. */
-function checkNew(tx: Tx, next: UserWrite, all: Known, wrong: Wrong): void {
+function checkNew(tx: Tx, next: UserWrite, all: Lookup, wrong: Wrong): void {
   // An office out of reach counts as unknown.
   if (!tx.access.can("users_create", placeOf(next)))
     wrong("office", next.zone_id ? "errors.unknown_reference" : "errors.required");
@@ -209,7 +209,7 @@ function salaryOf(
   tx: Tx,
   word: string | undefined,
   next: UserWrite,
-  all: Known,
+  all: Lookup,
   before: q.Existing | undefined,
   wrong: Wrong,
 ): Earned | undefined {
@@ -246,7 +246,7 @@ const fields = {
 /** The changes of a person as text in the reader's language. */
 function changesOf(
   { call: { locale } }: Tx,
-  all: Known,
+  all: Lookup,
   values: Cells["values"],
   { before, next, salary }: { before: q.Existing; next: UserWrite; salary: Earned | undefined },
 ): Change[] {

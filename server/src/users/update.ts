@@ -20,7 +20,7 @@ import {
 import { administers, covers, outranks } from "./powers.ts";
 import { changed, hearers } from "./hearers.ts";
 
-type Given = ServerInput<typeof updateCall>["body"];
+type UserChanges = ServerInput<typeof updateCall>["body"];
 
 /** Locks and loads a person of the staff; 404 if out of reach. */
 export async function lockedPerson(tx: Tx, id: string): Promise<FullUser> {
@@ -43,7 +43,7 @@ export async function updateUser(
 }
 
 /** Updates a person whom the caller has locked and may edit. */
-export async function changePerson(tx: Tx, now: FullUser, given: Omit<Given, "version">): Promise<FullUser> {
+export async function changePerson(tx: Tx, now: FullUser, given: Omit<UserChanges, "version">): Promise<FullUser> {
   const id = now.hash_id;
   const was = columnsOf(now);
   const next = writeOf(given, was);

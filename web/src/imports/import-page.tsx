@@ -22,7 +22,7 @@ import { ImportHelp } from "./import-help.tsx";
 import { titleOf } from "./title-of.ts";
 import { ImportRows } from "./import-rows.tsx";
 import css from "./imports.module.css";
-import { TableInput, type Given } from "./table-input.tsx";
+import { TableInput, type TableSource } from "./table-input.tsx";
 
 const known = (kind: string | undefined): string | undefined => importKinds.find((k) => k === kind);
 export const prefetch = ({ params }: ScreenPlace): void => {
@@ -53,7 +53,7 @@ function ImportOf({ kind }: { kind: string }) {
   const attempt = useChange(dryRun, { quiet: true });
   const change = useChange(runImport);
   const { run } = useSubmitKey();
-  const [given, give] = useState<Given>();
+  const [given, give] = useState<TableSource>();
   const [tried, setTried] = useState<Tried>();
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<Done>();
@@ -65,7 +65,7 @@ function ImportOf({ kind }: { kind: string }) {
   const latest = useRef(0);
   const trying = useRef<Promise<void>>(Promise.resolve());
   const zone = useMe().zones.find((z) => z.hash_id === url.office);
-  const bodyOf = (table: Given, { mapping, moves, duplicates }: How) => ({
+  const bodyOf = (table: TableSource, { mapping, moves, duplicates }: How) => ({
     ...table,
     ...(zone && { zone_hash_id: zone.hash_id }),
     ...(mapping && { mapping: mapping.join(",") }),
@@ -75,7 +75,7 @@ function ImportOf({ kind }: { kind: string }) {
   const fails = (e: unknown): void =>
     setProblem(isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
   /** Previews the table with these options. */
-  const look = async (next: Given, as: How): Promise<void> => {
+  const look = async (next: TableSource, as: How): Promise<void> => {
     give(next);
     setHow(as);
     setTried(undefined);
@@ -97,7 +97,7 @@ function ImportOf({ kind }: { kind: string }) {
     await trying.current;
   };
   /** A new table: reads its columns, then previews it. */
-  const take = async (next: Given): Promise<void> => {
+  const take = async (next: TableSource): Promise<void> => {
     const mine = (latest.current += 1);
     setFound(undefined);
     setProblem(undefined);

@@ -7,13 +7,13 @@ import { FileInput, useDrop } from "#web/ui/form/file-input.tsx";
 import css from "./imports.module.css";
 
 /** A file, or text pasted from a spreadsheet. */
-export type Given = { file: File } | { text: string };
+export type TableSource = { file: File } | { text: string };
 
 interface TableInputProps {
   busy: boolean;
   /** Whether vCards are accepted as well. */
   cards: boolean;
-  onGive: (given: Given) => void;
+  onGive: (given: TableSource) => void;
 }
 
 /** The area to drop, choose or paste a table. */

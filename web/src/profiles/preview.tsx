@@ -3,13 +3,13 @@ import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { usePlaceWords } from "./place-words.ts";
 import type { PlaceChoices } from "./right-row.tsx";
 import css from "./rights.module.css";
-import type { Changes, Given, Right } from "./values.ts";
+import type { Changes, GrantedPlaces, Right } from "./values.ts";
 
 interface PreviewProps {
   opened: boolean;
   name: string;
   catalogue: readonly Right[];
-  base: Given;
+  base: GrantedPlaces;
   changes: Changes;
   choices: PlaceChoices;
   /** No rights would be left: ask for confirmation explicitly. */

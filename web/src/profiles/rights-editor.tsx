@@ -20,7 +20,7 @@ import { RightsGrid } from "./rights-grid.tsx";
 import css from "./rights.module.css";
 import { usePlaceChoices } from "./use-place-choices.ts";
 import { useRightsDraft } from "./use-rights-draft.ts";
-import { rightWith, type Changes, type Given, givenOf } from "./values.ts";
+import { rightWith, type Changes, type GrantedPlaces, givenOf } from "./values.ts";
 
 type Rights = Omit<ClientOutput<typeof roleRightsGet>["data"], "name_fr">;
 /** The request: the changes, the version they are based on, and whether all rights may be removed. */
@@ -37,8 +37,8 @@ interface RightsEditorProps {
   of: { kind: "profile" | "user"; id: string; silent?: boolean };
   data: Rights;
   /** The rights from the person's profile. */
-  profile?: { name: string; given: Given } | undefined;
-  other?: { name: string; given: Given } | undefined;
+  profile?: { name: string; given: GrantedPlaces } | undefined;
+  other?: { name: string; given: GrantedPlaces } | undefined;
   /** Content before the buttons: the title, if it is a page. */
   head: ReactNode;
   save: (body: RightsBody, idempotencyKey: string) => Promise<unknown>;

@@ -9,17 +9,17 @@ import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { usePlaceWords } from "./place-words.ts";
 import { FamilyScopes, RightRow, type PlaceChoices } from "./right-row.tsx";
 import css from "./rights.module.css";
-import { rightWith, same, type Changes, type Given, type Right } from "./values.ts";
+import { rightWith, same, type Changes, type GrantedPlaces, type Right } from "./values.ts";
 
 interface RightsGridProps {
   catalogue: readonly Right[];
-  base: Given;
+  base: GrantedPlaces;
   changes: Changes;
   elsewhere: Readonly<Record<string, number>>;
   /** The rights from the person's profile. */
-  profile?: { name: string; given: Given } | undefined;
+  profile?: { name: string; given: GrantedPlaces } | undefined;
   /** Another profile to compare with. */
-  other?: { name: string; given: Given } | undefined;
+  other?: { name: string; given: GrantedPlaces } | undefined;
   errors: Readonly<Record<string, string>>;
   choices: PlaceChoices;
   disabled: boolean;
@@ -29,7 +29,7 @@ interface RightsGridProps {
 }
 
 /** The families to expand: those given in part. For the others, the heading says it all: nothing, or everything everywhere. */
-function partlyGiven(catalogue: readonly Right[], base: Given): ReadonlySet<string> {
+function partlyGiven(catalogue: readonly Right[], base: GrantedPlaces): ReadonlySet<string> {
   const families = [...Map.groupBy(catalogue, (r) => r.family)];
   return new Set(
     families.flatMap(([family, rights]) => {

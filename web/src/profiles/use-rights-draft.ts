@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useDraft } from "#web/ui/form/use-draft.ts";
-import { type Changes, type Given, withChanges } from "./values.ts";
+import { type Changes, type GrantedPlaces, withChanges } from "./values.ts";
 
 const STEPS = 100;
 
 /** Unsaved changes of rights: kept as a draft in this browser, with undo. */
-export function useRightsDraft(name: string, base: Given, version: number) {
+export function useRightsDraft(name: string, base: GrantedPlaces, version: number) {
   const draft = useDraft<Changes>(`rights.${name}`, {}, version);
   const steps = useRef<Changes[]>([]);
   const changes = withChanges(base, {}, draft.values);

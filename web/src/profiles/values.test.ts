@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Places } from "#contract/access/roles.ts";
-import { rightWith, type Changes, type Given, partsOf, placesOf, withChanges } from "./values.ts";
+import { rightWith, type Changes, type GrantedPlaces, partsOf, placesOf, withChanges } from "./values.ts";
 
-const base: Given = { users_view: "all", expense_paying: ["own", "lyon"] };
+const base: GrantedPlaces = { users_view: "all", expense_paying: ["own", "lyon"] };
 
 test("a draft of rights keeps what differs, whatever the order of places", () => {
   const first = withChanges(base, {}, { users_view: "none", expense_paying: ["lyon", "own"] });

@@ -10,11 +10,11 @@ export interface Right {
   readonly note: string | null;
 }
 /** The places of each right; a missing one is not given. */
-export type Given = Readonly<Record<string, Places>>;
+export type GrantedPlaces = Readonly<Record<string, Places>>;
 /** The pending changes. */
 export type Changes = Readonly<Record<string, Places | "none">>;
 
-export const givenOf = (rows: readonly { permission: string; places: Places }[]): Given =>
+export const givenOf = (rows: readonly { permission: string; places: Places }[]): GrantedPlaces =>
   Object.fromEntries(rows.map((r) => [r.permission, r.places]));
 
 /** A value split into the two boxes and the chosen places. */
@@ -39,11 +39,11 @@ const key = (places: Places | "none" | undefined): string =>
 export const same = (a: Places | "none" | undefined, b: Places | "none" | undefined): boolean => key(a) === key(b);
 
 /** Merges further changes; those equal to the saved value are dropped. */
-export function withChanges(base: Given, changes: Changes, more: Changes): Changes {
+export function withChanges(base: GrantedPlaces, changes: Changes, more: Changes): Changes {
   const merged = { ...changes, ...more };
   return Object.fromEntries(Object.entries(merged).filter(([name, value]) => !same(value, base[name])));
 }
-export const rightWith = (base: Given, changes: Changes, name: string): Places | undefined => {
+export const rightWith = (base: GrantedPlaces, changes: Changes, name: string): Places | undefined => {
   const changed = changes[name];
   return changed === "none" ? undefined : (changed ?? base[name]);
 };

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { decimal, type Decimal } from "../../kit/money.ts";
 import { densityFromBrix } from "./brix.ts";
-import { computeFormula, isWhole, storedLines, type Known, type TypedLine, type TypedProduct } from "./compute.ts";
+import { computeFormula, isWhole, storedLines, type Physical, type TypedLine, type TypedProduct } from "./compute.ts";
 import { dosageFrom, dosageOf, dosageUnits, extentOf, massOf } from "./dosage.ts";
 import { scaled } from "./scale.ts";
 
@@ -23,7 +23,7 @@ const typed = (dosage: string | null, unit: TypedLine["unit"], more: Partial<Typ
   refraction: null,
   ...more,
 });
-const known = (more: Partial<Known> = {}): Known => ({ density: null, brix: null, dry_matter: null, ...more });
+const known = (more: Partial<Physical> = {}): Physical => ({ density: null, brix: null, dry_matter: null, ...more });
 const water = known({ density: "0.9982", brix: "0", dry_matter: "0" });
 const sugar = known({ brix: "100", dry_matter: "100" });
 const fixed = (value: Decimal | undefined, decimals = 6): string | undefined => value?.toFixed(decimals);

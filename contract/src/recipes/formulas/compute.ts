@@ -16,7 +16,7 @@ export interface TypedLine {
   readonly refraction: string | null;
 }
 /** The physical data of a material, as far as it is known. */
-export interface Known {
+export interface Physical {
   readonly density: string | null;
   readonly brix: string | null;
   readonly dry_matter: string | null;
@@ -77,7 +77,7 @@ const shareOf = (part: Decimal, whole: Decimal): Decimal =>
   whole.gt("0") ? roundTo(part.times(hundred).div(whole), ON_THE_WAY) : zero;
 
 /** °Bx of a line: typed, computed from the refraction, or otherwise its material's. */
-export const brixOf = (line: Pick<TypedLine, "brix" | "refraction">, known: Pick<Known, "brix"> | undefined) =>
+export const brixOf = (line: Pick<TypedLine, "brix" | "refraction">, known: Pick<Physical, "brix"> | undefined) =>
   line.brix ?? (line.refraction ? brixFromRefraction(line.refraction).toFixed() : (known?.brix ?? null));
 
 interface Masses {
@@ -90,7 +90,7 @@ function massesAt(
   basis: Basis,
   density: Decimal,
   lines: readonly TypedLine[],
-  known: readonly (Known | undefined)[],
+  known: readonly (Physical | undefined)[],
 ): Masses {
   const extent = extentOf(basis, density);
   const typed = lines.map((line, i) =>
@@ -117,7 +117,7 @@ const MOST_STEPS = 100;
 export function computeFormula(
   product: TypedProduct,
   lines: readonly TypedLine[],
-  known: readonly (Known | undefined)[],
+  known: readonly (Physical | undefined)[],
 ): ComputedFormula {
   const measured = product.brix ?? (product.refraction ? brixFromRefraction(product.refraction).toFixed() : null);
   const given = product.density ?? (measured === null ? null : densityFromBrix(measured).div("1000").toFixed());
@@ -156,7 +156,7 @@ export function computeFormula(
 
 function computedLines(
   lines: readonly TypedLine[],
-  known: readonly (Known | undefined)[],
+  known: readonly (Physical | undefined)[],
   { masses, extent }: Masses,
 ): ComputedLine[] {
   const isTooMuch = total(masses).gt(extent.mass);

@@ -53,7 +53,7 @@ async function known(tx: Tx, drafts: readonly Draft[]) {
     given?.roles?.includes("supplier") ? [given.name.toLowerCase()] : [],
   );
   const taken = suppliers.length > 0 ? await q.suppliersTaken.all(tx.db, suppliers) : [];
-  const byKey = new Map<string, q.Known[]>();
+  const byKey = new Map<string, q.KnownContact[]>();
   for (const one of found) for (const key of one.met) byKey.set(key, [...(byKey.get(key) ?? []), one]);
   const may = countries.filter((k) => tx.access.can("contacts_create", { country: k.hash_id }));
   return {
@@ -232,11 +232,11 @@ function seenBefore(
   company: string | undefined,
   all: All,
   at: Seen,
-): { one?: q.Known; earlier?: Company; say: Message } | undefined {
+): { one?: q.KnownContact; earlier?: Company; say: Message } | undefined {
   const keys = keysIn(given, phones);
   const [name = ""] = keys;
   const isPerson = given.contactType === "individual";
-  const same = (key: string, one: q.Known): boolean =>
+  const same = (key: string, one: q.KnownContact): boolean =>
     one.contact_type === given.contactType &&
     (!isPerson ||
       key.startsWith("mail:") ||

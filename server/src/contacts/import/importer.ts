@@ -12,11 +12,11 @@ import { check, type Plan } from "./check.ts";
 import { columns } from "./columns.ts";
 import * as q from "./queries.ts";
 
-type Made = { readonly id: string; readonly next: ContactWrite };
+type ImportedContact = { readonly id: string; readonly next: ContactWrite };
 
 async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
-  const made = rows.flatMap(({ plan: { id, next } }): Made[] => (next ? [{ id, next }] : []));
-  const isPerson = ({ next }: Made): boolean => next.contact_type === "individual";
+  const made = rows.flatMap(({ plan: { id, next } }): ImportedContact[] => (next ? [{ id, next }] : []));
+  const isPerson = ({ next }: ImportedContact): boolean => next.contact_type === "individual";
   for (const part of [made.filter((m) => !isPerson(m)), made.filter(isPerson)])
     if (part.length > 0)
       await q.insertContacts.run(

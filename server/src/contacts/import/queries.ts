@@ -17,7 +17,7 @@ export const lists = sql<
   SELECT ${rows(named, "title")} AS titles, ${rows(named, "b2b")} AS segments, ${rows(`${named} || jsonb_build_object('iso2', x.iso2)`, "country")} AS countries,
     (SELECT main_country_id FROM app_user WHERE hash_id = $1) AS home`);
 
-export interface Known extends Placed {
+export interface KnownContact extends Placed {
   readonly hash_id: string;
   readonly name: string;
   readonly city: string | null;
@@ -28,7 +28,7 @@ export interface Known extends Placed {
 }
 /** Limits the candidates, for files that repeat one name. */
 const MOST = 20_000;
-export const alike = sql<Known, [keys: readonly string[]]>(`
+export const alike = sql<KnownContact, [keys: readonly string[]]>(`
   SELECT hash_id, name, city, contact_type, company_id, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
   FROM contact WHERE keys && $1::text[] ORDER BY hash_id LIMIT ${MOST}`);
 /** Names in the supplier list that belong to another contact. */

@@ -4,7 +4,7 @@ import { sql } from "#server/kit/database.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
-type Given = NonNullable<PortfolioFields["componentsWithSupplier"]>;
+type SuppliedComponents = NonNullable<PortfolioFields["componentsWithSupplier"]>;
 
 /** Suppliers of the product `q`, each with its components. */
 export const SUPPLIED = `coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.hash_id, 'supplier', jsonb_build_object('hash_id', s.hash_id, 'name', s.name), 'components',
@@ -28,7 +28,7 @@ const write = sql<unknown, [portfolio: string, suppliers: string[], pairs: strin
   INSERT INTO portfolio_component (portfolio_id, supplier_id, component_id) SELECT $1::uuid, supplier_id, component_id FROM pair ON CONFLICT DO NOTHING`);
 
 /** Replaces the suppliers. Callers may only name suppliers and components if they may see those lists. */
-export async function writeSupplied(tx: Tx, portfolio: string, given: Given | undefined): Promise<void> {
+export async function writeSupplied(tx: Tx, portfolio: string, given: SuppliedComponents | undefined): Promise<void> {
   if (given === undefined) return;
   const suppliers = given.map((one) => one.supplier_id);
   const components = [...new Set(given.flatMap((one) => one.components ?? []))];

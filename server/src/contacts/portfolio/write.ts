@@ -17,7 +17,7 @@ import type { Products } from "./lists.ts";
 import * as q from "./queries.ts";
 import { writeSupplied } from "./supplied.ts";
 
-type Given = Partial<PortfolioFields>;
+type PortfolioChanges = Partial<PortfolioFields>;
 interface Use {
   readonly storage: Storage;
   readonly products: Products;
@@ -39,7 +39,7 @@ const NOTHING: q.PortfolioWrite = {
 };
 
 /** The form's values over the existing ones. Removing the price removes its currency too. */
-function nextOf(given: Given, now: q.PortfolioWrite): q.PortfolioWrite {
+function nextOf(given: PortfolioChanges, now: q.PortfolioWrite): q.PortfolioWrite {
   const price = givenOr(given.price, now.price);
   return {
     brand_id: givenOr(given.brand_hash_id, now.brand_id),

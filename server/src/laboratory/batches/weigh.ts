@@ -12,7 +12,7 @@ import { keepFor } from "./plan.ts";
 import * as q from "./queries.ts";
 import { locked, missingOf, move } from "./records.ts";
 
-type Given = ServerInput<typeof calls.weighBatch>["body"]["lines"][number];
+type WeighedLine = ServerInput<typeof calls.weighBatch>["body"]["lines"][number];
 interface Weighed {
   readonly line: q.LineRow;
   readonly lots: readonly { readonly lot_id: string; readonly quantity: string }[];
@@ -23,7 +23,7 @@ const sum = (all: readonly { readonly quantity: string }[]): string =>
   all.reduce((total, one) => total.plus(one.quantity), decimal("0")).toFixed();
 
 /** The weighed quantities of a line: those given, otherwise the reserved ones. */
-function weighedOf(line: q.LineRow, given: Given | undefined, at: number): Weighed {
+function weighedOf(line: q.LineRow, given: WeighedLine | undefined, at: number): Weighed {
   if (line.component === null) {
     if (given) throw invalidField(`lines.${at}.lots`, "laboratory.sub_recipe_as_planned");
     return { line, lots: [], actual: sum(line.lots) };
@@ -54,7 +54,12 @@ function weighedOf(line: q.LineRow, given: Given | undefined, at: number): Weigh
 }
 
 /** Throws for a lot of another component, a lot that may not be used, and a quantity above the stock. */
-function checkLots(weighed: readonly Weighed[], levels: readonly q.Level[], today: string, given: readonly Given[]) {
+function checkLots(
+  weighed: readonly Weighed[],
+  levels: readonly q.Level[],
+  today: string,
+  given: readonly WeighedLine[],
+) {
   const byId = new Map(levels.map((l) => [l.hash_id, l]));
   for (const { line, lots } of weighed) {
     const at = given.findIndex((g) => g.line_hash_id === line.hash_id);

@@ -8,7 +8,7 @@ import {
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
 import { numberText } from "#contract/kit/number.ts";
-import { computeFormula, isWhole, STORED, storedLines, type Known } from "#contract/recipes/formulas/compute.ts";
+import { computeFormula, isWhole, STORED, storedLines, type Physical } from "#contract/recipes/formulas/compute.ts";
 import { insertInto, columns } from "#server/kit/columns.ts";
 import { planned, sql } from "#server/kit/database.ts";
 import { conflict, forbidden, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
@@ -62,7 +62,7 @@ async function holders(reader: Reader, { column, id }: Change, only?: readonly s
   return rows.filter((row) => mayChange(reader.access, "update", row)).toSorted((a, b) => a.number - b.number);
 }
 
-const knownOf = (line: Typed, all: FormulaTree): Known => {
+const knownOf = (line: Typed, all: FormulaTree): Physical => {
   const component = all.components.get(line.component_id ?? "");
   if (component) return component;
   const sub = all.current.get(line.sub_recipe_id ?? "");
@@ -93,7 +93,7 @@ interface Planned {
   readonly before: readonly q.LineRow[];
   readonly after: readonly Typed[];
   readonly formula: ReturnType<typeof computeFormula>;
-  readonly known: readonly Known[];
+  readonly known: readonly Physical[];
   readonly problem: string | null;
 }
 const isOf = (line: Typed, { column, id }: Change): boolean => line[column] === id;
@@ -220,8 +220,8 @@ export async function replaceEverywhere(tx: Tx, { body }: ServerInput<typeof rep
   return { data: { hash_id: id, recipes: made.length } };
 }
 
-type Made = Planned & { readonly id: string; readonly stored: ReturnType<typeof storedLines> };
-const headOf = (tx: Tx, { id, recipe, now, formula }: Made, replacement: string) => ({
+type NewVersion = Planned & { readonly id: string; readonly stored: ReturnType<typeof storedLines> };
+const headOf = (tx: Tx, { id, recipe, now, formula }: NewVersion, replacement: string) => ({
   hash_id: id,
   recipe_id: recipe.hash_id,
   // The current version has the highest number.
@@ -242,7 +242,7 @@ const headOf = (tx: Tx, { id, recipe, now, formula }: Made, replacement: string)
   product_dry_matter: formula.dryMatter.round(10, 1).toFixed(),
   mass: formula.extent.mass.round(6, 1).toFixed(),
 });
-const linesOf = ({ id, recipe, after, stored, known }: Made): q.LineWrite[] =>
+const linesOf = ({ id, recipe, after, stored, known }: NewVersion): q.LineWrite[] =>
   after.map((line, i) => ({
     hash_id: newId(),
     composition_id: id,

@@ -7,7 +7,7 @@ import {
   isWhole,
   storedLines,
   type ComputedFormula,
-  type Known,
+  type Physical,
 } from "#contract/recipes/formulas/compute.ts";
 import { MOST_DEPTH, MOST_PARTS, type CompositionFields, type LineFields } from "#contract/recipes/formulas/schemas.ts";
 import {
@@ -110,7 +110,7 @@ async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: read
     recipes: ids(draft.lines, "sub_recipe_id"),
   });
   const had = new Set(before.map((l) => l.component_id ?? l.sub_recipe_id));
-  const known = draft.lines.map((line, i): Known => {
+  const known = draft.lines.map((line, i): Physical => {
     const isNew = !had.has(line.component_id ?? line.sub_recipe_id);
     if (line.component_id !== null) {
       const c = all.components.get(line.component_id);

@@ -17,7 +17,7 @@ const event = z.object({
   status: z.string().optional(),
   description: z.string().optional(),
 });
-type Said = z.infer<typeof event>;
+type CarrierEvent = z.infer<typeof event>;
 const answer = z.object({
   shipments: z
     .array(z.object({ returnFlag: z.boolean().optional(), status: event, events: z.array(event).optional() }))
@@ -28,7 +28,7 @@ const OUT = /out for delivery|with delivery courier|delivery vehicle|zustellfahr
 const PICKUP = /pick-?\s?up|collection|service\s?point|retail outlet|locker|packstation|postfiliale/iu;
 const ATTEMPT = /attempt|not (?:at )?home|absent|nicht angetroffen/iu;
 
-function stateOf({ statusCode, status = "", description = "" }: Said, isReturn: boolean): ParcelState | null {
+function stateOf({ statusCode, status = "", description = "" }: CarrierEvent, isReturn: boolean): ParcelState | null {
   const words = `${status} ${description}`;
   if (statusCode === "pre-transit") return "INFO_RECEIVED";
   if (statusCode === "delivered") return isReturn ? "EXCEPTION" : "DELIVERED";

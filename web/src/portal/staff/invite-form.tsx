@@ -11,7 +11,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./staff.module.css";
 
-type Made = ClientOutput<typeof invitePortal>;
+type Invitation = ClientOutput<typeof invitePortal>;
 interface Values {
   name: string;
   email: string;
@@ -22,7 +22,7 @@ interface Values {
 /** Invites a person of a customer: by mail, or with the default portal password and a code. */
 export default function InviteForm({ contact: c, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useT();
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<Invitation>();
   const isPerson = c.contactType === "individual";
   const form = useCallForm<typeof invitePortal, Values>(invitePortal, {
     draft: undefined,

@@ -4,7 +4,7 @@ import { numberFrom, readIn, type NumberRules } from "#contract/kit/number.ts";
 import {
   computeFormula,
   type ComputedFormula,
-  type Known,
+  type Physical,
   type TypedLine,
 } from "#contract/recipes/formulas/compute.ts";
 import {
@@ -111,7 +111,7 @@ export const productOf = (v: SheetValues) => ({
  * The figures of the sheet, by the same functions as on the server.
  * @param used the materials' data when the version was saved, if the saved version is shown
  */
-export function calculated(v: SheetValues, used?: readonly Known[]): ComputedFormula {
+export function calculated(v: SheetValues, used?: readonly Physical[]): ComputedFormula {
   return computeFormula(
     productOf(v),
     v.lines.map(typedOf),

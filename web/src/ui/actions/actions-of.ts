@@ -37,7 +37,7 @@ interface Takes<Row, A extends string> extends Look {
   /** Endpoint with `params.id` and a body of the version plus `given`. */
   readonly call: AnyEndpoint;
   /** Builds the request for endpoints that need another input than id, version and `given`. */
-  readonly input?: (row: Subject, given: Given) => object;
+  readonly input?: (row: Subject, given: ActionInput) => object;
   /** Text key of the success toast, without which there is none; its parameters are the record's words, or `count`. */
   readonly done?: Done<Row>;
   /**
@@ -57,11 +57,11 @@ interface Takes<Row, A extends string> extends Look {
 }
 
 /** A text key, by the input and the answer if it depends on them. */
-type Done<Row> = string | ((given: Given, answer?: Row) => string);
+type Done<Row> = string | ((given: ActionInput, answer?: Row) => string);
 
 interface Several {
   readonly call: AnyEndpoint;
-  readonly body: (rows: readonly Subject[], given: Given) => object;
+  readonly body: (rows: readonly Subject[], given: ActionInput) => object;
   /** Field of the answer with the ids that succeeded; `refused` lists the others, each with a reason. */
   readonly taken: string;
   readonly done: Done<never>;
@@ -70,7 +70,7 @@ interface Several {
 }
 
 /** Input of an action besides the version, such as a reason. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ActionInput = Readonly<Record<string, unknown>>;
 export type Action<Row, A extends string = string> = Opens<Row> | Takes<Row, A>;
 
 export interface Actions<Row, A extends string = string> {
@@ -147,7 +147,7 @@ export async function takeAction<Row, A extends string>(
   of: Actions<Row, A>,
   action: A,
   row: Subject,
-  given: Given = {},
+  given: ActionInput = {},
   idempotencyKey?: string,
 ): Promise<{ answer: Answer<Row & Subject>; back: ((key?: string) => Promise<unknown>) | undefined }> {
   const entry = entryOf(of, action);

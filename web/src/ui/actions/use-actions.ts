@@ -5,7 +5,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { useSubmitKey } from "../form/use-submit-key.ts";
 import { toastUndo } from "../toast-undo.tsx";
-import { type Actions, entryOf, type Given, type Subject, takeAction, wordsOf } from "./actions-of.ts";
+import { type Actions, entryOf, type ActionInput, type Subject, takeAction, wordsOf } from "./actions-of.ts";
 import { actionFailed, reportAction, takeAllBack } from "./report-action.ts";
 
 /** A record whose number appears in toasts. */
@@ -51,7 +51,7 @@ export function useActions() {
     of: Actions<Row, A>,
     action: A,
     row: Row,
-    given: Given = {},
+    given: ActionInput = {},
     said?: string,
   ): Promise<boolean> => {
     const entry = entryOf(of, action);
@@ -75,7 +75,7 @@ export function useActions() {
     of: Actions<Row, A>,
     action: A,
     rows: readonly Row[],
-    given: Given = {},
+    given: ActionInput = {},
   ): Promise<boolean> => {
     const entry = entryOf(of, action);
     const several = entry.call && entry.several;

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import type { Bulk } from "../list/types.ts";
 import { Asking, type Question, type Run } from "../record/asking.tsx";
-import { type Actions, entryOf, type Given, questionOf } from "./actions-of.ts";
+import { type Actions, entryOf, type ActionInput, questionOf } from "./actions-of.ts";
 import { type Numbered, useActions } from "./use-actions.ts";
 
 /** Bulk actions of a list: the entries of its bar, and the confirmation dialog that some of them need. */
 export function useBulkActions<Row extends Numbered & { readonly can: object }, A extends string>(
   of: Actions<Row, A>,
   actions: readonly A[],
-  given: (action: A, rows: readonly Row[]) => Given = () => ({}),
+  given: (action: A, rows: readonly Row[]) => ActionInput = () => ({}),
 ): { bulk: Bulk<Row>[]; question: ReactNode } {
   const t = useT();
   const { take, takeSeveral } = useActions();

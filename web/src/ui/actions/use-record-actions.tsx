@@ -3,22 +3,22 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import type { Question, Run } from "../record/asking.tsx";
 import type { RecordAction } from "../record/record-page.tsx";
-import { type Action, type Actions, type Given, type Look, type Panel, questionOf } from "./actions-of.ts";
+import { type Action, type Actions, type ActionInput, type Look, type Panel, questionOf } from "./actions-of.ts";
 import { type Numbered, useActions } from "./use-actions.ts";
 
 /** Overrides that only the record's screen can supply. */
-interface Known extends Partial<Pick<Look, "icon">> {
+interface ActionOverride extends Partial<Pick<Look, "icon">> {
   readonly label?: string;
   /** `undefined` moves it into the menu. */
   readonly look?: Look["look"] | undefined;
-  readonly given?: Given;
+  readonly given?: ActionInput;
   /** `undefined` skips the confirmation. */
   readonly asks?: Question | undefined;
 }
 
 interface RecordActionOptions<A extends string> {
   /** Overrides by action; `false` leaves one out. */
-  known?: { readonly [action in A]?: Known | false };
+  known?: { readonly [action in A]?: ActionOverride | false };
   /** Opens a drawer of the record. */
   open?: (panel: Panel) => void;
   /** Called after an action that removes the record: the path of its list, or what closes its drawer. */
@@ -35,7 +35,7 @@ export function useRecordActions<Row extends Numbered & { readonly can: object }
   const { busy, take } = useActions();
   const { decided } = useNeighbours();
   const can = row.can as Readonly<Record<string, unknown>>;
-  const runOf = (action: A, entry: Action<Row, A>, more: Known): Run => {
+  const runOf = (action: A, entry: Action<Row, A>, more: ActionOverride): Run => {
     if (!entry.call) {
       const { opens } = entry;
       return () => (typeof opens === "function" ? go(opens(row)) : open?.(opens));
@@ -54,7 +54,7 @@ export function useRecordActions<Row extends Numbered & { readonly can: object }
     };
   };
   return (Object.entries(of.entries) as [A, Action<Row, A> | null][]).flatMap(([action, entry]) => {
-    const more: Known | false = known[action] ?? {};
+    const more: ActionOverride | false = known[action] ?? {};
     if (!entry || !more || !can[action]) return [];
     const { icon: Icon = entry.icon, look = "look" in more ? undefined : entry.look } = more;
     const one: RecordAction = {
