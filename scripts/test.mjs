@@ -3,6 +3,8 @@
 //   npm test -- e2e/expenses           only these scenarios
 //   npm test -- --no-e2e               without the browser tests
 //   npm test -- --no-check             without the checks
+//   npm test -- --shard=1/3            a third of the tests and scenarios, for several machines
+//   npm test -- --changed              the checks, and the tests of areas that differ from the main branch
 import { fork } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -10,7 +12,7 @@ import { join } from "node:path";
 import { findBrowser } from "./lib/browser.mjs";
 import { runChecks } from "./lib/checks.mjs";
 import { chooseNode, ensureInstalled } from "./lib/install.mjs";
-import { environment, filesUnder, inSeconds, orFail, quietly, root } from "./lib/run.mjs";
+import { environment, filesUnder, inSeconds, orFail, PlainFailure, quietly, root } from "./lib/run.mjs";
 import { freePorts } from "./lib/ports.mjs";
 import { ensureWebBuilt } from "./lib/web.mjs";
 
@@ -28,19 +30,22 @@ const compiled = join(root, "dist", "compiled");
 const testFolders = ["contract", "server", "web", "bench", "scripts", "e2e"];
 
 await orFail(async () => {
-  const { flags, paths } = readArguments(process.argv.slice(2));
+  const { flags, shard, paths } = await readArguments(process.argv.slice(2));
   await ensureInstalled();
   const everything = paths.length === 0;
-  if (everything && !flags.has("--no-check")) await stage("checks", checks);
+  if ((everything || flags.has("--changed")) && !flags.has("--no-check")) await stage("checks", checks);
 
-  const files = testFiles(everything ? testFolders : paths);
-  const scenarios = everything ? ["e2e"] : paths.filter((path) => /^e2e(?!.*\.test\.ts$)/.test(path));
+  const files = ofShard(testFiles(everything ? testFolders : paths), shard);
+  const hasScenarios = (path) =>
+    /^e2e\b/.test(path) &&
+    (/\.spec\.ts(?::\d+)?$/.test(path) || filesUnder([path]).some((file) => file.endsWith(".spec.ts")));
+  const scenarios = everything ? ["e2e"] : paths.filter(hasScenarios);
   // The compile cache shared by all processes of the run; cleared first, so that it does not grow.
   if (everything) rmSync(compiled, { recursive: true, force: true });
   const cluster = await startCluster();
   try {
     if (files.length > 0) await stage(`tests in ${files.length} files`, () => nodeTests(files, cluster.env));
-    if (scenarios.length > 0 && !flags.has("--no-e2e")) await browserStages(scenarios, cluster.env);
+    if (scenarios.length > 0 && !flags.has("--no-e2e")) await browserStages(scenarios, shard, cluster.env);
     if (files.length === 0 && scenarios.length === 0) count(0, 1, `There are no tests under ${paths.join(", ")}`);
   } finally {
     await cluster.stop();
@@ -62,13 +67,33 @@ function slowest(everything) {
     );
 }
 
-function readArguments(given) {
+async function readArguments(given) {
   const flags = new Set(given.filter((word) => word.startsWith("--")));
-  const paths = given
+  const [, part, parts] = given.map((word) => /^--shard=(\d+)\/(\d+)$/.exec(word)).find(Boolean) ?? [];
+  const named = given
     .filter((word) => !word.startsWith("--"))
     .map((path) => path.replace(/^\.\//, "").replace(/\/$/, ""));
-  return { flags, paths };
+  const paths = flags.has("--changed") ? [...named, ...(await changedFolders())] : named;
+  if (flags.has("--changed") && paths.length === 0) throw new PlainFailure("Nothing differs from the main branch.");
+  return { flags, shard: part && { part: Number(part), parts: Number(parts) }, paths };
 }
+
+/** Folders of areas that differ from the main branch, committed or not, with their scenarios. A change of a kit can break any area: run all. */
+async function changedFolders() {
+  const compared = await quietly("git", ["diff", "--name-only", "main"]);
+  if (compared.code !== 0)
+    throw new PlainFailure("--changed compares with a branch called main, and there is none here.");
+  const { output: added } = await quietly("git", ["ls-files", "--others", "--exclude-standard"]);
+  const folders = `${compared.output}\n${added}`.split("\n").flatMap((file) => {
+    const [folder, area] =
+      /^(?:(?:contract|server|web)\/src\/(\w+)|e2e\/\w+|scripts|bench)(?=\/.*\.(?:tsx?|mjs|css|sql)$)/.exec(file) ?? [];
+    return folder ? [folder, ...(area ? [`e2e/${area}`] : [])] : [];
+  });
+  return [...new Set(folders)].filter((folder) => existsSync(join(root, folder)));
+}
+
+/** Every `parts`-th of the files. */
+const ofShard = (files, shard) => (shard ? files.filter((_, i) => i % shard.parts === shard.part - 1) : files);
 
 /** Runs a stage; prints its name at the start, and its results and duration at the end. */
 async function stage(name, work) {
@@ -152,7 +177,7 @@ async function runNode(files, env) {
   return { code, ...(existsSync(totals) ? JSON.parse(readFileSync(totals, "utf8")) : nothing) };
 }
 
-async function browserStages(scenarios, env) {
+async function browserStages(scenarios, shard, env) {
   if (!existsSync(join(root, "e2e", "playwright.config.ts"))) return;
   let built = true;
   await stage("the web", async () => {
@@ -165,7 +190,7 @@ async function browserStages(scenarios, env) {
     }
     if (built) await budgets();
   });
-  if (built) await stage("scenarios in a browser", () => browserTests(scenarios, env));
+  if (built) await stage("scenarios in a browser", () => browserTests(scenarios, shard, env));
 }
 
 /** Checks the size budgets of the screens. */
@@ -174,12 +199,13 @@ async function budgets() {
   count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, code === 0 ? undefined : output.trim());
 }
 
-async function browserTests(scenarios, env) {
+async function browserTests(scenarios, shard, env) {
   const result = join(root, "dist", "e2e.json");
   rmSync(result, { force: true });
   const chosen = scenarios.filter((path) => path !== "e2e");
   // Selected scenarios run without their dependencies.
   if (chosen.length > 0) chosen.push("--no-deps");
+  if (shard) chosen.push(`--shard=${shard.part}/${shard.parts}`);
   const { code, output } = await quietly("playwright", ["test", "--config", "e2e/playwright.config.ts", ...chosen], {
     env: environment({
       ...env,
