@@ -29,32 +29,6 @@ const SIDE_BY_SIDE = Math.min(8, Math.max(2, availableParallelism()));
 const compiled = join(root, "dist", "compiled");
 const testFolders = ["contract", "server", "web", "bench", "scripts", "e2e"];
 
-await orFail(async () => {
-  const { flags, shard, paths } = await readArguments(process.argv.slice(2));
-  await ensureInstalled();
-  const everything = paths.length === 0;
-  if ((everything || flags.has("--changed")) && !flags.has("--no-check")) await stage("checks", checks);
-
-  const files = ofShard(testFiles(everything ? testFolders : paths), shard);
-  const hasScenarios = (path) =>
-    /^e2e\b/.test(path) &&
-    (/\.spec\.ts(?::\d+)?$/.test(path) || filesUnder([path]).some((file) => file.endsWith(".spec.ts")));
-  const scenarios = everything ? ["e2e"] : paths.filter(hasScenarios);
-  // The compile cache shared by all processes of the run; cleared first, so that it does not grow.
-  if (everything) rmSync(compiled, { recursive: true, force: true });
-  const cluster = await startCluster();
-  try {
-    if (files.length > 0) await stage(`tests in ${files.length} files`, () => nodeTests(files, cluster.env));
-    if (scenarios.length > 0 && !flags.has("--no-e2e")) await browserStages(scenarios, shard, cluster.env);
-    if (files.length === 0 && scenarios.length === 0) count(0, 1, `There are no tests under ${paths.join(", ")}`);
-  } finally {
-    await cluster.stop();
-  }
-  slowest(everything);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed > 0 ? 1 : 0);
-});
-
 /** Prints the slowest tests, and a warning when the run exceeds its budget. */
 function slowest(everything) {
   console.log("\nthe ten slowest");
@@ -267,3 +241,30 @@ function scenarioTimes(suites) {
     ms: spec.tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0),
   }));
 }
+
+// Last, so that everything above is defined.
+await orFail(async () => {
+  const { flags, shard, paths } = await readArguments(process.argv.slice(2));
+  await ensureInstalled();
+  const everything = paths.length === 0;
+  if ((everything || flags.has("--changed")) && !flags.has("--no-check")) await stage("checks", checks);
+
+  const files = ofShard(testFiles(everything ? testFolders : paths), shard);
+  const hasScenarios = (path) =>
+    /^e2e\b/.test(path) &&
+    (/\.spec\.ts(?::\d+)?$/.test(path) || filesUnder([path]).some((file) => file.endsWith(".spec.ts")));
+  const scenarios = everything ? ["e2e"] : paths.filter(hasScenarios);
+  // The compile cache shared by all processes of the run; cleared first, so that it does not grow.
+  if (everything) rmSync(compiled, { recursive: true, force: true });
+  const cluster = await startCluster();
+  try {
+    if (files.length > 0) await stage(`tests in ${files.length} files`, () => nodeTests(files, cluster.env));
+    if (scenarios.length > 0 && !flags.has("--no-e2e")) await browserStages(scenarios, shard, cluster.env);
+    if (files.length === 0 && scenarios.length === 0) count(0, 1, `There are no tests under ${paths.join(", ")}`);
+  } finally {
+    await cluster.stop();
+  }
+  slowest(everything);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed > 0 ? 1 : 0);
+});
