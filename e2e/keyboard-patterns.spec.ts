@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { browserFor, person, signedIn, test } from "./support/people.ts";
+import { lendPage } from "./support/pages.ts";
+import { person, signedIn, test } from "./support/people.ts";
 import { focused, tabTo } from "./support/keys.ts";
-import { installWalker, walk } from "./support/walk.ts";
+import { walk } from "./support/walk.ts";
 
 test("the walk finds what is wrong", async ({ browser }) => {
-  const page = await (await browserFor(browser)).newPage();
-  await page.addInitScript(installWalker);
+  const page = await lendPage(browser);
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => {
@@ -51,7 +51,6 @@ test("the shell: skipped at the first stop, walked by the others, and a new scre
   browser,
 }) => {
   const page = await signedIn(browser, "bruno");
-  await page.addInitScript(installWalker);
   await page.goto("/admin/expenses/list");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect(page).toHaveTitle(/^Expenses/u);

@@ -1,12 +1,13 @@
 import { expect, type Browser, type Page } from "@playwright/test";
-import { apiOf, browserFor, PASSWORD, person, test } from "./support/people.ts";
+import { lendPage } from "./support/pages.ts";
+import { apiOf, PASSWORD, person, test } from "./support/people.ts";
 import { focused, tabTo } from "./support/keys.ts";
 import { receiptPhoto } from "./support/receipt.ts";
 import { sentExpense } from "./support/sent.ts";
 
 /** Signs in by keyboard only. */
 async function arrive(browser: Browser, who: string): Promise<Page> {
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   await page.goto("/login");
   await expect(page.getByLabel("Email")).toBeFocused();
   await page.keyboard.type(`${who}@cordial.example`);

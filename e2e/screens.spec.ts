@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, type ViewportSize } from "@playwright/test";
-import { browserFor, PASSWORD, person, PHONE, signedIn, type Look, test, WIDE } from "./support/people.ts";
+import { lendPage, type Look, PHONE, WIDE } from "./support/pages.ts";
+import { PASSWORD, person, signedIn, test } from "./support/people.ts";
 import { eachScreen, rounds } from "./support/rounds.ts";
 import { represents } from "./support/visits.ts";
+import { walk } from "./support/walk.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
 
@@ -52,6 +54,32 @@ async function looksRight(page: Page, at: string, only?: "colours"): Promise<voi
     .toEqual([]);
 }
 
+/** Content lost in a 1280 px window at 400 % zoom, with the text spacing of WCAG 1.4.12. */
+async function fitsWhenMagnified(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  return await page.evaluate(async () => {
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, spaced];
+    for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
+    const lost: string[] = [];
+    const over = document.documentElement.scrollWidth - innerWidth;
+    if (over > 0) lost.push(`${over} px wider than the window`);
+    for (const e of document.querySelectorAll("main *")) {
+      const style = getComputedStyle(e);
+      const own = [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent?.trim());
+      if (!own || !e.checkVisibility() || e.clientHeight < 2 || !/hidden|clip/u.test(style.overflowY)) continue;
+      if (e.scrollHeight > e.clientHeight + 5) lost.push(`cut off: ${e.textContent?.trim().slice(0, 40)}`);
+    }
+    // Scrolling regions must keep a minimum height.
+    for (const e of document.querySelectorAll("main [role=region][tabindex]"))
+      if (e.clientHeight < 100) lost.push(`only ${e.clientHeight} px of ${e.getAttribute("aria-label")}`);
+    return lost;
+  });
+}
+
 /** Two configurations, each checked in both sizes: fully in its own size, and for colours (which depend on the scheme) and overflow in the other. */
 const looks: readonly (Look & { name: string; size: ViewportSize; other: ViewportSize })[] = [
   { name: "light, English, wide first", language: "en", size: WIDE, other: PHONE },
@@ -65,6 +93,8 @@ for (const [number, look] of looks.entries())
     test(`${round.who} opens their screens, ${round.part}: ${look.name}`, async ({ browser }) => {
       const faults: string[] = [];
       await eachScreen(browser, round, look, {
+        // Each screen is loaded by its address in one look, and reached from another screen in the other.
+        byLink: look.phone === true,
         before: async (page) => {
           page.on("pageerror", (e) => faults.push(e.message));
           page.on("console", (m) => m.type() === "error" && faults.push(`${m.text()} ${m.location().url}`));
@@ -77,6 +107,12 @@ for (const [number, look] of looks.entries())
           if (!represents(path)) return;
           await page.setViewportSize(look.other);
           await looksRight(page, `${path}, in the other size`, "colours");
+          await page.setViewportSize(look.size);
+          if (look.phone) return;
+          expect
+            .soft(await walk(page, round.who === "nobody" ? "body" : "main"), `${path}, with Tab alone`)
+            .toEqual([]);
+          expect.soft(await fitsWhenMagnified(page), `${path}, magnified`).toEqual([]);
           await page.setViewportSize(look.size);
         },
       });
@@ -94,7 +130,7 @@ test("who holds no right is sent to the error page by a screen that needs one", 
 });
 
 test("who is not signed in is sent to the sign-in screen, and back to where they wanted to go", async ({ browser }) => {
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   await page.goto("/admin/expenses/resume");
   await expect(page).toHaveURL(/\/login/u);
   await page.locator("input[name=email]").fill("alice@cordial.example");

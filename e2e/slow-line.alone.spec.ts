@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { lineOf, QUICK, SLOW } from "./support/line.ts";
-import { browserFor, PASSWORD, test } from "./support/people.ts";
+import { browserFor } from "./support/pages.ts";
+import { PASSWORD, test } from "./support/people.ts";
 
 /** In ms: the limit, and the share for the device's own work. */
 const SIGN_IN = { most: 6000, own: 1000 };

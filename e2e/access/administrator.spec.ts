@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { browserFor, person, signIn, test } from "../support/people.ts";
+import { lendPage } from "../support/pages.ts";
+import { person, signIn, test } from "../support/people.ts";
 
 /** Picks an option of a select; long selects are searchable. */
 async function choose(page: Page, within: Locator | Page, label: string, option: string): Promise<void> {
@@ -82,7 +83,7 @@ test("an office, its currency and rate, a profile for it alone, a person: they s
     };
   });
 
-  const lea = await (await browserFor(browser)).newPage();
+  const lea = await lendPage(browser);
   await test.step("they are made to change it, and see exactly that office", async () => {
     await signIn(lea, who, password, code);
     await expect(lea).toHaveURL(/\/admin\/settings\/user-profile/u);

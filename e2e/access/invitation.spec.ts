@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { mailsFor } from "../support/mailbox.ts";
-import { browserFor, person, test } from "../support/people.ts";
+import { browserFor, lendPage } from "../support/pages.ts";
+import { person, test } from "../support/people.ts";
 
 const OWN = "eleven plums in a basket";
 const mark = `${process.pid}-${Date.now()}`;
@@ -38,7 +39,7 @@ test("somebody new is invited by mail, chooses a password and comes in", async (
   await expect(admin.getByText("We’re sending an invitation to Ivo Invited.")).toBeVisible();
   const link = await mailedPath(address, "invitation", 1);
 
-  const phone = await (await browserFor(browser, { phone: true, language: "fr" })).newPage();
+  const phone = await lendPage(browser, { phone: true, language: "fr" });
   await phone.goto(lost);
   await choosePassword(phone, OWN);
   await expect(phone.getByRole("link", { name: "Demander un nouveau lien" })).toBeVisible();
@@ -94,7 +95,7 @@ test("a first password asks for a code; a new one is read out, pasted, and leads
 test("who registers confirms the address first, and then waits for an administrator", async ({ browser }) => {
   const who = `rita-${mark}`;
   const address = `${who}@cordial.example`;
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   await page.goto("/register");
   await page.locator("input[name=name]").fill("Rita Registered");
   await page.locator("input[name=email]").fill(address);

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { browserFor, person, test } from "../support/people.ts";
+import { lendPage } from "../support/pages.ts";
+import { person, test } from "../support/people.ts";
 
 test("the company's logo stands on the sign-in page as long as there is one", async ({ browser }) => {
   const admin = await person(browser, "admin", "/admin/managment/settings/company");
@@ -9,7 +10,7 @@ test("the company's logo stands on the sign-in page as long as there is one", as
     .toBuffer();
   await admin.getByTestId("logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
   await expect(admin.getByRole("img", { name: "Logo of Cordial" })).toBeVisible();
-  const visitor = await (await browserFor(browser)).newPage();
+  const visitor = await lendPage(browser);
   await visitor.goto("/login");
   await expect(visitor.getByRole("img", { name: "Cordial" })).toBeVisible();
   await admin.getByRole("button", { name: "Remove" }).click();

@@ -1,7 +1,8 @@
 import { expect, request } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { mailsFor } from "../support/mailbox.ts";
-import { browserFor, PASSWORD, signIn, test } from "../support/people.ts";
+import { lendPage } from "../support/pages.ts";
+import { PASSWORD, signIn, test } from "../support/people.ts";
 
 const GIVEN = "nine walnuts in a drawer";
 const CHOSEN = "a quiet lemon tree at noon";
@@ -22,7 +23,7 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
   });
   expect(made.ok()).toBe(true);
 
-  const laptop = await (await browserFor(browser)).newPage();
+  const laptop = await lendPage(browser);
   const { first_code } = (await made.json()) as { first_code: string };
   await signIn(laptop, sasha, GIVEN, first_code);
   await laptop.locator("input[name=password]").fill(CHOSEN);
@@ -48,7 +49,7 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
     .poll(async () => (await mailsFor(`${sasha}@cordial.example`)).map((m) => m.subject))
     .toContain("Two-factor authentication is on for your account at Cordial");
 
-  const phone = await (await browserFor(browser, { phone: true, language: "fr" })).newPage();
+  const phone = await lendPage(browser, { phone: true, language: "fr" });
   await phone.goto("/login");
   await phone.locator("input[name=email]").fill(`${sasha}@cordial.example`);
   await phone.locator("input[name=password]").fill(CHOSEN);

@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
 import { DEFAULT_PASSWORD, FIRST_CODE } from "#server/demo/accounts.ts";
-import { browserFor, person, signedIn, signIn, test } from "../support/people.ts";
+import { lendPage } from "../support/pages.ts";
+import { person, signedIn, signIn, test } from "../support/people.ts";
 import { mailsFor } from "../support/mailbox.ts";
 import { ownPeople } from "../support/own-people.ts";
 
 test("a wrong password is told beside its field, and what was typed stays", async ({ browser }) => {
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   await page.goto("/login");
   await page.locator("input[name=email]").fill("ines@cordial.example");
   await page.locator("input[name=password]").fill("not the password");
@@ -15,7 +16,7 @@ test("a wrong password is told beside its field, and what was typed stays", asyn
 });
 
 test("Enter counts from the moment at which the form is drawn", async ({ browser }) => {
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   // Dispatched inside the page, to be faster than the first frame. True if nobody prevented the default.
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
@@ -33,7 +34,7 @@ test("Enter counts from the moment at which the form is drawn", async ({ browser
 });
 
 test("signing in and out says so, in the words of the specification", async ({ browser }) => {
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   // The toast shows for a few seconds only, so look for it from the start.
   await Promise.all([expect(page.getByText("Login Successful")).toBeVisible(), signIn(page, "didier")]);
   await page.getByRole("button", { name: /my account/u }).click();
@@ -53,7 +54,7 @@ test("who is signed in goes from every public screen to the dashboard", async ({
 });
 
 test("Noah, who still has the default password, reaches his profile alone until he changes it", async ({ browser }) => {
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   await signIn(page, "noah", DEFAULT_PASSWORD, FIRST_CODE);
   await expect(page).toHaveURL(/\/admin\/settings\/user-profile/u);
   await page.goto("/admin/expenses/list");
@@ -70,7 +71,7 @@ test("Noah, who still has the default password, reaches his profile alone until 
 test("a forgotten password is chosen anew with the link of a mail, once", async ({ browser }) => {
   const { forgetful } = await ownPeople({ forgetful: "Sales" });
   const address = `${forgetful}@cordial.example`;
-  const page = await (await browserFor(browser, { language: "fr" })).newPage();
+  const page = await lendPage(browser, { language: "fr" });
   await page.goto("/forgot-password");
   await page.locator("input[name=email]").fill(address);
   await page.keyboard.press("Enter");
@@ -87,7 +88,7 @@ test("a forgotten password is chosen anew with the link of a mail, once", async 
     await page.keyboard.press("Enter");
   };
   await choose();
-  const again = await (await browserFor(browser)).newPage();
+  const again = await lendPage(browser);
   await again.goto(new URL(link ?? "").pathname);
   await again.locator("input[name=password]").fill("another one that is long");
   await again.locator("input[name=password_confirmation]").fill("another one that is long");

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { ownPeople } from "../support/own-people.ts";
-import { apiOf, browserFor, frameStands, person, signedIn, test } from "../support/people.ts";
+import { lendPage } from "../support/pages.ts";
+import { apiOf, frameStands, person, signedIn, test } from "../support/people.ts";
 import { acceptInvitation } from "../support/portal.ts";
 
 interface Made {
@@ -94,7 +95,7 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
     await expect(seller.getByText("Invited", { exact: true })).toBeVisible();
   });
 
-  const customer = await (await browserFor(browser)).newPage();
+  const customer = await lendPage(browser);
   await test.step("the customer chooses a password by the link of the mail and comes in at their own door", async () => {
     await acceptInvitation(customer, email);
     await expect(customer.getByRole("heading", { level: 1, name: made.name })).toBeVisible();
@@ -195,7 +196,7 @@ test("a customer is invited by mail, sees order and invoice, judges a sample, wr
 });
 
 test("whoever belongs elsewhere is sent there", async ({ browser }) => {
-  const stranger = await (await browserFor(browser)).newPage();
+  const stranger = await lendPage(browser);
   await stranger.goto("/portal");
   await expect(stranger).toHaveURL(/\/login/u);
   const staff = await signedIn(browser, "alice");

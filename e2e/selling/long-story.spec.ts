@@ -4,7 +4,8 @@ import { daysAgo, typed } from "../support/days.ts";
 import { remindCustomers } from "../support/jobs.ts";
 import { mailsFor } from "../support/mailbox.ts";
 import { setDone } from "../support/orders.ts";
-import { browserFor, person, test } from "../support/people.ts";
+import { lendPage } from "../support/pages.ts";
+import { person, test } from "../support/people.ts";
 import { acceptInvitation } from "../support/portal.ts";
 import {
   again,
@@ -51,7 +52,7 @@ async function follow(page: Page, words: RegExp): Promise<void> {
 
 /** A browser of the customer, and all that the portal's calls have answered to it. */
 async function portalOf(browser: Browser): Promise<{ page: Page; read: string[] }> {
-  const page = await (await browserFor(browser)).newPage();
+  const page = await lendPage(browser);
   const read: string[] = [];
   page.on("response", (answer) => {
     const isPortal = answer.url().includes("/api/portal/") && answer.headers()["content-type"]?.includes("json");

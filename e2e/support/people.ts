@@ -1,24 +1,17 @@
-import {
-  expect,
-  request,
-  test as base,
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from "@playwright/test";
+import { expect, request, test as base, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, demoAccounts, portalAccounts } from "#server/demo/accounts.ts";
 import { PASSWORD as FACTORY_PASSWORD } from "#server/testing/factories.ts";
-import { watchVersions, without, withVersion } from "./versions.ts";
+import { lendPage, NO_SCREEN, takePagesBack, type Look } from "./pages.ts";
+import { without, withVersion } from "./versions.ts";
 
-/** Test that closes all its browser contexts at the end, and checks that all its changing calls sent the version they had read. */
+/** Test that gives its pages back at the end, and checks that all its changing calls sent the version they had read. */
 export const test = base.extend<{ goHome: void }>({
   goHome: [
     async ({ browser }, use) => {
       without.length = 0;
       withVersion.clear();
       await use();
-      for (const context of browser.contexts()) await context.close();
+      await takePagesBack(browser);
       expect(without, "the web changed something and did not say which version it had read").toEqual([]);
     },
     { auto: true },
@@ -32,56 +25,6 @@ const passwordOf = (who: string): string =>
 /** Customers have the addresses of their companies. */
 const addressOf = (who: string): string =>
   portalAccounts.find((account) => account.key === who)?.email ?? `${who}@cordial.example`;
-
-export interface Look {
-  readonly language?: "en" | "fr";
-  readonly phone?: boolean;
-  readonly dark?: boolean;
-  /** Loads the code of all screens ahead, as browsers do that need not save data: 850 files for each new browser. */
-  readonly ahead?: boolean;
-}
-
-/** `E2E_SLOW_CPU=4` slows the CPU down to a quarter. */
-const slow = Number(process.env.E2E_SLOW_CPU ?? 1);
-export const WIDE = { width: 1440, height: 900 };
-export const PHONE = { width: 360, height: 780 };
-const phone = { viewport: PHONE, isMobile: true, hasTouch: true };
-
-/** A browser context with language, size and colour scheme set before the first page; signed in if a session is given. */
-export async function browserFor(browser: Browser, look: Look = {}, session?: Session): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...(look.phone ? phone : { viewport: WIDE }),
-    colorScheme: look.dark ? "dark" : "light",
-    // No animations, so that nothing is measured while fading in.
-    reducedMotion: "reduce",
-  });
-  if (session) await keepIn(context, session);
-  watchVersions(context);
-  if (slow > 1)
-    context.on("page", (page) => {
-      void context
-        .newCDPSession(page)
-        .then(async (cdp) => await cdp.send("Emulation.setCPUThrottlingRate", { rate: slow }))
-        .catch(() => undefined);
-    });
-  if (!look.ahead)
-    await context.addInitScript(() => {
-      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-    });
-  await context.addInitScript((language) => {
-    if (!localStorage.getItem("cordial.language")) localStorage.setItem("cordial.language", language);
-    // Counts the tones that are played.
-    Object.assign(window, { heard: 0 });
-    const Silent = window.OscillatorNode;
-    window.OscillatorNode = class extends Silent {
-      override start(when?: number): void {
-        (window as unknown as { heard: number }).heard += 1;
-        super.start(when);
-      }
-    };
-  }, look.language ?? "en");
-  return context;
-}
 
 /** Waits for menu and top bar, with which the global shortcuts work. */
 export const frameStands = async (page: Page): Promise<void> =>
@@ -107,8 +50,15 @@ export async function signIn(page: Page, who: string, password = passwordOf(who)
  * `signIn`.
  */
 export async function signedIn(browser: Browser, who: string, look: Look = {}): Promise<Page> {
-  const session = await signInByCall(who, test.info().project.use.baseURL ?? "");
-  return await (await browserFor(browser, look, session)).newPage();
+  const baseURL = test.info().project.use.baseURL ?? "";
+  const { access_token: token, expires_in, cookies } = await signInByCall(who, baseURL);
+  const page = await lendPage(browser, look);
+  await page.context().addCookies(cookies);
+  await page.goto(baseURL + NO_SCREEN);
+  // Where the web keeps it (`web/src/api/session.ts`).
+  const session = JSON.stringify({ token, ends: Date.now() + expires_in * 1000 });
+  await page.evaluate((kept) => localStorage.setItem("cordial.session", kept), session);
+  return page;
 }
 
 /** A signed-in user in a separate browser context, on a screen whose shell has loaded. */
@@ -144,7 +94,7 @@ interface Session {
   readonly access_token: string;
   /** Seconds. */
   readonly expires_in: number;
-  readonly cookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
+  readonly cookies: Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"];
 }
 
 /** Signs in by API. */
@@ -157,17 +107,6 @@ async function signInByCall(who: string, at: string): Promise<Session> {
   const { cookies } = await open.storageState();
   await open.dispose();
   return { ...session, cookies };
-}
-
-/** Stores a session where the web does (`web/src/api/session.ts`), once, so that signing out works. */
-async function keepIn(context: BrowserContext, { access_token: token, expires_in, cookies }: Session): Promise<void> {
-  await context.addCookies(cookies);
-  const kept = JSON.stringify({ token, ends: Date.now() + expires_in * 1000 });
-  await context.addInitScript((session) => {
-    if (localStorage.getItem("e2e.signed-in")) return;
-    localStorage.setItem("e2e.signed-in", "once");
-    localStorage.setItem("cordial.session", session);
-  }, kept);
 }
 
 /** An API client of a user. */

@@ -18,8 +18,8 @@ declare global {
   }
 }
 
-/** Injected before the page loads (`page.addInitScript(installWalker)`), so it must not refer to anything outside itself. */
-export function installWalker(): void {
+/** Runs in the page, so it must not refer to anything outside itself. */
+function installWalker(): void {
   const USABLE =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable=true], [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=menuitemcheckbox], [role=checkbox], [role=radio], [role=switch], [role=combobox], [role=slider]";
   /** Composite widgets with one Tab stop: arrow keys move inside. */
@@ -229,6 +229,7 @@ export function installWalker(): void {
 
 /** Walks through `root` by Tab; returns the problems found. */
 export async function walk(page: Page, root: string, most = 400): Promise<string[]> {
+  await page.evaluate(installWalker);
   await page.evaluate((selector) => {
     const start = document.querySelector<HTMLElement>(selector);
     start?.setAttribute("tabindex", "-1");

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { ownPeople } from "../support/own-people.ts";
-import { browserFor, person, signIn, test } from "../support/people.ts";
+import { lendPage } from "../support/pages.ts";
+import { person, signIn, test } from "../support/people.ts";
 
 test("somebody new gets a first password and a code, shown once, and can do nothing before choosing another", async ({
   browser,
@@ -17,7 +18,7 @@ test("somebody new gets a first password and a code, shown once, and can do noth
   await expect(page.getByRole("link", { name: "Lucie Neuve" }).first()).toBeVisible();
   for (const secret of [password, code]) await expect(page.getByText(secret)).toHaveCount(0);
 
-  const hers = await (await browserFor(browser)).newPage();
+  const hers = await lendPage(browser);
   await signIn(hers, "lucie", password, code);
   await hers.goto("/admin/dashboard");
   await expect(hers).toHaveURL(/\/admin\/settings\/user-profile/u);

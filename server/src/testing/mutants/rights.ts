@@ -57,7 +57,7 @@ export const harmless: Readonly<Record<string, string>> = {
   ...of("a right without a place, which the outsider holds: who lacks it is refused in the area's tests", [
     "agenda/access.ts can 1",
     "agenda/write.ts require 1",
-    "contacts/parts/held.ts can 1",
+    "contacts/parts/holder.ts can 1",
     "kit/reached.ts can 1",
     "market/fit.ts can 1",
     "market/white-space.ts can 1",
