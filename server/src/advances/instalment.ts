@@ -20,8 +20,7 @@ function dueOf(row: AdvanceRow, id: string | undefined): Instalment {
 
 /** Receives an instalment into a holder, or postpones it after the last month. */
 export async function takeInstalment(tx: Tx, { params, body }: Input) {
-  const row = await advances.locked(tx, params.id);
-  advances.allow(tx, "instalment", row, body.version);
+  const row = await advances.begin(tx, "instalment", params.id, body.version);
   const due = dueOf(row, body.instalment_hash_id);
   return body.skip ? await skipped(tx, row, due, body) : await taken(tx, row, due, body);
 }

@@ -20,8 +20,7 @@ const monthAhead = async (tx: Tx, row: AdvanceRow): Promise<string> =>
 
 /** Approves a sent advance, or hands over an approved one. */
 export async function validateAdvance(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
-  const row = await advances.locked(tx, params.id);
-  advances.allow(tx, "validate", row, body?.version);
+  const row = await advances.begin(tx, "validate", params.id, body?.version);
   if (row.state === "APPROVED") return await handOver(tx, row, body ?? {});
   // The caller meant to hand over, but the advance was resubmitted meanwhile.
   if (body?.transaction_from_hash_id !== undefined)
@@ -69,8 +68,7 @@ async function handOver(tx: Tx, row: AdvanceRow, body: NonNullable<ServerInput<t
 
 /** Closes an advance: the remainder is returned, or planned on the next payslips; for a loan all outstanding instalments are returned. */
 export async function closeAdvance(tx: Tx, { params, body }: ServerInput<typeof closeCall>) {
-  const row = await advances.locked(tx, params.id);
-  advances.allow(tx, "close", row, body.version);
+  const row = await advances.begin(tx, "close", params.id, body.version);
   const rest = leftOf(row).plus(row.planned_amount);
   const toHolder = body.transaction_to_hash_id !== undefined;
   if (body.payslip_months !== undefined && toHolder) throw invalidField("payslip_months", "errors.not_together");

@@ -55,8 +55,7 @@ export async function storeAdvance(tx: Tx, { body }: ServerInput<typeof storeCal
 
 /** Updates the fields that are sent, of a draft or rejected advance. */
 export async function updateAdvance(tx: Tx, { params, body }: ServerInput<typeof updateCall>) {
-  const row: AdvanceRow = await advances.locked(tx, params.id);
-  advances.allow(tx, "update", row, body.version);
+  const row: AdvanceRow = await advances.begin(tx, "update", params.id, body.version);
   const months = body.months === undefined ? row.months : body.months;
   const month = body.first_month === undefined ? (row.first_month?.slice(0, 7) ?? null) : body.first_month;
   // Without months it is no loan, so the first month is cleared too.

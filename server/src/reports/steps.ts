@@ -10,7 +10,7 @@ import { sizeFor, Where } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { keepsStep, reportReach } from "./access.ts";
-import { presentStep, reportEvent, reports, STEP, STEP_FROM, type ReportRow, type StepRow } from "./records.ts";
+import { presentStep, reports, STEP, STEP_FROM, type ReportRow, type StepRow } from "./records.ts";
 
 interface OpenRow {
   readonly step: StepRow;
@@ -67,7 +67,10 @@ export async function tickStep(tx: Tx, { params, body }: ServerInput<typeof call
   if ((step.done_at !== null) !== body.done) {
     await tick.run(tx.db, step.hash_id, body.done, tx.person.id);
     const { version } = await bump.one(tx.db, row.hash_id);
-    await record(tx, reportEvent(row, version, body.done ? "tick" : "untick", { details: { step: step.text } }));
+    await record(
+      tx,
+      reports.event({ ...row, version }, body.done ? "tick" : "untick", { details: { step: step.text } }),
+    );
   }
   return await reports.now(tx, row.hash_id);
 }
@@ -93,6 +96,6 @@ export const planStep =
     await become.run(tx.db, step.hash_id, data.hash_id);
     const { version } = await bump.one(tx.db, row.hash_id);
     const details = { step: step.text, appointment_id: data.hash_id };
-    await record(tx, reportEvent(row, version, "plan", { details }));
+    await record(tx, reports.event({ ...row, version }, "plan", { details }));
     return await reports.now(tx, row.hash_id);
   };

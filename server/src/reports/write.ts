@@ -1,6 +1,5 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
-import { reportHref } from "#contract/reports/hrefs.ts";
 import type { GivenStep, ReportKind } from "#contract/reports/schemas.ts";
 import { staffPeople } from "#server/access/public.ts";
 import { checkContactRef, contactReach } from "#server/contacts/public.ts";
@@ -10,14 +9,14 @@ import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { changeFiles, checkFiles, keepFiles } from "#server/kit/papers.ts";
-import { nameOf, record, type Notice } from "#server/kit/record.ts";
+import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { checkRecipeRef } from "#server/recipes/public.ts";
 import { mayReceive } from "./access.ts";
 import { MAILS } from "./mails.ts";
-import { contentOf, reportEvent, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
+import { contentOf, reportForm, reports, tracedOf, type ReportRow } from "./records.ts";
 
 export type ReportValues = RowOf<typeof reportForm>;
 interface Use {
@@ -151,7 +150,7 @@ export async function addReport(tx: Tx, { kind, date_end, country, values }: New
 export async function reportMade(tx: Tx, id: string) {
   const row = await reports.load(tx, id);
   const after = { ...tracedOf(row), kind: row.kind, date_end: row.date_end };
-  await record(tx, reportEvent(row, row.version, "store", { after, details: { to: "DRAFT" } }));
+  await record(tx, reports.event(row, "store", { after, details: { to: "DRAFT" } }));
   return { data: reports.present(row, tx.person) };
 }
 
@@ -190,28 +189,11 @@ const keepEdition = sql<
     again AS (UPDATE report_recipient SET mailed_at = NULL WHERE report_id = $1)
   UPDATE report SET edition = $2 + 1, sent_at = clock() WHERE hash_id = $1`);
 
-/** A notification about a report to these users. */
-const noticeOf = (row: ReportRow, kind: Notice["kind"], users: readonly string[], who: string): Notice => ({
-  kind,
-  link: reportHref.view(row.hash_id),
-  params: {
-    number: row.number,
-    title: row.contact_id === null ? row.title : nameOf("contact", row.contact_id),
-    person: who,
-  },
-  to: {
-    users,
-    // Also notifies people who chose this notification and see all reports of the country.
-    ...(kind === "report_sent" && { holders: row.country_id === null ? {} : { country: row.country_id } }),
-  },
-});
-
 /** Changes a report; if it was sent, this creates a new version. */
 export const updateReport =
   ({ storage }: Use) =>
   async (tx: Tx, { params, body: b }: ServerInput<typeof calls.updateReport>) => {
-    const row = await reports.locked(tx, params.id);
-    reports.allow(tx, "update", row, b.version);
+    const row = await reports.begin(tx, "update", params.id, b.version);
     const isSent = row.state === "SENT";
     if (isSent && !b.changed) throw invalidField("changed", "reports.changed_needed");
     if (isSent && b.summary === "") throw invalidField("summary", "reports.summary_needed");
@@ -256,14 +238,15 @@ export const updateReport =
     const after = await reports.load(tx, row.hash_id);
     const recipients = (after.recipients ?? []).map((r) => r.person.hash_id);
     const said = {
+      was: row,
       before: tracedOf(row),
       after: tracedOf(after),
       ...(isSent && {
         details: { edition: after.edition, changed: b.changed },
-        notice: noticeOf(after, "report_changed", recipients, tx.person.name),
+        notice: { kind: "report_changed" as const, users: recipients, params: { person: tx.person.name } },
       }),
     };
-    await record(tx, reportEvent(after, after.version, isSent ? "edition" : "update", said, row));
+    await record(tx, reports.event(after, isSent ? "edition" : "update", said));
     return { data: reports.present(after, tx.person) };
   };
 
@@ -274,8 +257,7 @@ const addRecipients = sql<{ version: number }, [report: string, people: readonly
 
 /** Sends a report to colleagues who may open it. They are notified at once and mailed by a job. */
 export async function sendReport(tx: Tx, { params, body }: ServerInput<typeof calls.sendReport>) {
-  const row = await reports.locked(tx, params.id);
-  reports.allow(tx, "send", row, body.version);
+  const row = await reports.begin(tx, "send", params.id, body.version);
   if (row.summary === "") throw invalidField("summary", "reports.summary_needed");
   const had = new Set((row.recipients ?? []).map((r) => r.person.hash_id));
   const ids = [...new Set(body.recipients)].filter((id) => id !== row.user_id && !had.has(id));
@@ -290,11 +272,12 @@ export async function sendReport(tx: Tx, { params, body }: ServerInput<typeof ca
   const after = await reports.load(tx, row.hash_id);
   await record(
     tx,
-    reportEvent(after, version, "send", {
+    reports.event({ ...after, version }, "send", {
       before: { state: row.state },
       after: { state: "SENT" },
       details: { from: row.state, to: "SENT", recipients: ids },
-      notice: noticeOf(after, "report_sent", ids, tx.person.name),
+      // Holders are those who chose this notification and see all reports of the country.
+      notice: { kind: "report_sent", users: ids, holders: true, params: { person: tx.person.name } },
     }),
   );
   return { data: reports.present(after, tx.person) };
@@ -304,14 +287,13 @@ const destroy = sql<unknown, [string]>("DELETE FROM report WHERE hash_id = $1");
 export const deleteReport =
   ({ storage }: Use) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.deleteReport>) => {
-    const row = await reports.locked(tx, params.id);
-    reports.allow(tx, "delete", row, body?.version);
+    const row = await reports.begin(tx, "delete", params.id, body?.version);
     await storage.drop(
       tx,
       (row.files ?? []).map((f) => f.hash_id),
     );
     await destroy.run(tx.db, row.hash_id);
     const told = { before: tracedOf(row), details: { from: row.state } };
-    await record(tx, reportEvent(row, row.version + 1, "delete", told));
+    await record(tx, reports.event({ ...row, version: row.version + 1 }, "delete", told));
     return { message: text(tx.call.locale, "errors.done_deleted") };
   };

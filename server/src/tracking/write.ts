@@ -94,10 +94,10 @@ export const storeSample =
     await insert(tx.db, { ...made, open_verdicts: lines.length, ...form });
     await insertLines(tx.db, ...lines);
     const row = await samples.load(tx, id);
-    const event = samples.event(row, row.version, "store", {
+    const event = samples.event(row, "store", {
       after: tracedOf(row),
       details: { to: "REQUESTED" },
-      ...(code ? {} : { notice: { kind: "sample_requested" as const, holders: true as const } }),
+      ...(code ? {} : { notice: { kind: "sample_requested" as const, holders: true } }),
     });
     await record(tx, { ...event, ...sealed(row) }, ...events);
     return code ? await giveCode(tx, row, { code, carrier }, followedBy(services)) : await samples.now(tx, id);
@@ -105,8 +105,7 @@ export const storeSample =
 
 /** Changes a sample order. Once sent, its customer and lines can't change. */
 export async function updateSample(tx: Tx, { params, body }: ServerInput<typeof calls.updateSample>) {
-  const row = await samples.locked(tx, params.id);
-  samples.allow(tx, "update", row, body.version);
+  const row = await samples.begin(tx, "update", params.id, body.version);
   const isSent = row.parcel_code !== null;
   if (isSent && (body.lines || (body.contact_hash_id && body.contact_hash_id !== row.contact_id)))
     throw conflict("tracking.is_sent");
@@ -137,7 +136,7 @@ export async function updateSample(tx: Tx, { params, body }: ServerInput<typeof 
   }
   await update(tx.db, row.hash_id, { ...form, open_verdicts: open });
   const after = await samples.load(tx, row.hash_id);
-  const event = samples.event(after, after.version, "update", { before: tracedOf(row), after: tracedOf(after) });
+  const event = samples.event(after, "update", { before: tracedOf(row), after: tracedOf(after) });
   await record(tx, { ...event, ...sealed(after, row) }, ...events);
   return { data: samples.present(after, tx.person) };
 }
@@ -174,8 +173,7 @@ export const followedBy =
 export const changeCode =
   (services: Pick<Services, "carriers">) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.changeCode>) => {
-    const row = await samples.locked(tx, params.id);
-    samples.allow(tx, "change_code", row, body.version);
+    const row = await samples.begin(tx, "change_code", params.id, body.version);
     return await giveCode(tx, row, body, followedBy(services));
   };
 
@@ -183,8 +181,7 @@ export const changeCode =
 export const isOver = (state: string): boolean => state === "DELIVERED" || state === "EXPIRED";
 
 export async function setSampleState(tx: Tx, { params, body }: ServerInput<typeof calls.setSampleState>) {
-  const row = await samples.locked(tx, params.id);
-  samples.allow(tx, "set_state", row, body.version);
+  const row = await samples.begin(tx, "set_state", params.id, body.version);
   const now = tx.call.now.toISOString();
   const { state } = body;
   const isDelivered = state === "DELIVERED";
@@ -193,13 +190,12 @@ export async function setSampleState(tx: Tx, { params, body }: ServerInput<typeo
   return await samples.move(tx, "set_state", row, {
     to: state,
     at: "state_at",
-    ...(isDelivered && { notice: { kind: "sample_delivered" as const, owner: true as const } }),
+    ...(isDelivered && { notice: { kind: "sample_delivered" as const, owner: true } }),
   });
 }
 
 export async function archiveSample(tx: Tx, { params, body }: ServerInput<typeof calls.archiveSample>) {
-  const row = await samples.locked(tx, params.id);
-  samples.allow(tx, "archive", row, body?.version);
+  const row = await samples.begin(tx, "archive", params.id, body?.version);
   const isArchived = row.archived_at !== null;
   const now = tx.call.now.toISOString();
   const isAsked = row.parcel_code !== null && row.carrier !== "other" && !isOver(row.state);
@@ -211,11 +207,13 @@ export async function archiveSample(tx: Tx, { params, body }: ServerInput<typeof
 }
 
 export async function deleteSample(tx: Tx, { params, body }: ServerInput<typeof calls.deleteSample>) {
-  const row = await samples.locked(tx, params.id);
-  samples.allow(tx, "delete", row, body?.version);
+  const row = await samples.begin(tx, "delete", params.id, body?.version);
   const freed = await freeBottles(tx, sampleKept(row.hash_id, row.number));
   await destroy.run(tx.db, row.hash_id);
-  const event = samples.event(row, row.version + 1, "delete", { before: tracedOf(row), details: { from: row.state } });
+  const event = samples.event({ ...row, version: row.version + 1 }, "delete", {
+    before: tracedOf(row),
+    details: { from: row.state },
+  });
   await record(tx, { ...event, ...sealed(row) }, ...freed);
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }
@@ -243,7 +241,7 @@ export async function judge(tx: Tx, row: SampleRow, given: Omit<VerdictInput, "v
   const scores = { taste, colour, stability, price };
   await writeVerdict.one(tx.db, row.hash_id, line.hash_id, verdict, JSON.stringify(scores), words, day, by);
   const after = { verdict, ...scores, text: words, recipe_id: line.recipe_id };
-  const event = samples.event(row, row.version + 1, "verdict", {
+  const event = samples.event({ ...row, version: row.version + 1 }, "verdict", {
     after,
     details: { verdict, recipe_id: line.recipe_id },
     notice: {
@@ -255,8 +253,7 @@ export async function judge(tx: Tx, row: SampleRow, given: Omit<VerdictInput, "v
   await record(tx, { ...event, ...sealed(row) });
 }
 export async function giveVerdict(tx: Tx, { params, body }: ServerInput<typeof calls.giveVerdict>) {
-  const row = await samples.locked(tx, params.id);
-  samples.allow(tx, "verdict", row, body.version);
+  const row = await samples.begin(tx, "verdict", params.id, body.version);
   await judge(tx, row, body, tx.person.id);
   return await samples.now(tx, row.hash_id);
 }

@@ -83,7 +83,7 @@ export async function makeBatch(tx: Tx, { params, body }: ServerInput<typeof cal
     {
       at: "made_at",
       set: { made_by: tx.person.id, make_id: made?.id ?? null, stock_id, bottles, product_litres },
-      also: (bind) => `search = search || ' ' || fold(${bind(lot)})`,
+      sql: (bind) => `search = search || ' ' || fold(${bind(lot)})`,
     },
     { lot, bottles, litres: product_litres },
   );
