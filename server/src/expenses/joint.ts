@@ -29,8 +29,8 @@ import {
   type JointRow,
   type PaidPart,
 } from "./joint-queries.ts";
-import { expenseEvent, mustAllow } from "./load.ts";
-import { presentRow } from "./present.ts";
+import { expenseSteps, presentRow } from "./present.ts";
+import { expenseStep } from "./records.ts";
 import { lockExpenses, type ExpenseListRow } from "./queries.ts";
 import { afterPayment } from "./rules.ts";
 import { payable } from "./settle.ts";
@@ -96,7 +96,7 @@ async function chosenExpenses(tx: Tx, { zone, payee }: Debt, given: Body["expens
     const expense = locked.find((e) => e.hash_id === id);
     const isTheirs = expense?.zone_id === zone && (payee === null || expense.user_id === payee);
     if (!expense || !isTheirs || ids.indexOf(id) !== i) throw unknownReference(`expenses.${i}.expense_hash_id`);
-    mustAllow(tx, "pay", expense, version);
+    expenseSteps.allow(tx, "pay", expense, version);
     if (amount === undefined) return { expense, amount: given ? openOf(expense) : null };
     const field = `expenses.${i}.amount`;
     checkAmount(field, amount, expense);
@@ -293,11 +293,11 @@ function paidEvent(
     date: day,
     payment: number,
   };
-  const event = expenseEvent(
+  const event = expenseStep(
     tx,
-    e,
     "pay",
-    { status, version },
+    e,
+    { to: status, version },
     { details, ...(notice && { notice: { kind: "expense_paid", owner: true, params: { paid: notice.paid } } }) },
   );
   if (!event.notice || notice?.count === 1) return event;

@@ -14,18 +14,19 @@ import {
   type Posting,
 } from "#server/accounting/public.ts";
 import { settlementLines, takeFromAdvances } from "#server/advances/public.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { invalidField, named, unknownReference } from "#server/kit/failures.ts";
+import type { Told } from "#server/kit/mover.ts";
+import type { Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { entityOf, expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
+import { expenseSteps } from "./present.ts";
+import { entityOf, expenses, expenseStep } from "./records.ts";
 import { movePay, moveValidate, type ExpenseListRow } from "./queries.ts";
 import { afterPayment, keptSum } from "./rules.ts";
 import { advancesFor, payable, settleAgainst, type Settlement } from "./settle.ts";
 
 /** Validates: fees are kept or excluded, and the kept sum is posted from their reasons to the amount owed to the person. */
 export async function validateExpense(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
-  const expense = await lockedExpense(tx, params.id);
-  mustAllow(tx, "validate", expense, body?.version);
+  const expense = await expenses.begin(tx, "validate", params.id, body?.version);
   const known = new Set(expense.fees.map((f) => f.hash_id));
   for (const [i, f] of (body?.fees ?? []).entries())
     if (!known.has(f.hash_id)) throw unknownReference(`fees.${i}.hash_id`);
@@ -53,18 +54,11 @@ export async function validateExpense(tx: Tx, { params, body }: ServerInput<type
     [...struck],
     total.minus(settled.open).toFixed(),
   );
-  if (!moved) throw notFromHere("validate", expense);
+  if (!moved) throw expenseSteps.notFromHere("validate", expense);
   const about = { id: expense.hash_id, number: expense.number, zone: expense.zone_id, iso: expense.iso };
   const used = await takeFromAdvances(tx, about, advances, settled.uses, transaction);
-  const said = {
-    total: total.toFixed(),
-    struck: [...struck],
-    version: moved.version,
-    status,
-    open: settled.open,
-  } as const;
-  await record(tx, validated(tx, expense, said), ...used);
-  return await expenseNow(tx, expense.hash_id);
+  const said = told(expense, status, { total: total.toFixed(), struck: [...struck], open: settled.open });
+  return await expenses.moved(tx, "validate", expense, { to: status, ...moved }, { ...said, also: used });
 }
 
 /** Ledger lines of a validation: kept fees from their reasons to the amount owed, less what advances cover. */
@@ -92,52 +86,30 @@ export function settlementOf(
   };
 }
 
-/** Event of a validation, with its amount and what remains to be paid after advances. */
-export function validated(
-  tx: Tx,
-  e: ExpenseListRow,
-  {
-    total,
-    struck,
-    version,
-    status = "VALIDATED",
-    open,
-  }: {
-    total: string;
-    struck: readonly string[];
-    version: number;
-    status?: "VALIDATED" | "PAID";
-    open?: Decimal;
-  },
-): Event {
-  const said = (amount: string): string => `${formatAmount(amount)} ${e.iso}`;
-  const covered = open && decimal(total).minus(open);
-  return expenseEvent(
-    tx,
-    { ...e, validated_amount: total },
-    "validate",
-    { status, version },
-    {
-      details: {
-        amount: said(total),
-        struck: struck.length,
-        ...(covered?.gt(0) && { settled: said(covered.toFixed()) }),
-      },
-      after: {
-        status,
-        validated_amount: total,
-        struck,
-        ...(covered?.gt(0) && { settled_amount: covered.toFixed() }),
-      },
-      notice: { kind: "expense_validated", owner: true, ...(status === "VALIDATED" && { holders: true }) },
-    },
-  );
+interface Validated {
+  readonly total: string;
+  readonly struck: readonly string[];
+  /** What remains to be paid after advances. */
+  readonly open?: Decimal;
 }
+/** What the trail and notices say of a validation. */
+function told(e: ExpenseListRow, status: "VALIDATED" | "PAID", { total, struck, open }: Validated): Told {
+  const said = (amount: string): string => `${formatAmount(amount)} ${e.iso}`;
+  const covered = (open && decimal(total).minus(open)) ?? decimal("0");
+  const settled = covered.gt(0) ? covered.toFixed() : undefined;
+  return {
+    details: { amount: said(total), struck: struck.length, ...(settled && { settled: said(settled) }) },
+    after: { validated_amount: total, struck, ...(settled && { settled_amount: settled }) },
+    notice: { kind: "expense_validated", owner: true, holders: status === "VALIDATED" },
+  };
+}
+/** Event of a validation without advances. */
+export const validated = (tx: Tx, e: ExpenseListRow, { version, ...done }: Validated & { version: number }): Event =>
+  expenseStep(tx, "validate", e, { to: "VALIDATED", version }, told(e, "VALIDATED", done));
 
 /** Pays in full or in part: reduces the amount owed and the holder's balance, across currencies at the given rate. */
 export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) {
-  const expense = await lockedExpense(tx, body.expense_hash_id, () => unknownReference("expense_hash_id"));
-  mustAllow(tx, "pay", expense, body.version);
+  const expense = await named("expense_hash_id", expenses.begin(tx, "pay", body.expense_hash_id, body.version));
   const holder = await payingHolder(tx, body.transaction_from_type, body.transaction_from_hash_id);
   if (!holder) throw unknownReference("transaction_from_hash_id");
   checkAmount("amount", body.amount, expense);
@@ -170,18 +142,17 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     holderAmount.toFixed(),
     rate,
   );
-  if (!moved) throw notFromHere("pay", expense);
+  if (!moved) throw expenseSteps.notFromHere("pay", expense);
   const paid = `${formatAmount(body.amount)} ${expense.iso}`;
-  await record(
+  return await expenses.moved(
     tx,
-    expenseEvent(
-      tx,
-      expense,
-      "pay",
-      { status: after.status, version: moved.version },
-      { details, notice: { kind: "expense_paid", owner: true, params: { paid } } },
-    ),
-    heldEvent(holder, "pay", { ...details, expense: expense.number }),
+    "pay",
+    expense,
+    { to: after.status, ...moved },
+    {
+      details,
+      notice: { kind: "expense_paid", owner: true, params: { paid } },
+      also: [heldEvent(holder, "pay", { ...details, expense: expense.number })],
+    },
   );
-  return await expenseNow(tx, expense.hash_id);
 }

@@ -4,10 +4,11 @@ import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { rollbackExpense as rollbackCall } from "#contract/expenses/endpoints.ts";
 import { liveHolder, postingDay, reverse } from "#server/accounting/public.ts";
 import { giveBackToAdvances, lockSettled } from "#server/advances/public.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import type { Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { entityOf, expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
-import { moveBack, moveUnpay, moveUnsettle, type LockedExpense } from "./queries.ts";
+import { expenseSteps } from "./present.ts";
+import { entityOf, expenses } from "./records.ts";
+import { moveUnpay, moveUnsettle, type LockedExpense } from "./queries.ts";
 import { afterReversal } from "./rules.ts";
 
 interface Undone {
@@ -39,7 +40,7 @@ async function undo(
 
 async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
   const payment = expense.last_payment;
-  if (!payment) throw notFromHere("rollback", expense);
+  if (!payment) throw expenseSteps.notFromHere("rollback", expense);
   const reversal = await undo(tx, expense, payment.transaction_id, [payment.holder_zone]);
   const { status, paid } = afterReversal(expense.paid_amount, payment.amount);
   const from = [expense.status];
@@ -64,7 +65,7 @@ async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
 /** Undoes the validation: the owed amount and the use of advances. */
 async function undoSettlement(tx: Tx, expense: LockedExpense): Promise<Undone> {
   const { settlement_id: settlement } = expense;
-  if (!settlement) throw notFromHere("rollback", expense);
+  if (!settlement) throw expenseSteps.notFromHere("rollback", expense);
   const used = await lockSettled(tx, expense.hash_id, settlement);
   const reversal = await undo(
     tx,
@@ -78,7 +79,8 @@ async function undoSettlement(tx: Tx, expense: LockedExpense): Promise<Undone> {
 }
 
 async function stepBack(tx: Tx, expense: LockedExpense, to: ExpenseStatus): Promise<Undone> {
-  return { to, moved: await moveBack.first(tx.db, expense.hash_id, [expense.status], to) };
+  const sql = (): string => `approver_id = NULL, approved_at = NULL${to === "DRAFT" ? ", sent_at = NULL" : ""}`;
+  return { to, moved: await expenseSteps.write(tx, "expense", "rollback", expense, { to, sql }) };
 }
 
 async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
@@ -95,26 +97,29 @@ async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
       return await stepBack(tx, expense, "DRAFT");
     case "DRAFT":
     case "REJECTED":
-      throw notFromHere("rollback", expense);
+      throw expenseSteps.notFromHere("rollback", expense);
   }
 }
 
 /** Undoes the last operation: the newest payment, the validation or the approval; owners can withdraw what they sent. */
 export async function rollbackExpense(tx: Tx, { params, body }: ServerInput<typeof rollbackCall>) {
-  const expense = await lockedExpense(tx, params.id);
-  mustAllow(tx, "rollback", expense, body?.version);
+  const expense = await expenses.begin(tx, "rollback", params.id, body?.version);
   const { to, moved, details = {}, holder, also = [] } = await undoLast(tx, expense);
-  if (!moved) throw notFromHere("rollback", expense);
-  const now = { status: to, version: moved.version };
-  const events = [
-    expenseEvent(tx, expense, "rollback", now, { details, notice: { kind: "expense_rolled_back", owner: true } }),
-    ...also,
-  ];
-  if (holder) {
-    const { holder_id: id, holder_kind: kind, holder_zone: zone } = holder;
-    const live = liveHolder({ kind, zone_id: zone, version: 0 });
-    events.push({ kind, id, action: "rollback", zone, details: { ...details, expense: expense.number }, live });
-  }
-  await record(tx, ...events);
-  return await expenseNow(tx, expense.hash_id);
+  if (!moved) throw expenseSteps.notFromHere("rollback", expense);
+  return await expenses.moved(
+    tx,
+    "rollback",
+    expense,
+    { to, version: moved.version },
+    {
+      details,
+      notice: { kind: "expense_rolled_back", owner: true },
+      also: [...also, ...(holder ? [repaidEvent(holder, { ...details, expense: expense.number })] : [])],
+    },
+  );
 }
+
+const repaidEvent = (
+  { holder_id: id, holder_kind: kind, holder_zone: zone }: NonNullable<Undone["holder"]>,
+  details: NonNullable<Undone["details"]>,
+): Event => ({ kind, id, action: "rollback", zone, details, live: liveHolder({ kind, zone_id: zone, version: 0 }) });

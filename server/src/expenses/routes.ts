@@ -17,7 +17,7 @@ import { everyRight, expenseReach, reachOf } from "./access.ts";
 import { duplicatesOf, duplicatesOfForm } from "./duplicates.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
 import { jointNow, listOwed, payTogether } from "./joint.ts";
-import { expenseNow } from "./load.ts";
+import { expenseNow } from "./records.ts";
 import { payExpense, validateExpense } from "./money.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";

@@ -8,38 +8,20 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { settlementOf, validated } from "./money.ts";
 import { feesOfSeveral, namingAdvances, validateSeveral, type ExpenseListRow } from "./queries.ts";
 import { keptSum } from "./rules.ts";
-import { refusal, severalInReach } from "./steps.ts";
+import { severalFor, versionsOf } from "./several.ts";
 
 /** Validates several expenses with all their fees, each by its own rules: those that cannot be validated are reported and do not stop the others. */
 export async function validateExpenses(tx: Tx, { body }: ServerInput<typeof validateManyCall>) {
-  const { found, missing } = await severalInReach(tx, body.expenses);
-  const dayIn = await daysOf(tx, found);
-  const naming = new Set(
-    (
-      await namingAdvances.all(
-        tx.db,
-        found.map((e) => e.hash_id),
-      )
-    ).map((e) => e.hash_id),
-  );
-  const judged = found.map((expense) => ({
-    expense,
-    message:
-      refusal(tx, "validate", expense, body.versions) ??
-      dayIn(expense.zone_id).message ??
-      (naming.has(expense.hash_id) ? text(tx.call.locale, "errors.names_advances") : undefined),
-  }));
-  const fit = judged.filter((j) => j.message === undefined).map((j) => j.expense);
+  let dayIn: Awaited<ReturnType<typeof daysOf>> = () => ({});
+  const { fit, refused } = await severalFor(tx, "validate", body, async (found) => {
+    dayIn = await daysOf(tx, found);
+    const ids = found.map((e) => e.hash_id);
+    const naming = new Set((await namingAdvances.all(tx.db, ids)).map((e) => e.hash_id));
+    return (e) =>
+      dayIn(e.zone_id).message ?? (naming.has(e.hash_id) ? text(tx.call.locale, "errors.names_advances") : undefined);
+  });
   if (fit.length > 0) await validateAll(tx, fit, (zone) => dayIn(zone).day ?? "");
-  return {
-    data: {
-      validated: fit.map((e) => e.hash_id),
-      refused: [
-        ...missing,
-        ...judged.flatMap((j) => (j.message === undefined ? [] : [{ hash_id: j.expense.hash_id, message: j.message }])),
-      ],
-    },
-  };
+  return { data: { validated: fit.map((e) => e.hash_id), refused } };
 }
 
 async function validateAll(
@@ -57,18 +39,11 @@ async function validateAll(
     tx,
     each.map(({ expense, own }) => settlementOf(expense, own, dayIn(expense.zone_id))),
   );
-  const moved = await validateSeveral.all(
-    tx.db,
-    ids,
-    each.map((e) => e.total),
-    tx.person.id,
-  );
-  const versions = new Map(moved.map((m) => [m.hash_id, m.version]));
+  const totals = each.map((e) => e.total);
+  const version = await versionsOf(expenses, (those) => validateSeveral.all(tx.db, those, totals, tx.person.id));
   await record(
     tx,
-    ...each.map(({ expense, total }) =>
-      validated(tx, expense, { total, struck: [], version: versions.get(expense.hash_id) ?? expense.version }),
-    ),
+    ...each.map(({ expense, total }) => validated(tx, expense, { total, struck: [], version: version(expense) })),
   );
 }
 

@@ -14,8 +14,8 @@ import type { KeptFile, Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { byId, checkForm, feeRows, formOf, headerRow, type FeeRow } from "./form.ts";
-import { expenseEvent, expenseNow, hearers, lockedExpense, mustAllow, notFromHere } from "./load.ts";
-import { presentExpense } from "./present.ts";
+import { expenseSteps, presentExpense } from "./present.ts";
+import { expenseEvent, expenseNow, expenses } from "./records.ts";
 import { setRepeats } from "./recurrence.ts";
 import { changeExpense, insertExpense, removeExpense, type FullExpense } from "./queries.ts";
 
@@ -52,21 +52,19 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
   const ruled = { hash_id: id, start_date: body.start_date, today: names.today, recurrence_id: null };
   const repeated = body.repeats ? await setRepeats(tx, ruled, body.repeats) : {};
   const receipts = await storage.keep(tx, files);
-  const facts = { type: body.type, user_id: tx.person.id, zone_id: zone };
-  await record(tx, {
-    kind: "expense",
-    id,
-    action: "store",
-    zone,
-    after: {
-      ...header,
-      fees: fees.map((f) => f.row),
-      ...(advances.length > 0 && { avance_id: advances }),
-      ...repeated,
-    },
-    details: { to: "DRAFT", amount, currency: currency.iso },
-    live: hearers(facts, 1, true),
-  });
+  const facts = { hash_id: id, version: 1, type: body.type, user_id: tx.person.id, zone_id: zone, staysDraft: true };
+  await record(
+    tx,
+    expenseEvent(facts, "store", {
+      after: {
+        ...header,
+        fees: fees.map((f) => f.row),
+        ...(advances.length > 0 && { avance_id: advances }),
+        ...repeated,
+      },
+      details: { to: "DRAFT", amount, currency: currency.iso },
+    }),
+  );
   if (body.repeats) return await expenseNow(tx, id);
   // Built from known values instead of reading the new draft back.
   const draft: FullExpense = {
@@ -125,8 +123,7 @@ const fileRefOf = ({ hash_id, name, size, mime }: KeptFile): FileRef => ({ hash_
 
 /** Updates the fields that are sent, of a draft or rejected expense; removed fees lose their receipts. */
 export async function updateExpense(tx: Tx, storage: Storage, { params, body }: ServerInput<typeof updateCall>) {
-  const expense = await lockedExpense(tx, params.id);
-  mustAllow(tx, "update", expense, body.version);
+  const expense = await expenses.begin(tx, "update", params.id, body.version);
   const form = formOf(expense, body);
   const { amount, currency, names } = await checkForm(tx, expense.type, expense.zone_id, form, expense);
   const fees = await feeRows(tx, form, { zone: expense.zone_id, currency, today: names.today }, expense);
@@ -163,30 +160,29 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     fees: expense.fees,
     avance_id: expense.advances,
   };
-  const details = { amount, currency: currency.iso, files_added: files.length, files_removed: gone.length };
-  await record(
-    tx,
-    expenseEvent(
-      tx,
-      expense,
-      "update",
-      { status: expense.status, version: expense.version + 1 },
-      {
-        before,
-        after: { ...header, fees: fees.map((f) => f.row), avance_id: form.avance_id ?? [], ...repeated },
-        details,
-      },
-    ),
-  );
+  const { status } = expense;
+  const next = { ...expense, version: expense.version + 1, staysDraft: status === "DRAFT" };
+  const event = expenseEvent(next, "update", {
+    before,
+    after: { ...header, fees: fees.map((f) => f.row), avance_id: form.avance_id ?? [], ...repeated },
+    details: {
+      from: status,
+      to: status,
+      amount,
+      currency: currency.iso,
+      files_added: files.length,
+      files_removed: gone.length,
+    },
+  });
+  await record(tx, event);
   return await expenseNow(tx, expense.hash_id);
 }
 
 /** Deletes a draft or rejected expense with its fees and receipts; the audit trail keeps its values. */
 export async function deleteExpense(tx: Tx, storage: Storage, { params, query }: ServerInput<typeof deleteCall>) {
-  const expense = await lockedExpense(tx, params.id);
-  mustAllow(tx, "delete", expense, query.version);
+  const expense = await expenses.begin(tx, "delete", params.id, query.version);
   const states = statesFor(expenseLifecycle, "delete");
-  if (!states.includes(expense.status)) throw notFromHere("delete", expense);
+  if (!states.includes(expense.status)) throw expenseSteps.notFromHere("delete", expense);
   const taken = await removeExpense.all(tx.db, expense.hash_id, states);
   forgetAfter(
     tx,
@@ -195,15 +191,10 @@ export async function deleteExpense(tx: Tx, storage: Storage, { params, query }:
   );
   // Leave momentary facts out of the audit trail.
   const { files, approver_id: _approver, approval_fresh: _fresh, today: _today, ...before } = expense;
+  const details = { from: expense.status, to: "gone", files: files.length };
   await record(
     tx,
-    expenseEvent(
-      tx,
-      expense,
-      "delete",
-      { status: "gone", version: expense.version + 1 },
-      { before, after: null, details: { files: files.length } },
-    ),
+    expenseEvent({ ...expense, version: expense.version + 1 }, "delete", { before, after: null, details }),
   );
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }

@@ -1,4 +1,4 @@
-import { sql } from "./database.ts";
+import { sql, type Statement } from "./database.ts";
 import { notFound } from "./failures.ts";
 import type { Reader, Tx } from "./transaction.ts";
 
@@ -7,7 +7,7 @@ export interface Loader<Row> {
   /** Reads a record in reach; throws a 404 otherwise. */
   readonly load: (reader: Reader, id: string) => Promise<Row>;
   /** Locks the row, then reads it in a second statement: one that waits for a lock reads what was there before. */
-  readonly locked: (tx: Tx, id: string) => Promise<Row>;
+  readonly locked: (tx: Tx, id: string, how?: Statement<unknown, [string]>) => Promise<Row>;
 }
 
 /** @param find reads a record if the caller reaches it */
@@ -23,8 +23,8 @@ export function loaderOf<Row>(
   }
   return {
     load,
-    async locked(tx, id) {
-      await lock.run(tx.db, id);
+    async locked(tx, id, how = lock) {
+      await how.run(tx.db, id);
       return await load(tx, id);
     },
   };

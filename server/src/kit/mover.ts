@@ -1,6 +1,7 @@
 import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import type { StepBody } from "#contract/kit/step-call.ts";
 import type { EventMore } from "./events.ts";
+import type { Loader } from "./loader.ts";
 import { record, type Event } from "./record.ts";
 import type { Steps, Written } from "./steps.ts";
 import type { Tx } from "./transaction.ts";
@@ -20,6 +21,11 @@ export interface Told extends Pick<EventMore, "notice"> {
   /** Events of other records involved, such as the account that paid. */
   readonly also?: readonly Event[];
 }
+/** The state and version after a step. */
+interface Ended {
+  readonly to: string;
+  readonly version: number;
+}
 /** The effects of a step besides the state. */
 export interface Moved extends Omit<Told, "after">, Written {
   /** A column set to the caller. */
@@ -28,13 +34,46 @@ export interface Moved extends Omit<Told, "after">, Written {
   readonly quietly?: Written["set"];
 }
 
+type EventOf<Row> = (row: Row, action: string, more: EventMore) => Event;
+
+/** Builds the event of a step that is written. */
+export const stepEventOf =
+  <L extends AnyLifecycle, Row extends MovedRow>(steps: Steps<L, Row>, event: EventOf<Row>) =>
+  (
+    tx: Tx,
+    action: ActionOf<L>,
+    row: Row,
+    { to, version }: Ended,
+    { as = action, after, details, notice }: Told = {},
+  ): Event => {
+    const from = steps.stateOf(row);
+    return event({ ...row, ...after, version }, as, {
+      before: { [steps.column]: from },
+      after: { [steps.column]: to, ...after },
+      details: { from, to, ...details, ...(steps.decidesOwn(tx, action, row) && { four_eyes: false }) },
+      notice,
+    });
+  };
+
 interface Moving<L extends AnyLifecycle, Row extends MovedRow, Answer> {
   readonly steps: Steps<L, Row>;
-  readonly locked: (tx: Tx, id: string) => Promise<Row>;
-  readonly event: (row: Row, action: string, more: EventMore) => Event;
+  readonly locked: Loader<Row>["locked"];
+  readonly event: EventOf<Row>;
   /** The answer of an operation: the record as it is now. */
   readonly now: (tx: Tx, id: string) => Promise<Answer>;
 }
+
+/** Locks a record for a step. It throws 404 out of reach, 403 without the right, 409 in a wrong state or version. */
+export const beginOf =
+  <L extends AnyLifecycle, Row extends Checked, Checked>(
+    steps: Pick<Steps<L, Checked>, "allow">,
+    locked: Loader<Row>["locked"],
+  ) =>
+  async (tx: Tx, action: ActionOf<L>, id: string, version?: number): Promise<Row> => {
+    const row = await locked(tx, id);
+    steps.allow(tx, action, row, version);
+    return row;
+  };
 
 /** Taking the steps of a lifecycle: check, write, record, answer. */
 export function moverOf<L extends AnyLifecycle, Row extends MovedRow, Answer>(
@@ -42,31 +81,13 @@ export function moverOf<L extends AnyLifecycle, Row extends MovedRow, Answer>(
   { steps, locked, event, now }: Moving<L, Row, Answer>,
 ) {
   type Action = ActionOf<L>;
+  const stepEvent = stepEventOf(steps, event);
 
-  /** Locks a record for a step. Throws 404 out of reach, 403 without the right, 409 in a wrong state or version. */
-  async function begin(tx: Tx, action: Action, id: string, version?: number): Promise<Row> {
-    const row = await locked(tx, id);
-    steps.allow(tx, action, row, version);
-    return row;
-  }
+  const begin = beginOf(steps, locked);
 
   /** Records a step that a statement of the area has written, and answers. */
-  async function moved(
-    tx: Tx,
-    action: Action,
-    row: Row,
-    { to, version }: { readonly to: string; readonly version: number },
-    { as = action, after, details, also = [], notice }: Told = {},
-  ): Promise<Answer> {
-    const from = steps.stateOf(row);
-    const alone = steps.decidesOwn(tx, action, row) && { four_eyes: false };
-    const said: EventMore = {
-      before: { [steps.column]: from },
-      after: { [steps.column]: to, ...after },
-      details: { from, to, ...details, ...alone },
-      notice,
-    };
-    await record(tx, event({ ...row, ...after, version }, as, said), ...also);
+  async function moved(tx: Tx, action: Action, row: Row, ended: Ended, told: Told = {}): Promise<Answer> {
+    await record(tx, stepEvent(tx, action, row, ended, told), ...(told.also ?? []));
     return await now(tx, row.hash_id);
   }
 

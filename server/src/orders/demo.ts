@@ -184,7 +184,7 @@ export const ordersDemo =
         at(
           last,
           MORNING + i,
-          after(story, () => confirmOrder(me(), { params: { id: story.order }, body: {}, query: undefined })),
+          after(story, () => confirmOrder(me(), { params: { id: story.order }, body: {} })),
         ),
       );
       const halts = i % 7 === 4 || i >= ORDERS - 4;

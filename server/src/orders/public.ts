@@ -10,7 +10,7 @@ export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCusto
 export { goodsJson, linesOfOrder, type GoodsRow } from "./goods.ts";
 export { LATENESS } from "./lateness.ts";
 export { listOrders } from "./lists.ts";
-export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+export { loadOrder, lockedOrder, orderEvent } from "./records.ts";
 export { openOrders } from "./open.ts";
 export { showPacking } from "./tasks.ts";
 export { orderTrace } from "./trace.ts";

@@ -7,11 +7,10 @@ import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { isPlain, orderSteps } from "./access.ts";
 import { mailCustomer } from "./customer-mail.ts";
-import { lockedIn, lockedOrder, orderEvent } from "./load.ts";
+import { answered, lockedIn, orderEvent, orders } from "./records.ts";
 import { TODAY, type OrderRow } from "./queries.ts";
 import { REMIND_FIRST } from "./remind.ts";
 import { freeOrder } from "./free.ts";
-import { answered } from "./write.ts";
 
 /** People who are neither of the order's office nor among `known`. */
 const strangers = sql<{ id: string }, [people: readonly string[], zone: string, known: readonly string[]]>(`
@@ -23,62 +22,37 @@ export async function checkPeople(tx: Tx, field: string, people: readonly string
   if (unknown) throw unknownReference(field);
 }
 
-const confirm = sql<{ version: number }, [string]>(
-  "UPDATE orders SET state = 'CONFIRMED', confirmed_at = clock(), version = version + 1 WHERE hash_id = $1 RETURNING version",
-);
-export async function confirmOrder(tx: Tx, { params, body }: ServerInput<typeof calls.confirmOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "confirm", row, body?.version);
-  const { version } = await confirm.one(tx.db, row.hash_id);
-  const details = { from: row.state, to: "CONFIRMED" };
-  await record(
-    tx,
-    orderEvent(row, version, "confirm", {
-      before: { state: row.state },
-      after: { state: "CONFIRMED" },
-      details,
-      notice: { kind: "order_updated", holders: true },
-    }),
-  );
-  return await answered(tx, row.hash_id);
-}
+export const confirmOrder = orders.step("confirm", {
+  at: "confirmed_at",
+  notice: { kind: "order_updated", owner: true, holders: true },
+});
 
 const wait = sql<{ version: number }, [order: string, what: string, from: string | null, people: readonly string[]]>(`
   UPDATE orders o SET state = 'WAITING_INFORMATION', waiting_back = o.state, waiting_for = $2, waiting_from = $3, waiting_people = $4::uuid[], waiting_since = clock(),
     waiting_reminders = 0, waiting_next_on = ${TODAY} + ${REMIND_FIRST}, version = o.version + 1
   FROM zone z WHERE z.hash_id = o.zone_id AND o.hash_id = $1 RETURNING o.version`);
 export async function waitOrder(tx: Tx, { params, body }: ServerInput<typeof calls.waitOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "wait", row, body.version);
+  const row = await orders.begin(tx, "wait", params.id, body.version);
   const people = [...new Set(body.people)];
   await checkPeople(tx, "people", people, row);
   const { version } = await wait.one(tx.db, row.hash_id, body.waiting_for, body.waiting_from ?? null, people);
   const isMailed = body.mail === true && (await mailCustomer(tx, row, "order_waiting", body.waiting_for));
-  const after = {
-    state: "WAITING_INFORMATION",
-    waiting_for: body.waiting_for,
-    waiting_from: body.waiting_from ?? null,
-  };
-  await record(
+  return await orders.moved(
     tx,
-    orderEvent(row, version, "wait", {
-      before: { state: row.state },
-      after,
-      details: {
-        from: row.state,
-        to: "WAITING_INFORMATION",
-        waiting_for: body.waiting_for,
-        ...(isMailed && { by_mail: "yes" }),
-      },
+    "wait",
+    row,
+    { to: "WAITING_INFORMATION", version },
+    {
+      after: { waiting_for: body.waiting_for, waiting_from: body.waiting_from ?? null },
+      details: { waiting_for: body.waiting_for, ...(isMailed && { by_mail: "yes" }) },
       notice: {
         kind: "order_waiting_info",
         users: [...new Set([row.user_id, ...people])],
         holders: true,
         params: { what: body.waiting_for },
       },
-    }),
+    },
   );
-  return await answered(tx, row.hash_id);
 }
 
 const answer = sql<{ version: number }, [string]>(`
@@ -94,44 +68,41 @@ export async function answerOrder(tx: Tx, { body }: ServerInput<typeof calls.ans
   const audience = external ? "external" : "internal";
   await insertComment(tx, { kind: "order", entity_id: row.hash_id, text: body.comment, audience, answers: true });
   const isMailed = external && body.mail !== false && (await mailCustomer(tx, row, "order_comment", body.comment));
-  await record(
+  return await orders.moved(
     tx,
-    orderEvent(row, version, "answer", {
-      before: { state: row.state },
-      after: { state: row.waiting_back },
-      details: {
-        from: row.state,
-        to: row.waiting_back,
-        waiting_for: row.waiting_for,
-        ...(isMailed && { by_mail: "yes" }),
-      },
+    "answer",
+    row,
+    { to: row.waiting_back ?? row.state, version },
+    {
+      details: { waiting_for: row.waiting_for, ...(isMailed && { by_mail: "yes" }) },
       notice: {
         kind: external ? "order_external_comment" : "order_internal_comment_created",
         users: [...new Set([row.user_id, ...row.waiting_people])],
         holders: true,
       },
-    }),
+    },
   );
-  return await answered(tx, row.hash_id);
 }
 const setArchived = sql<{ version: number }, [order: string, archived: boolean, reason: string | null]>(
   "UPDATE orders SET archived_at = CASE WHEN $2 THEN clock() END, archived_reason = $3, version = version + 1 WHERE hash_id = $1 RETURNING version",
 );
 /** A reason is required unless the order is paid or not confirmed. */
 export async function archiveOrder(tx: Tx, { params, query }: ServerInput<typeof calls.archiveOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "archive", row, query.version);
+  const row = await orders.begin(tx, "archive", params.id, query.version);
   const motif = query.motif || null;
   if (!isPlain(row) && motif === null) throw invalidField("motif", "errors.motif_required");
   const { version } = await setArchived.one(tx.db, row.hash_id, true, motif);
-  const notice = { kind: "order_archived", holders: true } as const;
-  await record(tx, orderEvent(row, version, "archive", { details: { motif }, notice }), ...(await freeOrder(tx, row)));
+  const notice = { kind: "order_archived", owner: true, holders: true } as const;
+  await record(
+    tx,
+    orderEvent({ ...row, version }, "archive", { details: { motif }, notice }),
+    ...(await freeOrder(tx, row)),
+  );
   return await answered(tx, row.hash_id);
 }
 export async function unarchiveOrder(tx: Tx, { params, body }: ServerInput<typeof calls.unarchiveOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "unarchive", row, body?.version);
+  const row = await orders.begin(tx, "unarchive", params.id, body?.version);
   const { version } = await setArchived.one(tx.db, row.hash_id, false, null);
-  await record(tx, orderEvent(row, version, "unarchive"));
+  await record(tx, orderEvent({ ...row, version }, "unarchive"));
   return await answered(tx, row.hash_id);
 }

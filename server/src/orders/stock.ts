@@ -8,11 +8,10 @@ import { conflict, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import * as lab from "../laboratory/public.ts";
-import { orderSteps } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import { freeSeen, orderKept } from "./free.ts";
 import type { OrderListener } from "./listener.ts";
-import { lockedOrder, orderEvent } from "./load.ts";
+import { orderEvent, orders } from "./records.ts";
 import { purchaseOf, readPurchase, recipeOf, takesStock, type ExplodedLine } from "./purchase.ts";
 import type { OrderRow } from "./queries.ts";
 import { putTask } from "./tasks.ts";
@@ -46,8 +45,7 @@ function bottlesFor(lines: readonly ExplodedLine[]): lab.WantedBottles[] {
 }
 
 export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<typeof calls.reserveForOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "reserve", row, body.version);
+  const row = await orders.begin(tx, "reserve", params.id, body.version);
   const place = await lab.stockedPlace(tx, body.laboratory_id);
   const details = await detailsOf.one(tx.db, row.hash_id);
   if (!takesStock(details)) throw conflict("orders.is_shipped");
@@ -65,18 +63,17 @@ export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<type
       .map(({ id, quantity, formulas }) => ({ component: id, quantity, formulas })),
   );
   const { version } = await bump.one(tx.db, row.hash_id);
-  const event = orderEvent(row, version, "reserve", { details: { place: place.name } });
+  const event = orderEvent({ ...row, version }, "reserve", { details: { place: place.name } });
   await record(tx, event, ...freed, ...bottles.events, ...components);
   return { data: await purchaseOf(tx, { ...row, version }, place.hash_id) };
 }
 
 export async function releaseForOrder(tx: Tx, { params, body }: ServerInput<typeof calls.releaseForOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "release", row, body.version);
+  const row = await orders.begin(tx, "release", params.id, body.version);
   const events = await freeSeen(tx, row);
   if (events.length === 0) throw conflict("orders.nothing_kept");
   const { version } = await bump.one(tx.db, row.hash_id);
-  await record(tx, orderEvent(row, version, "release"), ...events);
+  await record(tx, orderEvent({ ...row, version }, "release"), ...events);
   return { data: await purchaseOf(tx, { ...row, version }, body.laboratory_id) };
 }
 
@@ -95,8 +92,7 @@ const insertLots = insertInto(
 export const shipOrder =
   (listeners: readonly OrderListener[]) =>
   async (tx: Tx, { params, body }: ServerInput<typeof calls.shipOrder>) => {
-    const row = await lockedOrder(tx, params.id);
-    orderSteps.allow(tx, "ship", row, body.version);
+    const row = await orders.begin(tx, "ship", params.id, body.version);
     const { lines, tasks } = await detailsOf.one(tx.db, row.hash_id);
     const task = tasks.find((t) => t.code === "shipped");
     if (!task || !takesStock({ lines, tasks })) throw conflict("orders.is_shipped");

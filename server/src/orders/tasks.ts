@@ -10,13 +10,11 @@ import { conflict, invalidField, notFound, stale, unknownReference } from "#serv
 import { record, type Event } from "#server/kit/record.ts";
 import { nameIn } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { orderSteps } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import type { OrderListener } from "./listener.ts";
-import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+import { answered, loadOrder, orderEvent, orders } from "./records.ts";
 import type { OrderRow } from "./queries.ts";
 import { checkPeople } from "./steps.ts";
-import { answered } from "./write.ts";
 import { waitsInCircle } from "./rules.ts";
 
 const seeded = sql<ParentTask>(
@@ -75,8 +73,7 @@ const given = (task: Pick<OrderTask, "name">, assignee: string | null) =>
     : ({ kind: "order_task_given", users: [assignee], params: { task: task.name } } as const);
 
 export async function createTask(tx: Tx, { params, body }: ServerInput<typeof calls.createTask>) {
-  const row = await lockedOrder(tx, params.order_id);
-  orderSteps.allow(tx, "tasks", row);
+  const row = await orders.begin(tx, "tasks", params.order_id);
   const { tasks } = await detailsOf.one(tx.db, row.hash_id);
   const parent = tasks.find((t) => t.hash_id === body.parent && t.code !== null);
   if (!parent) throw unknownReference("parent");
@@ -100,7 +97,7 @@ export async function createTask(tx: Tx, { params, body }: ServerInput<typeof ca
   const notice = given({ name: body.title }, assignee);
   await record(
     tx,
-    orderEvent(row, version, "create_task", { details: { task: body.title }, ...(notice && { notice }) }),
+    orderEvent({ ...row, version }, "create_task", { details: { task: body.title }, ...(notice && { notice }) }),
   );
   return await answered(tx, row.hash_id);
 }
@@ -189,7 +186,7 @@ export async function putTask(
   const notice = isGiven ? given(task, next.assignee_id) : undefined;
   await record(
     tx,
-    orderEvent(row, version, also.action ?? `task_${next.state === task.state ? "change" : next.state}`, {
+    orderEvent({ ...row, version }, also.action ?? `task_${next.state === task.state ? "change" : next.state}`, {
       before: { state_of_task: task.state, due_on: task.due_on },
       after: { state_of_task: next.state, done_on: next.done_on, due_on: next.due_on },
       details: { task: name },
@@ -206,8 +203,7 @@ export const changeTask =
   async (tx: Tx, { params, body }: ServerInput<typeof calls.changeTask>) => {
     const at = await orderOf.first(tx.db, params.id);
     if (!at) throw notFound();
-    const row = await lockedOrder(tx, at.order_id);
-    orderSteps.allow(tx, "tasks", row);
+    const row = await orders.begin(tx, "tasks", at.order_id);
     return await putTask(tx, listeners, row, params.id, body);
   };
 

@@ -11,10 +11,9 @@ import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
-import { orderSteps } from "./access.ts";
 import { freeOrder, freeWithout } from "./free.ts";
 import { detailsOf, insertParts, type line, replaceLines } from "./details.ts";
-import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+import { loadOrder, orderEvent, orders } from "./records.ts";
 import { checkLines, checkOwner, inEuro, referencesOf, placeOf, type InEuro } from "./references.ts";
 import { presentOrder } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
@@ -54,12 +53,6 @@ const update = updateOf("orders", written);
 const destroy = sql<unknown, [string]>(
   `WITH said AS (${deletingComments("order", "$1")}) DELETE FROM orders WHERE hash_id = $1`,
 );
-
-/** Reads the order again, as forms and steps answer it. */
-export async function answered(tx: Tx, id: string) {
-  const row = await loadOrder(tx, id);
-  return { data: presentOrder(row, await detailsOf.one(tx.db, id), tx.person) };
-}
 
 type LineRow = RowOf<typeof line>;
 /** Lines as rows of the table. */
@@ -139,7 +132,7 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
   const order = await loadOrder(tx, id);
   await record(
     tx,
-    orderEvent(order, order.version, "store", {
+    orderEvent(order, "store", {
       after: { ...writtenOf(order), contact_id: order.contact_id },
       details: { to: order.state },
       notice: { kind: "order_created", users: [owner], holders: true },
@@ -167,8 +160,7 @@ const keptRecipes = sql<{ recipes: string[]; shipped: boolean }, [order: string]
 );
 
 export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof calls.updateOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "update", row, body.version);
+  const row = await orders.begin(tx, "update", params.id, body.version);
   const owner = body.owner_hash_id ?? row.user_id;
   const currency = body.currency_hash_id ?? row.currency_id;
   const found = await referencesOf(tx, {
@@ -199,7 +191,7 @@ export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof c
   const freed = recipes ? await freeWithout(tx, row, new Set(recipes)) : [];
   const after = await loadOrder(tx, row.hash_id);
   const notice = { kind: "order_updated", users: [...new Set([row.user_id, owner])], holders: true } as const;
-  await record(tx, orderEvent(after, version, "update", { before, after: writtenOf(after), notice }), ...freed);
+  await record(tx, orderEvent({ ...after, version }, "update", { before, after: writtenOf(after), notice }), ...freed);
   return { data: presentOrder(after, await detailsOf.one(tx.db, row.hash_id), tx.person) };
 }
 
@@ -226,16 +218,15 @@ async function valuesOf(tx: Tx, row: OrderRow, body: Body, found: Found): Promis
 }
 
 export async function deleteOrder(tx: Tx, { params, body }: ServerInput<typeof calls.deleteOrder>) {
-  const row = await lockedOrder(tx, params.id);
-  orderSteps.allow(tx, "delete", row, body?.version);
+  const row = await orders.begin(tx, "delete", params.id, body?.version);
   const freed = await freeOrder(tx, row);
   await destroy.run(tx.db, row.hash_id);
   await record(
     tx,
-    orderEvent(row, row.version + 1, "delete", {
+    orderEvent({ ...row, version: row.version + 1 }, "delete", {
       before: writtenOf(row),
       details: { from: row.state },
-      notice: { kind: "order_deleted", holders: true, link: orderHref.list() },
+      notice: { kind: "order_deleted", owner: true, holders: true, link: orderHref.list() },
     }),
     ...freed,
   );
