@@ -6,16 +6,19 @@ import { transferLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { Transfer } from "#contract/laboratory/transfers.ts";
 import type { Person } from "#server/kit/access.ts";
 import { planned, sql } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
+import type { EventMore } from "#server/kit/events.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
 import type { Kind } from "#server/kit/kind.ts";
 import { Where } from "#server/kit/list-query.ts";
+import { loaderOf } from "#server/kit/loader.ts";
+import { beginOf } from "#server/kit/mover.ts";
 import { newest } from "#server/kit/newest.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { refJson } from "#server/kit/refs.ts";
 import { stepsOf } from "#server/kit/steps.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
-import { heardIn, stockNotice } from "./events.ts";
+import { placeEvent, stockNotice } from "./events.ts";
 import { dayAt, write, type Line } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
 import { availableOf } from "./rules.ts";
@@ -37,7 +40,6 @@ const COLUMNS = `r.hash_id, r.number::int, ${endJson("a")} AS "from", ${endJson(
     FROM stock_transfer_line x JOIN stock_lot l ON l.hash_id = x.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN component c ON c.hash_id = i.component_id WHERE x.transfer_id = r.hash_id) AS lines`;
 const FROM = `stock_transfer r JOIN stock_place a ON a.hash_id = r.from_id JOIN stock_place b ON b.hash_id = r.to_id JOIN app_user u ON u.hash_id = r.sent_by LEFT JOIN app_user v ON v.hash_id = r.ended_by`;
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = $1`);
-const lock = sql<unknown, [string]>("SELECT 1 FROM stock_transfer WHERE hash_id = $1 FOR NO KEY UPDATE");
 const insert = sql<
   unknown,
   [id: string, from: string, to: string, note: string | null, send: string, by: string, lines: string]
@@ -90,11 +92,11 @@ const present = (row: Row, person: Person): Transfer => {
 const sees = (reader: Reader, row: Row): boolean =>
   seesPlace(reader.access, { kind: row.from.kind, country_id: row.from_country }) ||
   seesPlace(reader.access, { kind: row.to.kind, country_id: row.to_country });
-async function load(reader: Reader, id: string): Promise<Row> {
+const { load, locked } = loaderOf<Row>("stock_transfer", async (reader, id) => {
   const row = await one.first(reader.db, id);
-  if (!row || !sees(reader, row)) throw notFound();
-  return row;
-}
+  return row && sees(reader, row) ? row : undefined;
+});
+const begin = { receive: beginOf(steps.receive, locked), cancel: beginOf(steps.cancel, locked) };
 export const transfer = async (reader: Reader, { params }: { params: { id: string } }) => ({
   data: present(await load(reader, params.id), reader.person),
 });
@@ -114,15 +116,9 @@ export async function transfers(reader: Reader, { query: f }: ServerInput<typeof
 }
 
 type End = { hash_id: string; name: string; kind: PlaceKind; country_id: string };
-const transferEvent = (place: End, row: Row, action: string, more: Pick<Event, "details" | "notice"> = {}): Event => ({
-  kind: "stock_place",
-  id: place.hash_id,
-  action,
-  country: place.country_id,
-  ...more,
-  details: { transfer: String(row.number), ...more.details },
-  live: heardIn(place, row.version),
-});
+/** An event of one of both places. */
+const transferEvent = (place: End, row: Row, action: string, notice?: EventMore["notice"]): Event =>
+  placeEvent({ ...place, version: row.version }, action, { details: { transfer: String(row.number) }, notice });
 
 /** The lots of a transfer, checked with their items locked. */
 async function sentLines(
@@ -165,19 +161,11 @@ export async function sendTransfer(tx: Tx, { body }: Pick<ServerInput<typeof cal
   await record(
     tx,
     transferEvent(from, row, "send_stock"),
-    transferEvent(to, row, "send_stock", {
-      notice: stockNotice(to, "stock_sent", { number: row.number }, { tab: "transfers" }),
-    }),
+    transferEvent(to, row, "send_stock", stockNotice(to, "stock_sent", { number: row.number }, { tab: "transfers" })),
   );
   return { data: present(row, tx.person) };
 }
 
-async function locked(tx: Tx, step: Step, id: string, version: number | undefined): Promise<Row> {
-  await lock.run(tx.db, id);
-  const row = await load(tx, id);
-  steps[step].allow(tx, step, row, version);
-  return row;
-}
 /** Ends a transfer, and records it first at the place where stock came in, then at the other. */
 async function end(tx: Tx, step: Step, row: Row, action: string, ...places: readonly End[]) {
   await steps[step].write(tx, "stock_transfer", step, row, { at: "ended_at", set: { ended_by: tx.person.id } });
@@ -191,7 +179,7 @@ const endsOf = (row: Row) => ({
 });
 
 export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<typeof calls.receiveTransfer>) {
-  const row = await locked(tx, "receive", params.id, body.version);
+  const row = await begin.receive(tx, "receive", params.id, body.version);
   const { from, to } = endsOf(row);
   const given = new Map(body.lines.map((l) => [l.hash_id, l]));
   for (const [i, l] of body.lines.entries())
@@ -226,7 +214,7 @@ export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<type
 }
 
 export async function cancelTransfer(tx: Tx, { params, body }: ServerInput<typeof calls.cancelTransfer>) {
-  const row = await locked(tx, "cancel", params.id, body?.version);
+  const row = await begin.cancel(tx, "cancel", params.id, body?.version);
   const { from, to } = endsOf(row);
   const sent = await s.operation.one(tx.db, row.send_id);
   await s.lockItems.all(tx.db, [...new Set(sent.lines.map((l) => l.item_id))]);

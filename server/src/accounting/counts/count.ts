@@ -14,9 +14,11 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
 import { denominationsOf } from "#contract/reference/denominations.ts";
 import type { Access, Person } from "#server/kit/access.ts";
+import { eventsOf, type EventMore } from "#server/kit/events.ts";
 import { conflict, invalidField, notFound } from "#server/kit/failures.ts";
 import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
-import { record, type Event, type Notice } from "#server/kit/record.ts";
+import { beginOf } from "#server/kit/mover.ts";
+import { record, type Event } from "#server/kit/record.ts";
 import { stepsOf } from "#server/kit/steps.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { keepers } from "../access.ts";
@@ -27,8 +29,8 @@ import {
   boxNow,
   countById,
   countsOfBox,
-  decideCount,
   insertCount,
+  lastSeq,
   lockBox,
   lockedCountById,
   withdrawWaiting,
@@ -87,23 +89,15 @@ const countNow = async (reader: Reader, id: string) => ({
   data: presentCount(await countById.one(reader.db, id), reader.person),
 });
 
-/** Event of a count, recorded on its cash box: audit trail, live update, notification of signers. */
-function countEvent(
-  box: Pick<CountRow, "holder_id" | "zone_id">,
-  action: string,
-  details: Readonly<Record<string, unknown>>,
-  notice?: Notice,
-): Event {
-  return {
-    kind: "box",
-    id: box.holder_id,
-    action,
-    zone: box.zone_id,
-    details,
-    live: { area: "accounting", version: 0, users: [], zone: box.zone_id, needs: boxSeers.any },
-    ...(notice && { notice }),
-  };
-}
+/** Events of a count are recorded on its cash box. */
+const boxEvent = eventsOf<{ hash_id: string; version: number; zone_id: string }>({
+  kind: "box",
+  area: "accounting",
+  place: (box) => ({ zone: box.zone_id }),
+  heard: { needs: boxSeers.any },
+});
+const countEvent = (box: Pick<CountRow, "holder_id" | "zone_id">, action: string, more: EventMore): Event =>
+  boxEvent({ hash_id: box.holder_id, version: 0, zone_id: box.zone_id }, action, more);
 const linkTo = (zone: string, box: string): string => accountingHref.boxes(zone, { holder: box, view: "counts" });
 const signed = (amount: string, iso: string): string =>
   `${amount.startsWith("-") ? "−" : "+"}${formatAmount(amount.replace("-", ""))} ${iso}`;
@@ -138,18 +132,16 @@ export async function countBox(tx: Tx, { params, body }: ServerInput<typeof coun
   const of = { holder_id: box.hash_id, zone_id: box.zone_id };
   await record(
     tx,
-    ...before.map(() => countEvent(of, "withdraw_count", {})),
-    countEvent(
-      of,
-      "count",
-      { amount, expected: `${formatAmount(now.balance)} ${box.iso}`, date: now.day },
-      {
+    ...before.map(() => countEvent(of, "withdraw_count", { details: {} })),
+    countEvent(of, "count", {
+      details: { amount, expected: `${formatAmount(now.balance)} ${box.iso}`, date: now.day },
+      notice: {
         kind: "cash_counted",
         params: { person: tx.person.name, box: box.name, office: box.zone_name, amount },
         link: linkTo(box.zone_id, box.hash_id),
-        to: { holders: { zone: box.zone_id } },
+        holders: true,
       },
-    ),
+    }),
   );
   return await countNow(tx, id);
 }
@@ -166,17 +158,15 @@ export async function listCounts(reader: Reader, { params, query }: ServerInput<
   };
 }
 
-/** Loads and locks a count; 404 if out of reach. */
-async function lockedCount(tx: Tx, id: string): Promise<CountRow> {
+const begin = beginOf(steps, async (tx, id): Promise<CountRow> => {
   const count = await lockedCountById.first(tx.db, id);
   if (!count || !maySee(tx.access, count.zone_id)) throw notFound();
   return count;
-}
+});
 
 /** Signs a count: posts the difference in the same transaction, on the day of the count if its month is open, else today. */
 export async function signCount(tx: Tx, { params, body }: ServerInput<typeof signCall>) {
-  const count = await lockedCount(tx, params.id);
-  steps.allow(tx, "sign", count, body?.version);
+  const count = await begin(tx, "sign", params.id, body?.version);
   const day = await dayOrToday(tx.db, count.zone_id, count.day);
   // Lock order: office first, then the cash box; nothing moves it between the check and the posting.
   await lockBox.run(tx.db, count.ledger_account_id);
@@ -197,58 +187,48 @@ export async function signCount(tx: Tx, { params, body }: ServerInput<typeof sig
           { kind: "cash_difference", ref: zone, zone, currency, amount: difference.times(-1) },
         ],
       });
-  await decide(tx, count, "SIGNED", null, transaction);
-  const own = steps.decidesOwn(tx, "sign", count);
-  await record(
-    tx,
-    countEvent(count, "sign_count", {
+  await steps.write(tx, "cash_count", "sign", count, {
+    at: "decided_at",
+    set: { signer_id: tx.person.id, transaction_id: transaction },
+    // Its own posting is the box's last one.
+    ...(transaction && { sql: (bind) => `seq = ${lastSeq(bind(count.ledger_account_id))}` }),
+  });
+  const event = countEvent(count, "sign_count", {
+    details: {
       amount: `${formatAmount(count.counted_amount)} ${currency}`,
       ...(transaction && { difference: signed(difference.toFixed(), currency), transaction, date: day }),
-      ...(own && { four_eyes: false }),
-    }),
-  );
+      ...(steps.decidesOwn(tx, "sign", count) && { four_eyes: false }),
+    },
+  });
+  await record(tx, event);
   return await countNow(tx, count.hash_id);
 }
 
-async function decide(
-  tx: Tx,
-  count: CountRow,
-  state: "SIGNED" | "REJECTED" | "WITHDRAWN",
-  motif: string | null,
-  transaction: string | null,
-): Promise<void> {
-  const signer = state === "WITHDRAWN" ? null : tx.person.id;
-  await decideCount.one(tx.db, count.hash_id, state, signer, motif, transaction, count.ledger_account_id);
-}
-
 export async function rejectCount(tx: Tx, { params, body }: ServerInput<typeof rejectCall>) {
-  const count = await lockedCount(tx, params.id);
-  steps.allow(tx, "reject", count, body.version);
-  await decide(tx, count, "REJECTED", body.motif, null);
+  const count = await begin(tx, "reject", params.id, body.version);
+  const { motif } = body;
+  await steps.write(tx, "cash_count", "reject", count, {
+    at: "decided_at",
+    set: { signer_id: tx.person.id, motif },
+  });
   const amount = `${formatAmount(count.counted_amount)} ${count.iso}`;
-  const own = steps.decidesOwn(tx, "reject", count);
-  await record(
-    tx,
-    countEvent(
-      count,
-      "reject_count",
-      { amount, motif: body.motif, ...(own && { four_eyes: false }) },
-      {
-        kind: "cash_count_rejected",
-        params: { box: count.holder_name, amount, motif: body.motif },
-        link: linkTo(count.zone_id, count.holder_id),
-        to: { users: [count.user_id] },
-      },
-    ),
-  );
+  const event = countEvent(count, "reject_count", {
+    details: { amount, motif, ...(steps.decidesOwn(tx, "reject", count) && { four_eyes: false }) },
+    notice: {
+      kind: "cash_count_rejected",
+      params: { box: count.holder_name, amount, motif },
+      link: linkTo(count.zone_id, count.holder_id),
+      users: [count.user_id],
+    },
+  });
+  await record(tx, event);
   return await countNow(tx, count.hash_id);
 }
 
 export async function withdrawCount(tx: Tx, { params, body }: ServerInput<typeof withdrawCall>) {
-  const count = await lockedCount(tx, params.id);
-  steps.allow(tx, "withdraw", count, body?.version);
-  await decide(tx, count, "WITHDRAWN", null, null);
+  const count = await begin(tx, "withdraw", params.id, body?.version);
+  await steps.write(tx, "cash_count", "withdraw", count, { at: "decided_at" });
   const amount = `${formatAmount(count.counted_amount)} ${count.iso}`;
-  await record(tx, countEvent(count, "withdraw_count", { amount }));
+  await record(tx, countEvent(count, "withdraw_count", { details: { amount } }));
   return await countNow(tx, count.hash_id);
 }

@@ -11,7 +11,7 @@ import { isExpired } from "../rules.ts";
 import { lockItems, operation } from "../stock-queries.ts";
 import { keepFor } from "./plan.ts";
 import * as q from "./queries.ts";
-import { locked, move } from "./records.ts";
+import { begin, move } from "./records.ts";
 
 type Row = q.WholeRow;
 const recipesOf = (row: Row): string[] => [row.recipe_id, ...row.lines.flatMap((l) => l.sub_recipe?.hash_id ?? [])];
@@ -55,7 +55,7 @@ function joined(lines: readonly Line[]): Line[] {
 
 /** Takes the weighed quantities out of the lots and stores the product. */
 export async function makeBatch(tx: Tx, { params, body }: ServerInput<typeof calls.makeBatch>) {
-  const row = await locked(tx, "make", params.id, body.version);
+  const row = await begin(tx, "make", params.id, body.version);
   const place = await placed.one(tx.db, row.place.hash_id);
   const items = await lockStock(tx, row);
   const lines = joined(checkLots(row, await q.levelsFor.all(tx.db, items, row.hash_id), dayAt(tx, place)));
@@ -91,7 +91,7 @@ export async function makeBatch(tx: Tx, { params, body }: ServerInput<typeof cal
 
 /** Cancels a batch and frees its reservations. */
 export async function cancelBatch(tx: Tx, { params, body }: ServerInput<typeof calls.cancelBatch>) {
-  const row = await locked(tx, "cancel", params.id, body.version);
+  const row = await begin(tx, "cancel", params.id, body.version);
   await lockStock(tx, row);
   await endOfBatch.all(tx.db, row.hash_id, "ended");
   const kept = bottlesOf(row, -1);
@@ -104,7 +104,7 @@ const MADE = ["made_by", "made_at", "make_id", "stock_id", "bottles", "product_l
 const NOTHING_MADE = Object.fromEntries(MADE.map((column) => [column, null]));
 /** Undoes the making while nothing of the product has been used; the ingredients are reserved for the batch again. */
 export async function undoBatch(tx: Tx, { params, body }: ServerInput<typeof calls.undoBatch>) {
-  const row = await locked(tx, "undo", params.id, body?.version);
+  const row = await begin(tx, "undo", params.id, body?.version);
   await lockStock(tx, row);
   const { stock_id, product } = row;
   if (!stock_id || !product) throw new Error(`Batch ${row.number} is made without a product`);

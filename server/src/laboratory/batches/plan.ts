@@ -12,7 +12,7 @@ import { endOfBatch, reserveLots } from "../reservations.ts";
 import { takeUpTo } from "../rules.ts";
 import { namedPlace } from "../stock-lists.ts";
 import * as q from "./queries.ts";
-import { finish, locked, move } from "./records.ts";
+import { finish, begin, move } from "./records.ts";
 
 const GRAMS = "1000";
 
@@ -207,7 +207,7 @@ export async function planBatch(tx: Tx, { body }: Pick<ServerInput<typeof calls.
 
 /** Frees the reservations of a planned batch and makes new ones. */
 export async function reserveBatch(tx: Tx, { params, body }: ServerInput<typeof calls.reserveBatch>) {
-  const row = await locked(tx, "reserve", params.id, body?.version);
+  const row = await begin(tx, "reserve", params.id, body?.version);
   const place = await placed.one(tx.db, row.place.hash_id);
   const lines = row.lines.map((l) => ({ ...l, component_id: l.component?.hash_id ?? null }));
   const components = lines.flatMap((l) => l.component_id ?? []);

@@ -10,7 +10,7 @@ import { endOfBatch } from "../reservations.ts";
 import { availableOf, isExpired } from "../rules.ts";
 import { keepFor } from "./plan.ts";
 import * as q from "./queries.ts";
-import { locked, missingOf, move } from "./records.ts";
+import { begin, missingOf, move } from "./records.ts";
 
 type WeighedLine = ServerInput<typeof calls.weighBatch>["body"]["lines"][number];
 interface Weighed {
@@ -79,7 +79,7 @@ function checkLots(
 
 /** Stores the weighed quantities by lot and reserves them for the batch. */
 export async function weighBatch(tx: Tx, { params, body }: ServerInput<typeof calls.weighBatch>) {
-  const row = await locked(tx, "weigh", params.id, body.version);
+  const row = await begin(tx, "weigh", params.id, body.version);
   for (const [i, { line_hash_id }] of body.lines.entries())
     if (!row.lines.some((l) => l.hash_id === line_hash_id)) throw unknownReference(`lines.${i}.line_hash_id`);
   const weighed = row.lines.map((line) => {

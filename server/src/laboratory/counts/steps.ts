@@ -9,7 +9,7 @@ import { namedPlace } from "../stock-lists.ts";
 import * as s from "../stock-queries.ts";
 import { unitPrices } from "../value.ts";
 import * as q from "./queries.ts";
-import { finish, locked, move } from "./records.ts";
+import { finish, begin, move } from "./records.ts";
 
 /** Lists the lots of a place or of part of it. Two open counts never list the same lot. */
 export async function startCount(tx: Tx, { body }: Pick<ServerInput<typeof calls.startCount>, "body">) {
@@ -26,7 +26,7 @@ export async function startCount(tx: Tx, { body }: Pick<ServerInput<typeof calls
 }
 
 export async function countLots(tx: Tx, { params, body }: ServerInput<typeof calls.countLots>) {
-  const row = await locked(tx, "count", params.id, undefined, q.share);
+  const row = await begin(tx, "count", params.id, undefined, q.share);
   const given = body.lines.map(({ line_hash_id, counted, note = null }, i) => {
     const line = row.lines.find((l) => l.hash_id === line_hash_id);
     if (!line) throw unknownReference(`lines.${i}.line_hash_id`);
@@ -41,7 +41,7 @@ export async function countLots(tx: Tx, { params, body }: ServerInput<typeof cal
 
 /** Adds a lot found during the count: it is created with quantity 0, and the counted quantity is its variance. */
 export async function foundLot(tx: Tx, { params, body }: ServerInput<typeof calls.foundLot>) {
-  const row = await locked(tx, "count", params.id, undefined, q.share);
+  const row = await begin(tx, "count", params.id, undefined, q.share);
   const { component_id, lot: number, expires_on = null, shelf = null } = body;
   const of = await movedIn(tx, { laboratory_id: row.place.hash_id, component_id, quantity: body.counted });
   const item = await s.makeItem.one(tx.db, newId(), of.place.hash_id, component_id);
@@ -53,18 +53,18 @@ export async function foundLot(tx: Tx, { params, body }: ServerInput<typeof call
 }
 
 export async function finishCount(tx: Tx, { params, body }: ServerInput<typeof calls.finishCount>) {
-  const row = await locked(tx, "finish", params.id, body.version);
+  const row = await begin(tx, "finish", params.id, body.version);
   const left = row.lots - row.lots_counted;
   if (row.lots_counted === 0) throw conflict("laboratory.nothing_counted");
   if (left > 0 && !body.leave) throw conflict("laboratory.lots_uncounted", { count: left }, "uncounted");
   return await move(tx, "finish", row, { at: "counted_at" }, { lots: row.lots_counted });
 }
 export async function reopenCount(tx: Tx, { params, body }: ServerInput<typeof calls.reopenCount>) {
-  const row = await locked(tx, "reopen", params.id, body?.version);
+  const row = await begin(tx, "reopen", params.id, body?.version);
   return await move(tx, "reopen", row, { set: { counted_at: null } });
 }
 export async function cancelCount(tx: Tx, { params, body }: ServerInput<typeof calls.cancelCount>) {
-  const row = await locked(tx, "cancel", params.id, body.version);
+  const row = await begin(tx, "cancel", params.id, body.version);
   const { reason } = body;
   return await move(tx, "cancel", row, { at: "ended_at", set: { ended_by: tx.person.id, reason } }, { reason });
 }
@@ -92,7 +92,7 @@ async function variancesOf(tx: Tx, row: q.WholeRow): Promise<{ line: q.LineRow; 
 
 /** Approves a count (not by one of its counters): books one movement per variance. Movements made after the count are kept. */
 export async function agreeCount(tx: Tx, { params, body }: ServerInput<typeof calls.agreeCount>) {
-  const row = await locked(tx, "agree", params.id, body?.version);
+  const row = await begin(tx, "agree", params.id, body?.version);
   const all = await variancesOf(tx, row);
   const { currency, prices } = await unitPrices(
     tx,
