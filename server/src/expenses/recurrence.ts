@@ -1,15 +1,12 @@
-import type { stopExpense as stopCall } from "#contract/expenses/stop.ts";
-import { rightFor } from "#contract/expenses/rights.ts";
-import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { firstAfter, shiftDay, type Recurrence } from "#contract/kit/recurrence.ts";
 import type { Db } from "#server/kit/database.ts";
-import { conflict, invalidField, stale } from "#server/kit/failures.ts";
+import { invalidField } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import type { Event } from "#server/kit/record.ts";
 import { repeating, type Recurring, type RecurringRow } from "#server/kit/recurring.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { expenseEvent, expenseNow, lockedExpense } from "./records.ts";
+import { expenseEvent } from "./records.ts";
 import { insertExpense } from "./queries.ts";
 import * as q from "./recurrence-queries.ts";
 
@@ -70,23 +67,10 @@ export async function setRepeats(
   return { repeats: rule };
 }
 
-const stopped = (next_date: string | null) => ({
+export const stopped = (next_date: string | null) => ({
   before: { repeats: { next_date } },
   after: { repeats: { next_date: null } },
 });
-export async function stopExpense(tx: Tx, { params, body }: ServerInput<typeof stopCall>) {
-  const e = await lockedExpense(tx, params.id);
-  if (e.user_id !== tx.access.own()) tx.access.require(rightFor(e.type, "update_all"), { zone: e.zone_id });
-  if (!e.repeats?.next_date) throw conflict("errors.stopped_already", undefined, "state");
-  if (body?.version !== undefined && body.version !== e.version) throw stale();
-  const { version } = await q.stopRule.one(tx.db, e.hash_id);
-  const event = expenseEvent({ ...e, version, staysDraft: e.status === "DRAFT" }, "stop", {
-    ...stopped(e.repeats.next_date),
-    details: { from: e.status, to: e.status },
-  });
-  await record(tx, event);
-  return await expenseNow(tx, e.hash_id);
-}
 
 interface DueExpense extends RecurringRow {
   readonly expense: q.DueExpense;

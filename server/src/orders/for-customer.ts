@@ -13,7 +13,7 @@ import { detailsOf, type LineRow } from "./details.ts";
 import { shownState } from "./present.ts";
 import { orderEvent } from "./records.ts";
 import { listed, lockOrder, TODAY, type OrderRow } from "./queries.ts";
-import { insertOrder } from "./write.ts";
+import { insertOrder } from "./insert-order.ts";
 
 // Orders as their customer sees them. No rights are checked here: the portal passes the contacts of the signed-in account.
 

@@ -12,7 +12,7 @@ export { LATENESS } from "./lateness.ts";
 export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./records.ts";
 export { openOrders } from "./open.ts";
-export { showPacking } from "./tasks.ts";
+export { showPacking } from "./show-packing.ts";
 export { orderTrace } from "./trace.ts";
 export type { OrderListener } from "./listener.ts";
 export type { OrderRow, TaskMoment } from "./queries.ts";
