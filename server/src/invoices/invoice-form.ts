@@ -12,7 +12,7 @@ import { monthRate } from "#server/zones/public.ts";
 import { invoiceSteps } from "./access.ts";
 import { invoiceIn, lockedInvoiced, type Invoiced } from "./load.ts";
 import { netOf as netOfAll } from "./money.ts";
-import * as q from "./queries.ts";
+import type * as q from "./queries.ts";
 
 /** Terms of an invoice without a payment condition: due on its date. */
 export const AT_ONCE: q.InvoiceRow["parts"] = [

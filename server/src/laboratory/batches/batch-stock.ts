@@ -2,7 +2,7 @@ import { decimal } from "#contract/kit/money.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { lockRecipes } from "../bottles.ts";
 import { lockItems } from "../stock-queries.ts";
-import * as q from "./queries.ts";
+import type * as q from "./queries.ts";
 
 export type Row = q.WholeRow;
 const recipesOf = (row: Row): string[] => [row.recipe_id, ...row.lines.flatMap((l) => l.sub_recipe?.hash_id ?? [])];
