@@ -7,7 +7,7 @@ import { Where } from "#server/kit/list-query.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { checkRecipeRef } from "#server/recipes/public.ts";
-import type { reportForm} from "./records.ts";
+import type { reportForm } from "./records.ts";
 import { type ReportRow } from "./records.ts";
 
 export type ReportValues = RowOf<typeof reportForm>;
