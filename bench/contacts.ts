@@ -13,7 +13,7 @@ const OWN = 30;
 
 /**
  * `$1` count, `$2` owner, `$3` colleagues, `$4` countries: companies and their staff over ten years, most of them in a few countries, each
- * with a creator and a representative. Keys, phones and search text as in `contacts/write.ts`.
+ * with a creator and a representative. Keys, phones and search text as in `contacts/contact-form.ts`.
  */
 const rows = `
   WITH drawn AS MATERIALIZED (

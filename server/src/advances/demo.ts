@@ -1,8 +1,11 @@
 import { decimal } from "#contract/kit/money.ts";
 import { type DemoCompany, type Happening, input, rowsOf } from "#server/kit/demo.ts";
-import { takeInstalment } from "./instalment.ts";
-import { closeAdvance, validateAdvance } from "./money.ts";
-import { rejectAdvance, sendAdvance, storeAdvance } from "./write.ts";
+import { takeInstalment } from "./take-instalment.ts";
+import { closeAdvance } from "./close-advance.ts";
+import { validateAdvance } from "./validate-advance.ts";
+import { rejectAdvance } from "./reject-advance.ts";
+import { sendAdvance } from "./send-advance.ts";
+import { storeAdvance } from "./store-advance.ts";
 
 /** By office: the currency, who approves an advance and hands the money over, who approves its expense, and the country it is spent in. */
 const offices = {

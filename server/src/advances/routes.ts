@@ -2,11 +2,16 @@ import * as calls from "#contract/advances/endpoints.ts";
 import { routesOf, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { keptAdvances, ownAdvances, validatedAdvances } from "./lists.ts";
-import { closeAdvance, validateAdvance } from "./money.ts";
-import { takeInstalment } from "./instalment.ts";
+import { closeAdvance } from "./close-advance.ts";
+import { validateAdvance } from "./validate-advance.ts";
+import { takeInstalment } from "./take-instalment.ts";
 import { advances } from "./records.ts";
 import { printAdvances } from "./print.ts";
-import { deleteAdvance, rejectAdvance, sendAdvance, storeAdvance, updateAdvance } from "./write.ts";
+import { deleteAdvance } from "./delete-advance.ts";
+import { rejectAdvance } from "./reject-advance.ts";
+import { sendAdvance } from "./send-advance.ts";
+import { storeAdvance } from "./store-advance.ts";
+import { updateAdvance } from "./update-advance.ts";
 
 export const advancesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   ...routesOf(calls, {

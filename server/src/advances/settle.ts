@@ -101,7 +101,7 @@ const eventOf = (
   version: number,
   action: string,
   details: Readonly<Record<string, unknown>>,
-): Event => advances.event(a as AdvanceRow, version, action, { details });
+): Event => advances.event({ ...(a as AdvanceRow), version }, action, { details });
 
 /** Stores the amounts used of each advance; returns their events. */
 export async function takeFromAdvances(

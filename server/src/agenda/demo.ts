@@ -3,7 +3,8 @@ import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { createAppointment, type Use } from "./write.ts";
+import type { Use } from "./appointment-form.ts";
+import { createAppointment } from "./create-appointment.ts";
 
 /** The person's customers with people to meet there, in a fixed order. */
 const customers = sql<{ hash_id: string; name: string; city: string | null; staff: string[] }, [person: string]>(`

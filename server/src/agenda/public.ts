@@ -1,4 +1,5 @@
 // What other areas may use of the agenda.
 export { appointments } from "./lists.ts";
 export { hostOf } from "./routes.ts";
-export { createAppointment, type Use } from "./write.ts";
+export type { Use } from "./appointment-form.ts";
+export { createAppointment } from "./create-appointment.ts";

@@ -5,7 +5,10 @@ import { colleagues } from "./colleagues.ts";
 import { closeFeed, feedState, openFeed, serveFeed } from "./feed.ts";
 import { appointments } from "./lists.ts";
 import { appointment } from "./load.ts";
-import { createAppointment, deleteAppointment, updateAppointment, type Use } from "./write.ts";
+import type { Use } from "./appointment-form.ts";
+import { createAppointment } from "./create-appointment.ts";
+import { deleteAppointment } from "./delete-appointment.ts";
+import { updateAppointment } from "./update-appointment.ts";
 
 export const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname;
 

@@ -9,7 +9,9 @@ import { createLimits, deleteLimit, limit, limits, updateLimit } from "./limits.
 import { allComponents, component, componentOptions, components } from "./lists.ts";
 import { supplies, supplierNames, supply } from "./supplies.ts";
 import { createSupply, deleteSupply, updateSupply } from "./supply-write.ts";
-import { createComponent, deleteComponent, updateComponent } from "./write.ts";
+import { createComponent } from "./create-component.ts";
+import { deleteComponent } from "./delete-component.ts";
+import { updateComponent } from "./update-component.ts";
 
 export const componentsRoutes = (storage: Storage): Route[] => [
   ...routesOf(calls, {

@@ -4,7 +4,7 @@ import { attempt } from "#server/kit/attempt.ts";
 import { Failure } from "#server/kit/failures.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { updateContact } from "./write.ts";
+import { updateContact } from "./update-contact.ts";
 
 /** The message of a refusal, for a call without form fields. */
 function reasonOf({ fields, say }: Failure): { key: string; params?: Failure["say"]["params"] } {

@@ -20,7 +20,10 @@ import { merge, mergesOf, previewMerge } from "./merging/merge.ts";
 import { undoMerge } from "./merging/unmerge.ts";
 import { pickedContacts } from "./picks.ts";
 import { stopReminders } from "./reminders.ts";
-import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
+import { changeAvatar } from "./change-avatar.ts";
+import { createContact } from "./create-contact.ts";
+import { deleteContact } from "./delete-contact.ts";
+import { updateContact } from "./update-contact.ts";
 
 export const contactsRoutes = ({ storage }: Services, deletionBlockers: DeletionBlockers, house: House): Route[] => [
   ...routesOf(calls, {

@@ -1,5 +1,3 @@
-import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { formatAmount } from "#contract/kit/amounts.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { composed, type Db } from "#server/kit/database.ts";
 import type { Event } from "#server/kit/record.ts";
@@ -7,7 +5,7 @@ import { newId, type Reader } from "#server/kit/transaction.ts";
 import type { ChargedExpense } from "#server/zones/public.ts";
 import { reachParams } from "#server/kit/reach-query.ts";
 import { inReach, reachOf } from "./access.ts";
-import { hearers } from "./load.ts";
+import { expenseEvent } from "./records.ts";
 import { presentRow } from "./present.ts";
 import { insertExpense, JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
 
@@ -30,21 +28,23 @@ export async function storeChargedExpense(db: Db, e: ChargedExpense): Promise<Ev
   };
   const fee = { hash_id: newId(), position: 0, amount: e.amount, day: e.day, reason_id: e.reason_id };
   const { number } = await insertExpense.one(db, JSON.stringify(header), JSON.stringify([fee]), []);
-  return {
-    kind: "expense",
-    id: e.hash_id,
-    action: "recur",
-    zone: e.zone_id,
+  const { hash_id, user_id, zone_id, title, amount, currency } = e;
+  const told = {
+    hash_id,
+    version: 1,
+    type: "OFFICE",
+    user_id,
+    zone_id,
+    number,
+    title,
+    amount,
+    iso: currency.iso,
+  } as const;
+  return expenseEvent({ ...told, staysDraft: true }, "recur", {
     after: { ...header, fees: [fee] },
-    details: { to: "DRAFT", amount: e.amount, currency: e.currency.iso, charge: e.charge_id },
-    live: hearers({ type: "OFFICE", user_id: e.user_id, zone_id: e.zone_id }, 1, true),
-    notice: {
-      kind: "expense_recurred",
-      link: expenseHref.view(e.hash_id),
-      params: { number, title: e.title, amount: `${formatAmount(e.amount)} ${e.currency.iso}` },
-      to: { users: [e.user_id] },
-    },
-  };
+    details: { to: "DRAFT", amount, currency: currency.iso, charge: e.charge_id },
+    notice: { kind: "expense_recurred", owner: true },
+  });
 }
 
 const SHOWN = 50;

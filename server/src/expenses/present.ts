@@ -10,6 +10,7 @@ import { presentRepeats } from "./present-repeats.ts";
 import { nextOf } from "./who-is-next.ts";
 
 export const expenseSteps = stepsOf<typeof expenseLifecycle, ExpenseListRow>(expenseLifecycle, {
+  column: "status",
   place: (row) => ({ zone: row.zone_id }),
   facts: (row, me) => ({
     state: row.status,

@@ -11,7 +11,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachOf } from "./access.ts";
-import { presentJoint } from "./joint.ts";
+import { presentJoint } from "./joint-payment.ts";
 import { readJoint, readSingle } from "./joint-queries.ts";
 
 type Part = JointPayment["parts"][number];

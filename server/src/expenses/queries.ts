@@ -70,9 +70,6 @@ export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_nam
 export const JOINS =
   "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
 
-/** Locks in a separate statement: a statement that waits for a lock reads with its old snapshot. */
-export const lockRow = sql<unknown, [string]>("SELECT 1 FROM expense WHERE hash_id = $1 FOR NO KEY UPDATE");
-
 /** An expense as loaded after locking, if in reach. */
 export interface LockedExpense extends ExpenseListRow {
   readonly time_zone: string;
@@ -318,24 +315,8 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
   )
   ${deletingFiles("f.hash_id = ANY ($3::uuid[])")}`);
 
-/** Changes the state if it still allows it: no row means that somebody else was faster. Also unarchives. `set` adds columns. */
-const move = (set: string) =>
-  `UPDATE expense SET status = $3, version = version + 1, archived = false${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
 type Moved = { version: number };
-export const moveSend = sql<Moved, [string, readonly string[], string]>(
-  move(
-    ", sent_at = clock(), approver_id = NULL, approved_at = NULL, rejecter_id = NULL, rejected_at = NULL, motif = NULL",
-  ),
-);
-export const moveApprove = sql<Moved, [string, readonly string[], string, string]>(
-  move(", approver_id = $4, approved_at = clock()"),
-);
-export const moveReject = sql<Moved, [string, readonly string[], string, string, string]>(
-  move(", rejecter_id = $4, rejected_at = clock(), motif = $5"),
-);
-export const moveBack = sql<Moved, [string, readonly string[], string]>(
-  move(", approver_id = NULL, approved_at = NULL, sent_at = CASE WHEN $3 = 'DRAFT' THEN NULL ELSE sent_at END"),
-);
+// These change the state if it still allows it: no row means that somebody else was faster.
 export const moveValidate = sql<Moved, [string, readonly string[], string, string, string, string[], string]>(
   `WITH marked AS (UPDATE expense_fee f SET struck = f.hash_id = ANY ($6::uuid[]), month = CASE WHEN f.hash_id <> ALL ($6::uuid[]) THEN counted_month(e.zone_id, f.day) END FROM expense e WHERE e.hash_id = $1::uuid AND f.expense_id = e.hash_id)
    UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = clock(), validated_amount = $5::numeric, settled_amount = $7::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,

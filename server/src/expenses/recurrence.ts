@@ -1,16 +1,12 @@
-import type { stopExpense as stopCall } from "#contract/expenses/stop.ts";
-import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { rightFor } from "#contract/expenses/rights.ts";
-import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { formatAmount, sum } from "#contract/kit/amounts.ts";
+import { sum } from "#contract/kit/amounts.ts";
 import { firstAfter, shiftDay, type Recurrence } from "#contract/kit/recurrence.ts";
 import type { Db } from "#server/kit/database.ts";
-import { conflict, invalidField, stale } from "#server/kit/failures.ts";
+import { invalidField } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import type { Event } from "#server/kit/record.ts";
 import { repeating, type Recurring, type RecurringRow } from "#server/kit/recurring.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { expenseEvent, expenseNow, hearers, lockedExpense } from "./load.ts";
+import { expenseEvent } from "./records.ts";
 import { insertExpense } from "./queries.ts";
 import * as q from "./recurrence-queries.ts";
 
@@ -71,24 +67,10 @@ export async function setRepeats(
   return { repeats: rule };
 }
 
-export async function stopExpense(tx: Tx, { params, body }: ServerInput<typeof stopCall>) {
-  const e = await lockedExpense(tx, params.id);
-  if (e.user_id !== tx.access.own()) tx.access.require(rightFor(e.type, "update_all"), { zone: e.zone_id });
-  if (!e.repeats?.next_date) throw conflict("errors.stopped_already", undefined, "state");
-  if (body?.version !== undefined && body.version !== e.version) throw stale();
-  const { version } = await q.stopRule.one(tx.db, e.hash_id);
-  await record(
-    tx,
-    expenseEvent(
-      tx,
-      e,
-      "stop",
-      { status: e.status, version },
-      { before: { repeats: { next_date: e.repeats.next_date } }, after: { repeats: { next_date: null } } },
-    ),
-  );
-  return await expenseNow(tx, e.hash_id);
-}
+export const stopped = (next_date: string | null) => ({
+  before: { repeats: { next_date } },
+  after: { repeats: { next_date: null } },
+});
 
 interface DueExpense extends RecurringRow {
   readonly expense: q.DueExpense;
@@ -121,21 +103,11 @@ async function storeOccurrence(db: Db, e: q.DueExpense, id: string, day: string)
     day: shiftDay(day, after),
   }));
   const { number } = await insertExpense.one(db, JSON.stringify(header), JSON.stringify(fees), []);
-  return {
-    kind: "expense",
-    id,
-    action: "recur",
-    zone: e.zone_id,
+  return expenseEvent({ ...e, hash_id: id, number, amount, version: 1, staysDraft: true }, "recur", {
     after: { ...header, fees },
     details: { to: "DRAFT", amount, currency: e.iso, recurrence: e.hash_id },
-    live: hearers(e, 1, true),
-    notice: {
-      kind: "expense_recurred",
-      link: expenseHref.view(id),
-      params: { number, title: e.title, amount: `${formatAmount(amount)} ${e.iso}` },
-      to: { users: [e.user_id] },
-    },
-  };
+    notice: { kind: "expense_recurred", owner: true },
+  });
 }
 
 const recurringExpenses: Recurring<DueExpense> = {
@@ -156,15 +128,7 @@ const recurringExpenses: Recurring<DueExpense> = {
   end: async (db, { expense: e }) => {
     if (e.active && e.fees.length > 0) return undefined;
     const { version } = await q.stopRule.one(db, e.hash_id);
-    return {
-      kind: "expense",
-      id: e.hash_id,
-      action: "stop",
-      zone: e.zone_id,
-      before: { repeats: { next_date: e.next_day } },
-      after: { repeats: { next_date: null } },
-      live: hearers(e, version),
-    };
+    return expenseEvent({ ...e, version }, "stop", stopped(e.next_day));
   },
   claim: async (db, id, days, made) => await q.claimExpenseDays.all(db, id, [...days], [...made]),
   make: async (db, { expense }, days) => {

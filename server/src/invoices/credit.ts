@@ -9,7 +9,7 @@ import { forbidden, invalidField } from "#server/kit/failures.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { loadInvoice, presentLine } from "./load.ts";
 import * as q from "./queries.ts";
-import { storedLines } from "./write.ts";
+import { storedLines } from "./invoice-form.ts";
 
 /** The credit notes over an invoice, of all invoices of its order. */
 export const creditsOf = (all: readonly q.InvoiceRow[], { hash_id }: q.InvoiceRow): q.InvoiceRow[] =>

@@ -3,13 +3,15 @@ import { decimal, roundTo } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { creditInvoice, invoiceStatus, stopReminders } from "./issue.ts";
+import { creditInvoice } from "./credit-invoice.ts";
+import { invoiceStatus } from "./set-invoice-status.ts";
+import { stopReminders } from "./stop-reminders.ts";
 import { updateIssuer } from "./issuer.ts";
 import { isTaxed } from "#contract/invoices/rules.ts";
 import { loadInvoice } from "./load.ts";
-import { payOrder } from "./pay.ts";
+import { payOrder } from "./pay-order.ts";
 import { invoiceProposal } from "./proposal.ts";
-import { addInvoice } from "./write.ts";
+import { addInvoice } from "./add-invoice.ts";
 
 /** Confirmed orders that are packed but not invoiced. */
 const ready = sql<{ hash_id: string }>(

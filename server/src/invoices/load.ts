@@ -55,7 +55,7 @@ export async function orderFollows(
   action: string,
 ): Promise<Event> {
   const version = await setOrderMoney(tx, order.hash_id, orderMoneyOf(all, order.value));
-  return orderEvent(order, version, action);
+  return orderEvent({ ...order, version }, action);
 }
 
 /** What people type in an invoice, and where reminders went: sealed like what they type in its order. */

@@ -2,13 +2,18 @@ import * as calls from "#contract/invoices/endpoints.ts";
 import { given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { creditProposal } from "./credit.ts";
-import { creditInvoice, invoiceStatus, stopReminders } from "./issue.ts";
+import { creditInvoice } from "./credit-invoice.ts";
+import { invoiceStatus } from "./set-invoice-status.ts";
+import { stopReminders } from "./stop-reminders.ts";
 import { issuer, updateIssuer } from "./issuer.ts";
 import { ageing, invoice, invoices, invoicesOfOrder, invoiceTotals } from "./lists.ts";
-import { payOrder, reversePayment } from "./pay.ts";
+import { payOrder } from "./pay-order.ts";
+import { reversePayment } from "./reverse-payment.ts";
 import { printInvoice } from "./print.ts";
 import { invoiceProposal } from "./proposal.ts";
-import { addInvoice, deleteInvoice, updateInvoice } from "./write.ts";
+import { addInvoice } from "./add-invoice.ts";
+import { deleteInvoice } from "./delete-invoice.ts";
+import { updateInvoice } from "./update-invoice.ts";
 
 export const invoicesRoutes = ({ storage }: Services): Route[] => [
   ...routesOf(calls, {

@@ -1,6 +1,6 @@
 import type { OrderListener } from "#server/orders/public.ts";
 import { setOrderMoney } from "#server/orders/public.ts";
-import { dueOf } from "./issue.ts";
+import { dueOf } from "./issue-invoice.ts";
 import { orderMoneyOf, withParts } from "./money.ts";
 import * as q from "./queries.ts";
 

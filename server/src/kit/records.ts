@@ -7,24 +7,24 @@ import {
   type StateOf,
   type WaitsOf,
 } from "#contract/kit/lifecycle.ts";
-import type { StepBody } from "#contract/kit/step-call.ts";
 import type { LiveArea } from "#contract/live.ts";
-import type { NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Person, type Place } from "./access.ts";
 import { columns, insertInto, updateOf, type AnyColumns, type RowOf } from "./columns.ts";
 import { FOUR_EYES, passesFourEyes } from "./company.ts";
 import { sql } from "./database.ts";
-import { notFound } from "./failures.ts";
+import { eventsOf, type Heard, type Telling } from "./events.ts";
 import { actionsJson, NO_AMOUNT, queueOf, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
 import type { Where } from "./list-query.ts";
+import { loaderOf } from "./loader.ts";
+import { moverOf } from "./mover.ts";
 import { isAtAny } from "./owners.ts";
 import { reachParams, type ReachParams } from "./reach-query.ts";
 import { listInReach, searchBy, type Reached } from "./reached.ts";
-import { record, type Event, type NoticeParams } from "./record.ts";
+import { record, type NoticeParams } from "./record.ts";
 import { refJson } from "./refs.ts";
-import { stepsOf, type Written } from "./steps.ts";
+import { stepsOf } from "./steps.ts";
 import { text } from "./texts.ts";
 import { newId, type Reader, type Tx } from "./transaction.ts";
 
@@ -52,8 +52,9 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   readonly form: F;
   /** The office or country that decides who reaches it. */
   readonly place: (row: Row) => Place;
-  /** Holders of these rights in its place get its live events. */
-  readonly heardBy: readonly Permission[];
+  /** Holders of these rights in its place get its live events, and its owner does; a function names all hearers itself. */
+  readonly heardBy: readonly Permission[] | ((row: Row) => Heard);
+  readonly sealed?: Telling<Row>["sealed"];
   readonly search: Pick<OwnSearch, "note"> & { readonly about: string };
   /** Fields of its trail entries besides those of the form, separated by spaces. */
   readonly fields?: string;
@@ -68,27 +69,6 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   readonly also?: Partial<Kind>;
 }
 
-/** The effects of a step besides the state. */
-interface Moved extends Pick<Written, "to" | "at"> {
-  /** Its action on the trail, if not the step's name. */
-  readonly as?: string;
-  /** A column set to the caller. */
-  readonly by?: string;
-  /** Other columns to set; also written to the trail. */
-  readonly set?: Written["set"];
-  /** `holders`: everybody who holds the notification kind's rights in the record's place. */
-  readonly notice?: {
-    readonly kind: NotificationKind;
-    readonly owner?: true;
-    readonly holders?: true;
-    readonly params?: NoticeParams;
-  };
-  /** Details shown on the trail. */
-  readonly details?: Readonly<Record<string, unknown>>;
-  /** Events of other records involved, such as the account that paid. */
-  readonly also?: readonly Event[];
-}
-type EventDetails = Pick<Event, "before" | "after" | "details"> & Pick<Moved, "notice">;
 /** Filters of a list. */
 interface Narrowed {
   readonly filter?: (where: Where) => Where;
@@ -113,8 +93,9 @@ interface One {
 type GivenColumns<F> = { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] | undefined };
 
 /**
- * The operations of a simple kind of record with a lifecycle: list, read, create, change, move and delete, and its `kind`. A step with more
- * logic is written by hand with `locked`, `allow` and `move`.
+ * The operations of a simple kind of record with a lifecycle: list, read, create, change, move and delete, and its `kind`. It is made of
+ * `loaderOf`, `stepsOf`, `eventsOf` and `moverOf`, which kinds with lists or forms of another shape use alone. A step with more logic is
+ * written by hand with `begin` and `move`.
  */
 export function recordsOf<
   L extends AnyLifecycle,
@@ -139,7 +120,6 @@ export function recordsOf<
   const one = sql<Row, [string, ...ReachParams]>(
     `${select(table, o.details)} WHERE e.hash_id = $1 AND ${reach.condition(2)}`,
   );
-  const lock = sql<unknown, [string]>(`SELECT 1 FROM ${table} WHERE hash_id = $1 FOR NO KEY UPDATE`);
   const insert = insertInto(
     table,
     columns({ hash_id: "uuid", user_id: "uuid", ...(form.types as object) }) as AnyColumns,
@@ -151,48 +131,29 @@ export function recordsOf<
     Object.fromEntries(Object.keys(form.types).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
   const present = (row: Row, person: Person): Shown => o.present(row, steps.can(row, person), person);
 
-  /** Reads a record in reach; throws a 404 otherwise. */
-  async function load(reader: Reader, id: string): Promise<Row> {
-    const row = await one.first(reader.db, id, ...reachParams(reach.of(reader.access)));
-    if (!row) throw notFound();
-    return row;
-  }
-  /** Locks the row, then reads it, so that the data read is current. */
-  async function locked(tx: Tx, id: string): Promise<Row> {
-    await lock.run(tx.db, id);
-    return await load(tx, id);
-  }
+  const { load, locked } = loaderOf<Row>(
+    table,
+    async (reader, id) => await one.first(reader.db, id, ...reachParams(reach.of(reader.access))),
+  );
   const now = async (reader: Reader, id: string): Promise<{ data: Shown }> => ({
     data: present(await load(reader, id), reader.person),
   });
-
-  /** Builds an event for the trail, notifications and sockets. */
-  function event(row: Row, version: number, action: string, { notice, ...told }: EventDetails): Event {
-    const at = o.place(row);
-    return {
-      kind: l.name,
-      id: row.hash_id,
-      action,
-      zone: at.zone ?? null,
-      country: at.country ?? null,
-      ...told,
-      live: { area: o.area, version, users: [row.user_id], needs: o.heardBy, ...at },
-      ...(notice && {
-        notice: {
-          kind: notice.kind,
-          link: o.link(row.hash_id),
-          params: { number: row.number, title: row.title, ...o.says(row), ...notice.params },
-          to: { users: notice.owner ? [row.user_id] : [], ...(notice.holders && { holders: at }) },
-        },
-      }),
-    };
-  }
+  const event = eventsOf<Row>({
+    kind: l.name,
+    area: o.area,
+    place: o.place,
+    heard: (row) => (typeof o.heardBy === "function" ? o.heardBy(row) : { users: [row.user_id], needs: o.heardBy }),
+    ...(o.sealed && { sealed: o.sealed }),
+    link: (row) => o.link(row.hash_id),
+    says: (row) => ({ number: row.number, title: row.title, ...o.says(row) }),
+  });
+  const { begin, move, step } = moverOf(table, { steps, locked, event, now });
 
   async function create(tx: Tx, values: RowOf<F>): Promise<{ data: Shown }> {
     const id = newId();
     await insert(tx.db, { hash_id: id, user_id: tx.person.id, ...(values as object) });
     const row = await load(tx, id);
-    await record(tx, event(row, row.version, "store", { after: values, details: { to: l.initial } }));
+    await record(tx, event(row, "store", { after: values, details: { to: l.initial } }));
     return { data: present(row, tx.person) };
   }
 
@@ -202,52 +163,20 @@ export function recordsOf<
     const sent = Object.fromEntries(Object.entries(given).filter(([name, v]) => name in before && v !== undefined));
     const after = { ...before, ...sent } as RowOf<F>;
     const version = await update(tx.db, row.hash_id, after);
-    await record(tx, event(row, version, action, { before, after }));
+    await record(tx, event({ ...row, version }, action, { before, after }));
     return await now(tx, row.hash_id);
   }
-
-  /** Moves a record to its next state as the lifecycle allows, and records it. Throws a 409 from any other state. */
-  async function move(
-    tx: Tx,
-    action: Action,
-    row: Row,
-    { to: chosen, as = action, at, by, set: given = {}, notice, details, also = [] }: Moved = {},
-  ): Promise<{ data: Shown }> {
-    const set = { ...given, ...(by && { [by]: tx.person.id }) };
-    const { to, version } = await steps.write(tx, table, action, row, { to: chosen, at, set });
-    const told: EventDetails = {
-      before: { state: row.state },
-      after: { state: to, ...set },
-      details: {
-        from: row.state,
-        to,
-        ...set,
-        ...details,
-        ...(steps.decidesOwn(tx, action, row) && { four_eyes: false }),
-      },
-      ...(notice && { notice }),
-    };
-    await record(tx, event({ ...row, ...set }, version, as, told), ...also);
-    return await now(tx, row.hash_id);
-  }
-
-  /** The operation of a step that only moves the state; `moved` may depend on the record and on the body. */
-  const step =
-    <A extends Action>(action: A, moved: Moved | ((row: Row, given: NonNullable<StepBody<L, A>>) => Moved)) =>
-    async (tx: Tx, { params, body }: One & { readonly body: StepBody<L, A> }): Promise<{ data: Shown }> => {
-      const row = await locked(tx, params.id);
-      steps.allow(tx, action, row, body?.version);
-      return await move(tx, action, row, typeof moved === "function" ? moved(row, body ?? ({} as never)) : moved);
-    };
 
   /** The operation that deletes a record; the trail keeps its values. */
   const remove =
     (action: Action) =>
     async (tx: Tx, { params, query }: One & { readonly query: { version?: number | undefined } }) => {
-      const row = await locked(tx, params.id);
-      steps.allow(tx, action, row, query.version);
+      const row = await begin(tx, action, params.id, query.version);
       await destroy.run(tx.db, row.hash_id);
-      await record(tx, event(row, row.version + 1, action, { before: formOf(row), details: { from: row.state } }));
+      await record(
+        tx,
+        event({ ...row, version: row.version + 1 }, action, { before: formOf(row), details: { from: row.state } }),
+      );
       return { message: text(tx.call.locale, "errors.done_deleted") };
     };
 
@@ -317,6 +246,7 @@ export function recordsOf<
     kind,
     load,
     locked,
+    begin,
     now,
     present,
     allow: steps.allow,

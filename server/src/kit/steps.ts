@@ -10,6 +10,8 @@ export interface Stepping<L extends AnyLifecycle, Row> {
   /** The place where rights to the row are checked. */
   readonly place: (row: Row) => Place;
   readonly facts: (row: Row, me: string, person?: Person) => FactsOf<L>;
+  /** The column of the state, if it is not called so. */
+  readonly column?: string;
 }
 
 /** What a step writes besides the state. */
@@ -20,12 +22,14 @@ export interface Written {
   readonly at?: string | undefined;
   /** Other columns to set. */
   readonly set?: Readonly<Record<string, string | number | null>>;
-  /** A column set by an SQL expression; `bind` gives its parameters. */
-  readonly also?: (bind: (value: string) => string) => string;
+  /** Further assignments in SQL; `bind` gives their parameters. */
+  readonly sql?: ((bind: (value: unknown) => string) => string) | undefined;
 }
 
 /** The lifecycle's decisions about a row, for operations (which enforce them) and presenters (which draw buttons). */
 export interface Steps<L extends AnyLifecycle, Row> {
+  readonly column: string;
+  readonly stateOf: (row: Row) => string;
   readonly verdict: (tx: Tx, action: ActionOf<L>, row: Row) => Verdict;
   /** Throws when the action is not allowed: missing right (403), four eyes (403), wrong state or version (409). */
   readonly allow: (tx: Tx, action: ActionOf<L>, row: Row, version?: number) => void;
@@ -47,7 +51,7 @@ export interface Steps<L extends AnyLifecycle, Row> {
 
 export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: number }>(
   l: L,
-  { place, facts }: Stepping<L, Row>,
+  { place, facts, column = "state" }: Stepping<L, Row>,
 ): Steps<L, Row> {
   const heldBy = ({ access }: Tx, row: Row) => {
     const at = place(row);
@@ -55,15 +59,18 @@ export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: 
   };
   const verdict = (tx: Tx, action: ActionOf<L>, row: Row): Verdict =>
     decide(l, action, facts(row, tx.person.id, tx.person), heldBy(tx, row));
+  const stateOf = (row: Row): string => facts(row, "").state;
   const notFromHere = (action: ActionOf<L>, row: Row): Failure =>
     action === "update" || action === "delete"
       ? conflict("errors.not_editable", undefined, "state")
       : conflict(
           "errors.state",
-          { action: `@lifecycle.action.${action}`, state: `@lifecycle.${l.name}.${facts(row, "").state}` },
+          { action: `@lifecycle.action.${action}`, state: `@lifecycle.${l.name}.${stateOf(row)}` },
           "state",
         );
   return {
+    column,
+    stateOf,
     verdict,
     notFromHere,
     allow(tx, action, row, version) {
@@ -74,21 +81,21 @@ export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: 
       if (version !== undefined && version !== row.version) throw stale();
     },
     decidesOwn: (tx, action, row) => decidesOwn(l, action, facts(row, tx.person.id, tx.person), heldBy(tx, row)),
-    async write(tx, table, action, row, { to: chosen, at, set = {}, also } = {}) {
-      const ends = new Set(endsOf(l, action, facts(row, "").state).filter((end) => (chosen ?? end) === end));
+    async write(tx, table, action, row, { to: chosen, at, set = {}, sql } = {}) {
+      const ends = new Set(endsOf(l, action, stateOf(row) as never).filter((end) => (chosen ?? end) === end));
       const [to, ...others] = ends;
       if (to === undefined || others.length > 0) throw new Error(`${l.name}: ${action} has not one end`);
       const values: unknown[] = [row.hash_id, to, statesFor(l, action)];
       const bind = (value: unknown): string => `$${values.push(value)}`;
       const written = [
-        "state = $2",
+        `${column} = $2`,
         ...(at ? [`${at} = clock()`] : []),
         ...Object.entries(set).map(([name, value]) => `${name} = ${bind(value)}`),
-        ...(also ? [also(bind)] : []),
+        ...(sql ? [sql(bind)] : []),
         "version = version + 1",
       ];
       const moved = await composed<{ version: number }>(
-        `UPDATE ${table} SET ${written.join(", ")} WHERE hash_id = $1 AND state = ANY ($3) RETURNING version`,
+        `UPDATE ${table} SET ${written.join(", ")} WHERE hash_id = $1 AND ${column} = ANY ($3) RETURNING version`,
       ).first(tx.db, ...values);
       if (!moved) throw notFromHere(action, row);
       return { to, version: moved.version };

@@ -11,7 +11,7 @@ import { capped } from "#server/kit/home-screen.ts";
 import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { placesSeen } from "./access.ts";
-import { heardIn } from "./events.ts";
+import { placeEvent } from "./events.ts";
 import { presentLot } from "./present.ts";
 import * as q from "./queries.ts";
 import { namedPlace, STOCK_WORDS, stockRows } from "./stock-lists.ts";
@@ -159,14 +159,7 @@ export async function storeAlertConfig(tx: Tx, { body }: Pick<ServerInput<typeof
     alert_days: body.alert_days ?? place.alert_days,
     version: place.version + 1,
   });
-  await record(tx, {
-    kind: "stock_place",
-    id: place.hash_id,
-    action: "set_alerts",
-    country: place.country_id,
-    before: traced(before),
-    after: traced(after),
-    live: heardIn(place, after.version),
-  });
+  const now = { ...place, version: after.version };
+  await record(tx, placeEvent(now, "set_alerts", { before: traced(before), after: traced(after) }));
   return { data: after };
 }

@@ -16,7 +16,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { checkRecipeRef, freezeVersion, presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { placesSeen, seesPlace } from "./access.ts";
-import { heardIn } from "./events.ts";
+import { placeEvent } from "./events.ts";
 import { dayAt } from "./move.ts";
 import * as q from "./queries.ts";
 import { isExpired } from "./rules.ts";
@@ -114,14 +114,10 @@ const eventOf = (
   bottles: number,
   litres: string,
   reason: string | null,
-): Event => ({
-  kind: "stock_place",
-  id: place.hash_id,
-  action,
-  country: place.country_id,
-  details: { recipe: `${recipe.number} ${recipe.name}`, lot, bottles, litres, ...(reason && { reason }) },
-  live: heardIn(place, place.version),
-});
+): Event =>
+  placeEvent(place, action, {
+    details: { recipe: `${recipe.number} ${recipe.name}`, lot, bottles, litres, ...(reason && { reason }) },
+  });
 
 /** Bottles of a recipe to be stored. */
 export interface Bottling {

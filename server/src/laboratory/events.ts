@@ -1,46 +1,39 @@
-import { familyOf, seersOf, type PlaceKind } from "#contract/laboratory/rights.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import type { Event, Hearers, Notice } from "#server/kit/record.ts";
+import { familyOf, seersOf, type PlaceKind } from "#contract/laboratory/rights.ts";
+import { eventsOf, type EventMore } from "#server/kit/events.ts";
+import type { Event } from "#server/kit/record.ts";
 
 interface At {
-  readonly hash_id: string;
-  readonly name: string;
   readonly kind: PlaceKind;
   readonly country_id: string;
 }
-/** Who receives live updates of a place: people in its country who may see places of its kind. */
-export const heardIn = (place: Pick<At, "kind" | "country_id">, version: number): Hearers => ({
-  area: "laboratory",
-  version,
-  users: [],
-  country: place.country_id,
-  needs: seersOf[familyOf(place.kind)],
-});
+interface Versioned {
+  readonly hash_id: string;
+  readonly version: number;
+}
+/** Events of what is in a place: people in its country who may see places of its kind receive them. */
+export const eventsAtPlace = <Row extends Versioned>(kind: string, placeOf: (row: Row) => At) =>
+  eventsOf<Row>({
+    kind,
+    area: "laboratory",
+    place: (row) => ({ country: placeOf(row).country_id }),
+    heard: (row) => ({ needs: seersOf[familyOf(placeOf(row).kind)] }),
+  });
 
-/** A notification about a place for everybody who may move stock in its country. */
+export const placeEvent = eventsAtPlace<At & Versioned>("stock_place", (place) => place);
+const eventOfLot = eventsAtPlace<{ place: At } & Versioned>("stock_lot", (lot) => lot.place);
+export const lotEvent = (place: At, { hash_id, version }: Versioned, action: string, more: EventMore): Event =>
+  eventOfLot({ place, hash_id, version }, action, more);
+
+/** A notice about a place for everybody who may move stock in its country. */
 export const stockNotice = (
-  place: At,
-  kind: Notice["kind"],
-  params: Notice["params"],
+  place: At & { readonly hash_id: string; readonly name: string },
+  kind: NonNullable<EventMore["notice"]>["kind"],
+  params: NonNullable<EventMore["notice"]>["params"],
   words: Parameters<typeof placeLink>[1] = {},
-): Notice => ({
+): EventMore["notice"] => ({
   kind,
   params: { place: place.name, ...params },
   link: placeLink(place, words),
-  to: { holders: { country: place.country_id } },
-});
-
-/** An audit trail event of a lot. */
-export const lotEvent = (
-  place: At,
-  lot: { readonly hash_id: string; readonly version: number },
-  action: string,
-  more: Pick<Event, "before" | "after" | "details" | "notice">,
-): Event => ({
-  kind: "stock_lot",
-  id: lot.hash_id,
-  action,
-  country: place.country_id,
-  ...more,
-  live: heardIn(place, lot.version),
+  holders: true,
 });

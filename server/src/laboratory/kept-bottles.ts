@@ -9,7 +9,7 @@ import { conflict, invalidField, unknownReference } from "#server/kit/failures.t
 import type { Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
-import { heardIn } from "./events.ts";
+import { placeEvent } from "./events.ts";
 import { dayAt } from "./move.ts";
 import * as q from "./queries.ts";
 import { isExpired } from "./rules.ts";
@@ -96,14 +96,12 @@ const lotsWithOwn = sql<Lot & { readonly own: number }, [ids: readonly string[],
    FROM recipe_stock l JOIN recipe r ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
 );
 
-const eventOf = (lot: Lot, action: string, bottles: number, what: Pick<KeptFor, "name">): Event => ({
-  kind: "stock_place",
-  id: lot.place.hash_id,
-  action,
-  country: lot.place.country_id,
-  details: { recipe: lot.recipe, lot: lot.lot, bottles, reason: what.name },
-  live: heardIn(lot.place, lot.place.version),
-});
+const eventOf = (
+  { place, recipe, lot }: Lot,
+  action: string,
+  bottles: number,
+  { name: reason }: Pick<KeptFor, "name">,
+) => placeEvent(place, action, { details: { recipe, lot, bottles, reason } });
 /** Adds up lines that want bottles of the same lot. */
 const byLot = (wanted: readonly WantedBottles[]): readonly WantedBottles[] =>
   [...Map.groupBy(wanted, (w) => w.stock).values()].map((own) => ({

@@ -94,7 +94,7 @@ export async function holdLot(tx: Tx, { params, body }: ServerInput<typeof holdC
         kind: "stock_held",
         params: { place: place.name, name: row.component.name, lot: row.number, reason: body.reason },
         link: placeLink(place, { tab: "reserved" }),
-        to: { users },
+        users,
       },
     }),
   );

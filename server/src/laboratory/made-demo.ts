@@ -3,10 +3,14 @@ import { decimal } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { makeBatch } from "./batches/make.ts";
-import { planBatch, reserveBatch } from "./batches/plan.ts";
-import { weighBatch } from "./batches/weigh.ts";
-import { agreeCount, countLots, finishCount, startCount } from "./counts/steps.ts";
+import { makeBatch } from "./batches/make-batch.ts";
+import { planBatch } from "./batches/plan-batch.ts";
+import { reserveBatch } from "./batches/reserve-batch.ts";
+import { weighBatch } from "./batches/weigh-batch.ts";
+import { agreeCount } from "./counts/agree-count.ts";
+import { countLots } from "./counts/count-lots.ts";
+import { finishCount } from "./counts/finish-count.ts";
+import { startCount } from "./counts/start-count.ts";
 import { lotOf } from "./demo.ts";
 import { storeStock } from "./movements.ts";
 

@@ -3,6 +3,7 @@ import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { baseQuantity } from "#contract/laboratory/quantity.ts";
 import type { movementKinds, purposes } from "#contract/laboratory/stock.ts";
 import { conflict, Failure, invalidField, unknownReference } from "#server/kit/failures.ts";
+import type { EventMore } from "#server/kit/events.ts";
 import type { Event } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
@@ -108,7 +109,7 @@ export async function write(tx: Tx, o: Operation): Promise<{ id: string; after: 
 
 /** The audit trail event of a movement of one lot. */
 export const movedEvent = (
-  { place, component }: Pick<Moved, "place" | "component">,
+  { place, component, notice }: Pick<Moved, "place" | "component"> & Pick<EventMore, "notice">,
   lot: { readonly hash_id: string; readonly version: number },
   action: string,
   quantity: Decimal,
@@ -122,6 +123,7 @@ export const movedEvent = (
       unit: component.base_unit,
       ...details,
     },
+    notice,
   });
 
 /** The notification that a component fell below its level, at most once a day. */
@@ -130,7 +132,7 @@ export async function shortNotice(
   { place, component, today }: Pick<Moved, "place" | "component" | "today">,
   item: { readonly hash_id: string; readonly minimum: string | null },
   left: readonly s.Level[],
-): Promise<Event["notice"]> {
+): Promise<EventMore["notice"]> {
   if (item.minimum === null) return undefined;
   const available = left.reduce((sum, lot) => sum.plus(availableOf(lot, today)), decimal("0"));
   if (available.gte(item.minimum)) return undefined;

@@ -109,11 +109,16 @@ export async function subtractStock(tx: Tx, { body }: Pick<ServerInput<typeof ca
   });
   const left = levels.map((l) => ({ ...l, quantity: after.get(l.hash_id) ?? l.quantity }));
   const notice = await shortNotice(tx, of, item, left);
-  const events = chosen.map(({ lot, quantity }) =>
-    movedEvent(of, lot, "subtract_stock", quantity, { lot: lot.number, purpose, ...(reason && { reason }) }),
+  const details = { purpose, ...(reason && { reason }) };
+  await record(
+    tx,
+    ...chosen.map(({ lot, quantity }, i) =>
+      movedEvent({ ...of, ...(i === 0 && { notice }) }, lot, "subtract_stock", quantity, {
+        lot: lot.number,
+        ...details,
+      }),
+    ),
   );
-  const [first, ...rest] = events;
-  if (first) await record(tx, notice ? { ...first, notice } : first, ...rest);
   return await answer(tx, id, item.hash_id);
 }
 

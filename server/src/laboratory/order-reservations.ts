@@ -5,7 +5,7 @@ import type { Event } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { formulasJson, readsFormulas, type Placed as FormulaPlaced } from "#server/recipes/public.ts";
 import { levelsFor } from "./batches/queries.ts";
-import { heardIn } from "./events.ts";
+import { placeEvent } from "./events.ts";
 import { dayAt } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
 import { endSome, reserveLots } from "./reservations.ts";
@@ -52,14 +52,8 @@ const itemsAt = sql<{ hash_id: string; component_id: string }, [place: string, c
   "SELECT hash_id, component_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[])",
 );
 /** The components would reveal the recipe's formula, so the trail names only the order. */
-const eventOf = (place: Placed, action: "keep_components" | "free_components", order: KeeperOrder): Event => ({
-  kind: "stock_place",
-  id: place.hash_id,
-  action,
-  country: place.country_id,
-  details: { reason: order.number },
-  live: heardIn(place, place.version),
-});
+const eventOf = (place: Placed, action: "keep_components" | "free_components", order: KeeperOrder): Event =>
+  placeEvent(place, action, { details: { reason: order.number } });
 
 /**
  * Replaces an order's reservations: reserves what the place has of these components, first expired first. Reservations for formulas that the

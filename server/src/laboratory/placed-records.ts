@@ -1,12 +1,13 @@
 import type { Place } from "#contract/laboratory/places.ts";
 import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
-import { sql, type Statement } from "#server/kit/database.ts";
-import { conflict, notFound } from "#server/kit/failures.ts";
+import type { Statement } from "#server/kit/database.ts";
+import { conflict } from "#server/kit/failures.ts";
+import { loaderOf } from "#server/kit/loader.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import type { Steps, Written } from "#server/kit/steps.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
-import { heardIn } from "./events.ts";
+import { eventsAtPlace } from "./events.ts";
 
 interface PlacedRow {
   readonly hash_id: string;
@@ -34,18 +35,21 @@ export function placedRecords<L extends AnyLifecycle, Row extends PlacedRow, Who
 }) {
   const { lifecycle, steps, one } = o;
   const table = lifecycle.name;
-  const lock = sql<unknown, [string]>(`SELECT 1 FROM ${table} WHERE hash_id = $1 FOR NO KEY UPDATE`);
-
-  /** Reads a record; throws a 404 when the caller may not see its place. */
-  async function load(reader: Reader, id: string): Promise<Whole> {
+  const at = (row: Row) => ({ kind: row.place.kind, country_id: row.country_id });
+  const event = eventsAtPlace<Row>(lifecycle.name, at);
+  const { load, locked } = loaderOf<Whole>(table, async (reader, id) => {
     const row = await one.first(reader.db, id);
-    if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
-    return row;
-  }
+    return row && seesPlace(reader.access, at(row)) ? row : undefined;
+  });
   /** Locks and reads a record; throws unless the caller may take the step now. In an archived place nobody may. */
-  async function locked(tx: Tx, step: ActionOf<L>, id: string, version?: number, how = lock): Promise<Whole> {
-    await how.run(tx.db, id);
-    const row = await load(tx, id);
+  async function begin(
+    tx: Tx,
+    step: ActionOf<L>,
+    id: string,
+    version?: number,
+    how?: Statement<unknown, [string]>,
+  ): Promise<Whole> {
+    const row = await locked(tx, id, how);
     const verdict = steps.verdict(tx, step, row);
     if (row.archived_at !== null && verdict === "state") throw conflict("laboratory.is_archived");
     if (o.own !== undefined && verdict === "four-eyes") throw conflict(o.own);
@@ -55,14 +59,8 @@ export function placedRecords<L extends AnyLifecycle, Row extends PlacedRow, Who
   /** Records the event and returns the record as it is now. */
   async function finish(tx: Tx, id: string, action: string, details: Details = {}) {
     const row = await one.one(tx.db, id);
-    await record(tx, {
-      kind: lifecycle.name,
-      id,
-      action,
-      country: row.country_id,
-      details: { ...o.details(row), ...details },
-      live: heardIn({ kind: row.place.kind, country_id: row.country_id }, o.heard?.(row) ?? row.version),
-    });
+    const told = { ...row, version: o.heard?.(row) ?? row.version };
+    await record(tx, event(told, action, { details: { ...o.details(row), ...details } }));
     return { data: await o.present(tx, row) };
   }
   /** Writes a step of a locked record and records it. */
@@ -73,5 +71,5 @@ export function placedRecords<L extends AnyLifecycle, Row extends PlacedRow, Who
   const now = async (reader: Reader, { params }: { params: { id: string } }) => ({
     data: await o.present(reader, await load(reader, params.id)),
   });
-  return { load, locked, finish, move, now };
+  return { load, begin, finish, move, now };
 }

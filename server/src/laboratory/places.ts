@@ -13,12 +13,12 @@ import { placesOf, type Person } from "#server/kit/access.ts";
 import { composed, sql, sqlState } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { record } from "#server/kit/record.ts";
 import { withUniqueField } from "#server/kit/unique-violation.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { placesSeen, seesPlace } from "./access.ts";
-import { heardIn } from "./events.ts";
+import { placeEvent } from "./events.ts";
 import * as q from "./queries.ts";
 
 const NONE = "00000000-0000-0000-0000-000000000000";
@@ -151,15 +151,6 @@ async function checked(
 }
 
 const traced = (row: q.PlaceRow) => ({ ...writeOf(row), people: row.people.map((p) => p.name).join(", ") });
-const eventOf = (row: q.PlaceRow, action: string, more: Pick<Event, "before" | "after" | "details">): Event => ({
-  kind: "stock_place",
-  id: row.hash_id,
-  action,
-  country: row.country_id,
-  ...more,
-  live: heardIn(row, row.version),
-});
-
 const named = async <T>(write: () => Promise<T>): Promise<T> =>
   await withUniqueField("stock_place_name", "name", write);
 /** A country out of reach gives the same error as a missing one. */
@@ -176,7 +167,7 @@ export const createPlace =
     await named(() => q.insertPlace(tx.db, { hash_id: id, kind, ...next }));
     if (body.people?.length) await setWarehouse(tx.db, id, body.people);
     const row = await q.onePlace.one(tx.db, id);
-    await record(tx, eventOf(row, "create", { after: traced(row) }));
+    await record(tx, placeEvent(row, "create", { after: traced(row) }));
     return { data: present(row, tx.person) };
   };
 
@@ -201,7 +192,7 @@ export const updatePlace =
     await named(() => q.updatePlace(tx.db, params.id, written));
     if (body.people) await setWarehouse(tx.db, params.id, body.people);
     const row = await q.onePlace.one(tx.db, params.id);
-    await record(tx, eventOf(row, "update", { before: traced(before), after: traced(row) }));
+    await record(tx, placeEvent(row, "update", { before: traced(before), after: traced(row) }));
     return { data: present(row, tx.person) };
   };
 
@@ -213,7 +204,7 @@ async function remove(tx: Tx, row: q.PlaceRow, reason: string | null): Promise<v
     if (sqlState(error) === "23503") throw conflict("laboratory.was_used", undefined, "in_use");
     throw error;
   }
-  await record(tx, eventOf(row, "delete", { before: traced(row), ...(reason !== null && { details: { reason } }) }));
+  await record(tx, placeEvent(row, "delete", { before: traced(row), ...(reason !== null && { details: { reason } }) }));
 }
 export const deletePlace =
   (family: PlaceFamily) =>
@@ -240,7 +231,7 @@ export const archivePlace =
     const left = row.counts.lots + row.counts.bottled;
     if (action === "archive" && left > 0) throw conflict("laboratory.not_empty", { count: left }, "in_use");
     await q.archivePlace.run(tx.db, params.id, action === "archive" ? reason : null);
-    await record(tx, eventOf({ ...row, version: row.version + 1 }, action, { details: { reason } }));
+    await record(tx, placeEvent({ ...row, version: row.version + 1 }, action, { details: { reason } }));
     return {
       message: text(tx.call.locale, action === "archive" ? "laboratory.done_archived" : "laboratory.done_restored"),
     };

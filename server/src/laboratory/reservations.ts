@@ -17,7 +17,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { formulasJson, formulasRead, readsFormulas, type Placed } from "#server/recipes/public.ts";
 import { seesPlace } from "./access.ts";
-import { heardIn, lotEvent } from "./events.ts";
+import { eventsAtPlace, lotEvent, placeEvent } from "./events.ts";
 import { invalidQuantity, movedIn } from "./move.ts";
 import { placeJson } from "./queries.ts";
 import { availableOf, take } from "./rules.ts";
@@ -86,6 +86,10 @@ const present = (row: Row, person: Person): Reservation => {
     can: may ? { end: true } : {},
   };
 };
+const batchEvent = eventsAtPlace<{ hash_id: string; version: number; place: Parameters<typeof lotEvent>[0] }>(
+  "batch",
+  (batch) => batch.place,
+);
 const eventOf = (row: Row, action: string): Event =>
   lotEvent(
     { ...row.place, country_id: row.country_id },
@@ -111,23 +115,11 @@ const endings = (rows: readonly Row[], action: "end_reservation" | "reservation_
     const { place, batch, formulas } = row;
     const at = { ...place, country_id: row.country_id };
     if (batch)
-      return {
-        kind: "batch",
-        id: batch.hash_id,
-        action,
-        country: row.country_id,
+      return batchEvent({ ...batch, place: at }, action, {
         details: { place_id: place.hash_id, recipe: row.purpose },
-        live: heardIn(at, batch.version),
-      };
+      });
     if (formulas === null) return eventOf(row, action);
-    return {
-      kind: "stock_place",
-      id: place.hash_id,
-      action: "free_components",
-      country: row.country_id,
-      details: { reason: row.purpose },
-      live: heardIn(at, row.place_version),
-    };
+    return placeEvent({ ...at, version: row.place_version }, "free_components", { details: { reason: row.purpose } });
   });
   return [...new Map(events.map((event) => [JSON.stringify([event.kind, event.id, event.details]), event])).values()];
 };

@@ -4,7 +4,7 @@ import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { sql, type Db } from "#server/kit/database.ts";
 import { dueTask } from "#server/kit/due.ts";
 import type { Event } from "#server/kit/record.ts";
-import { heardIn, stockNotice } from "./events.ts";
+import { placeEvent, stockNotice } from "./events.ts";
 import * as q from "./queries.ts";
 import { STOCK_FROM } from "./stock-queries.ts";
 
@@ -42,15 +42,11 @@ const claim = sql<StockWarning>(`
   GROUP BY x.cause, p.hash_id ORDER BY p.hash_id, x.cause`);
 
 const notices = { short: "stock_short", soon: "stock_expires", expired: "stock_expired" } as const;
-const warning = (due: StockWarning): Event => ({
-  kind: "stock_place",
-  id: due.hash_id,
-  action: `alert_${due.cause}`,
-  country: due.country_id,
-  details: { alert: due.names },
-  live: heardIn(due, due.version),
-  notice: stockNotice(due, notices[due.cause], { names: due.names, count: due.count }, { tab: "alerts" }),
-});
+const warning = (due: StockWarning): Event =>
+  placeEvent(due, `alert_${due.cause}`, {
+    details: { alert: due.names },
+    notice: stockNotice(due, notices[due.cause], { names: due.names, count: due.count }, { tab: "alerts" }),
+  });
 
 /**
  * Notifies about what is short, expires soon or has expired: each cause once a day, to people who may move stock in the place's country.

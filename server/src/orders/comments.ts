@@ -15,10 +15,9 @@ import type { Tx } from "#server/kit/transaction.ts";
 import type { Person } from "#server/kit/access.ts";
 import { orderSteps } from "./access.ts";
 import { mailCustomer } from "./customer-mail.ts";
-import { loadOrder, lockedIn, lockedOrder, orderEvent } from "./load.ts";
+import { answered, loadOrder, lockedIn, lockedOrder, orderEvent } from "./records.ts";
 import { mayWrite } from "./present.ts";
 import type { OrderRow } from "./queries.ts";
-import { answered } from "./write.ts";
 
 const isTaskOf = sql<unknown, [task: string, order: string]>(
   "SELECT 1 FROM order_tasks WHERE hash_id = $1 AND order_id = $2",
@@ -37,7 +36,7 @@ const commented = (row: OrderRow, person: Person): Commented => ({
     const past = { add: "created", change: "updated", delete: "deleted" } as const;
     const kind = external ? "order_external_comment" : (`order_internal_comment_${past[did]}` as const);
     const action = { add: `comment_${audience}`, change: "comment_update", delete: "comment_delete" };
-    return orderEvent(row, row.version, action[did], {
+    return orderEvent(row, action[did], {
       after: did === "add" ? { task_id } : { comment: hash_id },
       ...(isMailed && { details: { by_mail: "yes" } }),
       // That the customer no longer reads something is no news.

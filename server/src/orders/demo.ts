@@ -4,9 +4,13 @@ import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { addExternal, addInternal } from "./comments.ts";
-import { answerOrder, archiveOrder, confirmOrder, waitOrder } from "./steps.ts";
-import { changeTask, createTask } from "./tasks.ts";
-import { createOrder } from "./write.ts";
+import { answerOrder } from "./answer-order.ts";
+import { archiveOrder } from "./archive-order.ts";
+import { confirmOrder } from "./confirm-order.ts";
+import { waitOrder } from "./wait-for-information.ts";
+import { changeTask } from "./change-task.ts";
+import { createTask } from "./create-task.ts";
+import { createOrder } from "./create-order.ts";
 import type { OrderListener } from "./listener.ts";
 
 const customers = sql<{ hash_id: string; name: string; created_by: string; number: number; french: boolean }>(
@@ -184,7 +188,7 @@ export const ordersDemo =
         at(
           last,
           MORNING + i,
-          after(story, () => confirmOrder(me(), { params: { id: story.order }, body: {}, query: undefined })),
+          after(story, () => confirmOrder(me(), { params: { id: story.order }, body: {} })),
         ),
       );
       const halts = i % 7 === 4 || i >= ORDERS - 4;

@@ -8,7 +8,7 @@ import { named } from "#server/kit/failures.ts";
 import { exportable, listExport, type Exportable } from "#server/kit/exporting.ts";
 import { nameIn, text } from "#server/kit/texts.ts";
 import { listOrders as orders } from "./lists.ts";
-import { loadOrder } from "./load.ts";
+import { loadOrder } from "./records.ts";
 import { isShort } from "./purchase-paper.ts";
 import { purchaseOf } from "./purchase.ts";
 

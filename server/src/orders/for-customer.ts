@@ -10,9 +10,10 @@ import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { followers } from "./comments.ts";
 import { detailsOf, type LineRow } from "./details.ts";
-import { orderEvent, shownState } from "./load.ts";
+import { shownState } from "./present.ts";
+import { orderEvent } from "./records.ts";
 import { listed, lockOrder, TODAY, type OrderRow } from "./queries.ts";
-import { insertOrder } from "./write.ts";
+import { insertOrder } from "./insert-order.ts";
 
 // Orders as their customer sees them. No rights are checked here: the portal passes the contacts of the signed-in account.
 
@@ -123,7 +124,7 @@ export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, 
   const said = { kind: "order", entity_id: row.hash_id, text: comment, by_customer: true } as const;
   await insertComment(tx, { ...said, audience: "external" });
   const notice = { kind: "order_external_comment", users: followers(row), holders: true } as const;
-  await record(tx, orderEvent(row, row.version, "comment_external", { after: { task_id: null }, notice }));
+  await record(tx, orderEvent(row, "comment_external", { after: { task_id: null }, notice }));
   return await orderForCustomer(tx.db, contacts, id);
 }
 
@@ -181,10 +182,10 @@ export async function reorderForCustomer(
   const made = await load(tx.db, contacts, order);
   await record(
     tx,
-    orderEvent(made, made.version, "store", {
+    orderEvent(made, "store", {
       after: { customer_reference: made.customer_reference, value: made.value, contact_id: made.contact_id },
       details: { to: made.state },
-      notice: { kind: "portal_reorder", holders: true, params: { again: row.number } },
+      notice: { kind: "portal_reorder", owner: true, holders: true, params: { again: row.number } },
     }),
   );
   return { data: await present(tx.db, made) };

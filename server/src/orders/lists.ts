@@ -7,7 +7,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { todayInZone } from "#server/zones/public.ts";
 import { orderReach } from "./access.ts";
 import { detailsOf } from "./details.ts";
-import { loadOrder } from "./load.ts";
+import { loadOrder } from "./records.ts";
 import { presentOrder, presentRow } from "./present.ts";
 import { listed } from "./queries.ts";
 

@@ -1,5 +1,6 @@
 import { predictedDay } from "#contract/invoices/rules.ts";
 import { toWire } from "#contract/kit/money.ts";
+import type { OrderShown } from "#contract/orders/lifecycle.ts";
 import type { Order, OrderComment, OrderRow as Shown } from "#contract/orders/schemas.ts";
 import { presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/access.ts";
@@ -7,8 +8,15 @@ import { presentRecipeRef } from "#server/recipes/public.ts";
 import { readsPlace } from "../laboratory/public.ts";
 import { orderSteps } from "./access.ts";
 import type { CommentRow, Details } from "./details.ts";
-import { shownState } from "./load.ts";
 import type { OrderRow } from "./queries.ts";
+
+/** The status shown on screens. */
+export function shownState(row: OrderRow): OrderShown {
+  if (row.archived_at !== null) return "ARCHIVED";
+  if (row.state === "WAITING_INFORMATION") return row.state;
+  if (row.overdue) return "OVERDUE";
+  return row.paid_on === null ? row.state : "PAID";
+}
 
 /** Whether a person may change a comment: only their own, and only if they may comment on the order. */
 export const mayWrite = (c: Pick<CommentRow, "user_id" | "by_customer">, me: string, comment: boolean): boolean =>

@@ -10,9 +10,9 @@ export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCusto
 export { goodsJson, linesOfOrder, type GoodsRow } from "./goods.ts";
 export { LATENESS } from "./lateness.ts";
 export { listOrders } from "./lists.ts";
-export { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+export { loadOrder, lockedOrder, orderEvent } from "./records.ts";
 export { openOrders } from "./open.ts";
-export { showPacking } from "./tasks.ts";
+export { showPacking } from "./show-packing.ts";
 export { orderTrace } from "./trace.ts";
 export type { OrderListener } from "./listener.ts";
 export type { OrderRow, TaskMoment } from "./queries.ts";

@@ -13,7 +13,7 @@ import type { Bytes } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { loadOrder } from "./load.ts";
+import { loadOrder } from "./records.ts";
 import { purchaseOf } from "./purchase.ts";
 
 const said = (value: string, { component }: PurchaseMaterial): string =>

@@ -16,7 +16,7 @@ import {
 import { orderSteps } from "./access.ts";
 import { detailsOf, type Details, type LineRow } from "./details.ts";
 import { orderKept } from "./free.ts";
-import { loadOrder } from "./load.ts";
+import { loadOrder } from "./records.ts";
 import type { OrderRow } from "./queries.ts";
 
 const GRAMS = "1000";

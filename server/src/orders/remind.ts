@@ -1,12 +1,10 @@
 import type { Task } from "graphile-worker";
 import type pg from "pg";
-import { orderHref } from "#contract/orders/hrefs.ts";
 import { orderReminders } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/company.ts";
 import { sql } from "#server/kit/database.ts";
 import { AT_ONCE, dueTask } from "#server/kit/due.ts";
-import { nameOf, type Event } from "#server/kit/record.ts";
-import { sealedOf } from "./load.ts";
+import { orderEvent } from "./records.ts";
 
 /** Days until the first reminder of a waiting order, and between later ones. */
 export const REMIND_FIRST = settingOr("order_remind_first", orderReminders.first);
@@ -34,21 +32,16 @@ const claim = sql<DueReminder>(`
   RETURNING o.hash_id, o.number, o.contact_id, c.contact_type, o.country_id, o.version, o.user_id, o.waiting_people AS people, o.waiting_for AS what,
     ((clock() AT TIME ZONE z.time_zone)::date - (o.waiting_since AT TIME ZONE z.time_zone)::date) AS days`);
 
-const eventOf = (o: DueReminder): Event => ({
-  kind: "order",
-  id: o.hash_id,
-  action: "remind",
-  country: o.country_id,
-  details: { waiting_for: o.what },
-  ...sealedOf(o.contact_id, o.contact_type),
-  live: { area: "orders", version: o.version, users: [o.user_id], country: o.country_id, needs: ["orders_view_all"] },
-  notice: {
-    kind: "order_waiting_info",
-    link: orderHref.view(o.hash_id),
-    params: { number: o.number, contact: nameOf("contact", o.contact_id), what: o.what, days: o.days },
-    to: { users: [...new Set([o.user_id, ...o.people])], holders: { country: o.country_id } },
-  },
-});
+const eventOf = (o: DueReminder) =>
+  orderEvent({ ...o, contact: o }, "remind", {
+    details: { waiting_for: o.what },
+    notice: {
+      kind: "order_waiting_info",
+      users: [...new Set([o.user_id, ...o.people])],
+      holders: true,
+      params: { what: o.what, days: o.days },
+    },
+  });
 
 /** Reminds people of orders that wait for information, until they are answered. */
 export const remindTask = (services: { readonly pool: pg.Pool }): Task =>

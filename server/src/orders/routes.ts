@@ -9,10 +9,21 @@ import { listOrders, order, ordersOfContact } from "./lists.ts";
 import { orderOptions } from "./options.ts";
 import { purchase } from "./purchase.ts";
 import { printPurchase } from "./purchase-paper.ts";
-import { releaseForOrder, reserveForOrder, shipOrder } from "./stock.ts";
-import { answerOrder, archiveOrder, confirmOrder, unarchiveOrder, waitOrder } from "./steps.ts";
-import { changeTask, createTask, parentTasks, renameTask } from "./tasks.ts";
-import { createOrder, deleteOrder, updateOrder } from "./write.ts";
+import { releaseForOrder } from "./release-reservations.ts";
+import { reserveForOrder } from "./reserve-for-order.ts";
+import { shipOrder } from "./ship-order.ts";
+import { answerOrder } from "./answer-order.ts";
+import { archiveOrder } from "./archive-order.ts";
+import { confirmOrder } from "./confirm-order.ts";
+import { unarchiveOrder } from "./unarchive-order.ts";
+import { waitOrder } from "./wait-for-information.ts";
+import { changeTask } from "./change-task.ts";
+import { createTask } from "./create-task.ts";
+import { parentTasks } from "./parent-tasks.ts";
+import { renameTask } from "./rename-task.ts";
+import { createOrder } from "./create-order.ts";
+import { deleteOrder } from "./delete-order.ts";
+import { updateOrder } from "./update-order.ts";
 
 export const ordersRoutes = (
   services: Pick<Services, "storage" | "publicUrl">,

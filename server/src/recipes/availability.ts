@@ -15,7 +15,7 @@ import { mayChange, sees, shownAs } from "./access.ts";
 import { seesFormula } from "./formulas/access.ts";
 import { reachedRecipe } from "./lists.ts";
 import { lockRecipe, whole, type FullRecipe } from "./queries.ts";
-import { eventOf, lockedRecipe } from "./write.ts";
+import { eventOf, lockedRecipe } from "./recipe-form.ts";
 
 const written = columns({
   state: "text",

@@ -8,7 +8,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { presentRecipe } from "./present.ts";
 import { setPicture, whole } from "./queries.ts";
-import { eventOf, lockedRecipe } from "./write.ts";
+import { eventOf, lockedRecipe } from "./recipe-form.ts";
 
 const SIDE = 640;
 /**

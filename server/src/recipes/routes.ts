@@ -8,7 +8,9 @@ import { emptyRecipes, manufacturedRecipes, pickedRecipes, recipe, recipes } fro
 import { manufacturers } from "./manufacturers.ts";
 import { lastRecipe, optionsOf } from "./options.ts";
 import { changePicture } from "./picture.ts";
-import { createRecipe, deleteRecipe, updateRecipe } from "./write.ts";
+import { createRecipe } from "./create-recipe.ts";
+import { deleteRecipe } from "./delete-recipe.ts";
+import { updateRecipe } from "./update-recipe.ts";
 
 export const recipesRoutes = ({ storage }: Services): Route[] => [
   ...routesOf(calls, {

@@ -6,8 +6,10 @@ import { recordAs } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { periodReport, weeklyReport } from "./draft.ts";
 import { configureMailing, mailDue } from "./mailing.ts";
-import { tickStep } from "./steps.ts";
-import { sendReport, storeReport, updateReport } from "./write.ts";
+import { tickStep } from "./tick-step.ts";
+import { sendReport } from "./send-report.ts";
+import { storeReport } from "./store-report.ts";
+import { updateReport } from "./update-report.ts";
 
 interface Visited {
   readonly contact_id: string;

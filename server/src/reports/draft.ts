@@ -19,7 +19,7 @@ import { listOrders } from "#server/orders/public.ts";
 import { listSamples } from "#server/tracking/public.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { reportsIn } from "./lists.ts";
-import { addReport, reportMade } from "./write.ts";
+import { addReport, reportMade } from "./store-report.ts";
 
 /** Longest section, in characters. */
 const MOST = 8000;

@@ -16,7 +16,7 @@ import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { momentInJson } from "#server/kit/database.ts";
 import { sealedFor } from "#server/kit/personal.ts";
-import type { Event } from "#server/kit/record.ts";
+import { nameOf } from "#server/kit/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
 import { filesJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
 import { aboutOf } from "#server/kit/searching.ts";
@@ -131,6 +131,10 @@ function presentReport(row: ReportRow, can: Report["can"], person: Person): Repo
   };
 }
 
+/** Fields that may name a contact who is a person. */
+const PERSONAL =
+  "title place purpose summary needs competitors samples project trials sections steps step changed".split(" ");
+
 export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, ReportRow, Report>({
   lifecycle: reportLifecycle,
   area: "reports",
@@ -141,7 +145,12 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
     "JOIN app_user u ON u.hash_id = e.user_id LEFT JOIN contact t ON t.hash_id = e.contact_id LEFT JOIN country k ON k.hash_id = e.country_id",
   form: reportForm,
   place: (row) => (row.country_id === null ? {} : { country: row.country_id }),
-  heardBy: allReports,
+  heardBy: (row) => ({
+    users: row.readers,
+    readers: allReports,
+    within: { right: "contacts_view_all", country: row.country_id },
+  }),
+  sealed: (row, was) => sealedFor(row, PERSONAL, was),
   search: {
     about: "jsonb_build_object('kind', e.kind, 'date', e.date)",
     note: (found, locale) =>
@@ -149,33 +158,9 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
   },
   fields: "title kind date_end steps contact_people step recipients edition changed files appointment_id",
   link: (id) => reportHref.view(id),
-  says: () => ({}),
+  says: (row) => ({ title: row.contact_id === null ? row.title : nameOf("contact", row.contact_id) }),
   present: presentReport,
   also: { words: ["reports.kind_"], files: {} },
-});
-
-/** Fields that may name a contact who is a person. */
-const PERSONAL =
-  "title place purpose summary needs competitors samples project trials sections steps step changed".split(" ");
-type EventDetails = Pick<Event, "before" | "after" | "details" | "notice">;
-/** The event of a change, for the trail, notifications and sockets. `was`: the report before a change of its contact. */
-export const reportEvent = (
-  row: ReportRow,
-  version: number,
-  action: string,
-  { notice, ...told }: EventDetails = {},
-  was?: ReportRow,
-): Event => ({
-  ...reports.event(row, version, action, told),
-  ...(notice && { notice }),
-  ...sealedFor(row, PERSONAL, was),
-  live: {
-    area: "reports",
-    version,
-    users: row.readers,
-    readers: allReports,
-    within: { right: "contacts_view_all", country: row.country_id },
-  },
 });
 
 /** What a report says, as an earlier version of it is kept. */

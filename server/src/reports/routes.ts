@@ -7,8 +7,13 @@ import { listReports } from "./lists.ts";
 import { configureMailing, previewMailing, readMailing, removeRecipient } from "./mailing.ts";
 import { printReport } from "./print.ts";
 import { reports } from "./records.ts";
-import { listSteps, planStep, tickStep } from "./steps.ts";
-import { deleteReport, sendReport, storeReport, updateReport } from "./write.ts";
+import { listSteps } from "./next-steps.ts";
+import { planStep } from "./plan-step.ts";
+import { tickStep } from "./tick-step.ts";
+import { deleteReport } from "./delete-report.ts";
+import { sendReport } from "./send-report.ts";
+import { storeReport } from "./store-report.ts";
+import { updateReport } from "./update-report.ts";
 
 export const reportsRoutes = ({ storage, publicUrl }: Services): Route[] => [
   ...routesOf(calls, {

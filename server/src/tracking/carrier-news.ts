@@ -6,7 +6,7 @@ import { sql } from "#server/kit/database.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { samples, type SampleRow } from "./records.ts";
-import { isOver } from "./write.ts";
+import { isOver } from "./sample-form.ts";
 
 const newest = sql<
   { events: CarrierEvent[] | null; is_limited: boolean },

@@ -4,7 +4,12 @@ import type { ParcelState } from "#contract/tracking/lifecycle.ts";
 import { sql } from "#server/kit/database.ts";
 import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { archiveSample, changeCode, giveVerdict, setSampleState, storeSample, updateSample } from "./write.ts";
+import { archiveSample } from "./archive-sample.ts";
+import { changeCode } from "./change-code.ts";
+import { giveVerdict } from "./give-verdict.ts";
+import { setSampleState } from "./set-sample-state.ts";
+import { storeSample } from "./store-sample.ts";
+import { updateSample } from "./update-sample.ts";
 
 /** No carrier keys: the demo sets parcel states by hand. */
 const alone = {

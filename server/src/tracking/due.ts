@@ -23,7 +23,9 @@ export const nudgeTask = (services: { readonly pool: pg.Pool }, now: () => Date 
     services,
     "sample-nudges",
     async (db: Db) =>
-      (await nudge.all(db, now().toISOString())).map((row) => sampleEvent(row, "nudge", {}, "sample_nudge")),
+      (await nudge.all(db, now().toISOString())).map((row) =>
+        sampleEvent(row, "nudge", { notice: { kind: "sample_nudge", owner: true } }),
+      ),
     now,
   );
 

@@ -1,5 +1,6 @@
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { SampleState } from "#contract/tracking/lifecycle.ts";
+import { eventsOf } from "#server/kit/events.ts";
 import { nameOf, type Event, type Notice } from "#server/kit/record.ts";
 
 /** The fields of a sample for an event that no user caused. */
@@ -21,29 +22,21 @@ const noticed: Partial<Readonly<Record<SampleState, Notice["kind"]>>> = {
   EXPIRED: "sample_problem",
 };
 
-export const sampleEvent = (row: ToldSample, action: string, more: Partial<Event>, notice?: Notice["kind"]): Event => ({
+export const sampleEvent = eventsOf<ToldSample>({
   kind: "sample",
-  id: row.hash_id,
-  action,
-  country: row.country_id,
-  ...more,
-  live: {
-    area: "tracking",
-    version: row.version,
-    users: [row.user_id],
-    country: row.country_id,
-    needs: ["trackings_view_all", "trackings_update_all"],
-  },
-  ...(notice && {
-    notice: {
-      kind: notice,
-      link: trackingHref.view(row.hash_id),
-      params: { number: row.number, title: nameOf("contact", row.contact_id) },
-      to: { users: [row.user_id] },
-    },
-  }),
+  area: "tracking",
+  place: (row) => ({ country: row.country_id }),
+  heard: (row) => ({ users: [row.user_id], needs: ["trackings_view_all", "trackings_update_all"] }),
+  link: (row) => trackingHref.view(row.hash_id),
+  says: (row) => ({ number: row.number, title: nameOf("contact", row.contact_id) }),
 });
+const toOwner = (kind: Notice["kind"] | undefined) => kind && { kind, owner: true };
 
 /** The event of a parcel's new state, reported by the carrier or set after a long silence. */
 export const parcelEvent = (row: ToldSample, from: SampleState, to: SampleState): Event =>
-  sampleEvent(row, "parcel", { before: { state: from }, after: { state: to }, details: { from, to } }, noticed[to]);
+  sampleEvent(row, "parcel", {
+    before: { state: from },
+    after: { state: to },
+    details: { from, to },
+    notice: toOwner(noticed[to]),
+  });

@@ -6,7 +6,7 @@ import { sql, type Db } from "#server/kit/database.ts";
 import { conflict, notFound } from "#server/kit/failures.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { COLUMNS, JOINS, type SampleRow } from "./records.ts";
-import { judge } from "./write.ts";
+import { judge } from "./give-verdict.ts";
 
 /** A sample as its customer sees it: without costs, notes, places, or who entered a verdict. */
 export interface CustomerSample extends Pick<

@@ -6,15 +6,13 @@ import { funnel } from "./funnel.ts";
 import { listSamples, samplesOverview } from "./lists.ts";
 import { printSample } from "./print.ts";
 import { samples } from "./records.ts";
-import {
-  archiveSample,
-  changeCode,
-  deleteSample,
-  giveVerdict,
-  setSampleState,
-  storeSample,
-  updateSample,
-} from "./write.ts";
+import { archiveSample } from "./archive-sample.ts";
+import { changeCode } from "./change-code.ts";
+import { deleteSample } from "./delete-sample.ts";
+import { giveVerdict } from "./give-verdict.ts";
+import { setSampleState } from "./set-sample-state.ts";
+import { storeSample } from "./store-sample.ts";
+import { updateSample } from "./update-sample.ts";
 
 export const trackingRoutes = (services: Services): Route[] => [
   ...routesOf(calls, {

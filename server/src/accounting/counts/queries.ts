@@ -6,6 +6,9 @@ import { composed, sql } from "#server/kit/database.ts";
 /** Locks the box's balance. A separate statement, so that later reads see the latest state. */
 export const lockBox = sql<unknown, [account: string]>("SELECT 1 FROM ledger_account WHERE hash_id = $1 FOR UPDATE");
 
+/** SQL: the last posting of a box's ledger account. */
+export const lastSeq = (account: string): string =>
+  `(SELECT max(p.seq) FROM ledger_posting p WHERE p.account_id = ${account})`;
 /** A cash box's balance and last posting. */
 export const boxNow = sql<{ balance: string; seq: number; day: string }, [box: string]>(`
   SELECT a.balance, coalesce((SELECT max(p.seq) FROM ledger_posting p WHERE p.account_id = a.hash_id), 0) AS seq,
@@ -84,19 +87,3 @@ export const countsOfBox = (limit: number) =>
   composed<CountRow>(
     `${countsOf(`SELECT * FROM cash_count WHERE holder_id = $1 AND ($2::uuid IS NULL OR hash_id < $2) ORDER BY hash_id DESC LIMIT ${limit + 1}`)} ORDER BY n.hash_id DESC`,
   );
-
-/** Decides on a waiting count. A signed one stores the box's last posting, including its own. */
-export const decideCount = sql<
-  { version: number },
-  [
-    id: string,
-    state: CountState,
-    signer: string | null,
-    motif: string | null,
-    transaction: string | null,
-    account: string,
-  ]
->(`
-  UPDATE cash_count SET state = $2, signer_id = $3, motif = $4, transaction_id = $5, decided_at = clock(), version = version + 1,
-    seq = CASE WHEN $5::uuid IS NULL THEN seq ELSE (SELECT max(p.seq) FROM ledger_posting p WHERE p.account_id = $6) END
-  WHERE hash_id = $1 AND state = 'COUNTED' RETURNING version`);

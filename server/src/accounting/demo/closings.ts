@@ -3,7 +3,8 @@ import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { denominationsOf } from "#contract/reference/denominations.ts";
 import { type DemoFoundation, type Happening, input } from "#server/kit/demo.ts";
 import { closingsOf } from "../closing/close.ts";
-import { countBox, signCount } from "../counts/count.ts";
+import { countBox } from "../counts/count-box.ts";
+import { signCount } from "../counts/sign-count.ts";
 import { holders, type Treasury } from "./treasury.ts";
 
 type Language = "en" | "fr";

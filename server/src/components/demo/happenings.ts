@@ -6,7 +6,7 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { createDocument } from "../documents.ts";
 import { createLimits } from "../limits.ts";
 import { createSupply } from "../supply-write.ts";
-import { createComponent } from "../write.ts";
+import { createComponent } from "../create-component.ts";
 import { oilSellers, usualPrice } from "./prices.ts";
 import { catalogue, formOf, type Group } from "./catalogue.ts";
 

@@ -2,7 +2,7 @@ import { giveBrands } from "#server/reference/public.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import { Dice } from "#server/kit/dice.ts";
 import type { Products } from "../portfolio/lists.ts";
-import { createContact } from "../write.ts";
+import { createContact } from "../create-contact.ts";
 import { companies, type Someone } from "./companies.ts";
 import { contractsWith } from "./contracts.ts";
 import { partsOf } from "./parts.ts";

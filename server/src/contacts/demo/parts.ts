@@ -1,9 +1,9 @@
 import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
 import { Dice } from "#server/kit/dice.ts";
-import { createEquipment } from "../equipment/write.ts";
+import { createEquipment } from "../equipment/create-equipment.ts";
 import type { Products } from "../portfolio/lists.ts";
-import { createPortfolio } from "../portfolio/write.ts";
-import { updateContact } from "../write.ts";
+import { createPortfolio } from "../portfolio/create-portfolio.ts";
+import { updateContact } from "../update-contact.ts";
 import type { Company } from "./companies.ts";
 import { linesOf } from "./lines.ts";
 import { bottlePicture, rangeOf, shelfOf, soldIn, type Product } from "./shelf.ts";

@@ -2,7 +2,10 @@ import * as calls from "#contract/contacts/equipment.ts";
 import { given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { equipment, equipments } from "./lists.ts";
-import { createEquipment, deleteEquipment, restoreEquipment, updateEquipment } from "./write.ts";
+import { createEquipment } from "./create-equipment.ts";
+import { deleteEquipment } from "./delete-equipment.ts";
+import { restoreEquipment } from "./restore-equipment.ts";
+import { updateEquipment } from "./update-equipment.ts";
 
 export const equipmentRoutes = ({ storage }: Pick<Services, "storage">): Route[] => [
   ...routesOf(calls, {

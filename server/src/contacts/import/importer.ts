@@ -7,7 +7,7 @@ import { linkSupplier } from "#server/reference/public.ts";
 import { mayChange } from "../access.ts";
 import type { ContactWrite } from "../queries.ts";
 import { eventOf } from "../events.ts";
-import { traced } from "../write.ts";
+import { traced } from "../contact-form.ts";
 import { check, type Plan } from "./check.ts";
 import { columns } from "./columns.ts";
 import * as q from "./queries.ts";

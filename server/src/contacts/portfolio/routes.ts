@@ -2,7 +2,10 @@ import * as calls from "#contract/contacts/portfolio.ts";
 import { given, routesOf, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Products } from "./lists.ts";
-import { createPortfolio, deletePortfolio, restorePortfolio, updatePortfolio } from "./write.ts";
+import { createPortfolio } from "./create-portfolio.ts";
+import { deletePortfolio } from "./delete-portfolio.ts";
+import { restorePortfolio } from "./restore-portfolio.ts";
+import { updatePortfolio } from "./update-portfolio.ts";
 
 export const portfolioRoutes = ({ storage }: Pick<Services, "storage">, products: Products): Route[] => [
   ...routesOf(calls, {

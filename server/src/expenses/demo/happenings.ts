@@ -1,8 +1,10 @@
 import { decimal } from "#contract/kit/money.ts";
 import { type DemoCompany, type DemoExpenses, type Happening, input } from "#server/kit/demo.ts";
-import { payExpense, validateExpense } from "../money.ts";
-import { approveExpense, sendExpense } from "../steps.ts";
-import { storeExpense } from "../write.ts";
+import { payExpense } from "../pay-expense.ts";
+import { validateExpense } from "../validate-expense.ts";
+import { approveExpense } from "../approve-expense.ts";
+import { sendExpense } from "../send-expense.ts";
+import { storeExpense } from "../store-expense.ts";
 import { policyDemo } from "./policy.ts";
 import { repeatsDemo } from "./repeats.ts";
 

@@ -133,7 +133,7 @@ async function whole(reader: Reader, row: q.WholeRow): Promise<Batch> {
   return presentBatch(reader.person, row, others);
 }
 
-export const { finish, load, locked, move, now } = placedRecords({
+export const { finish, load, begin, move, now } = placedRecords({
   lifecycle: batchLifecycle,
   word: "batch",
   steps,

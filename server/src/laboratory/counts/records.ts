@@ -102,7 +102,7 @@ function presentCount(person: Person, row: q.WholeRow, unit: UnitPrices | undefi
 const whole = async (reader: Reader, row: q.WholeRow): Promise<StockCount> =>
   presentCount(reader.person, row, await pricesOf(reader, row));
 
-export const { finish, locked, move, now } = placedRecords({
+export const { finish, begin, move, now } = placedRecords({
   lifecycle: stockCountLifecycle,
   word: "count",
   own: "laboratory.count_own",

@@ -3,7 +3,7 @@ import { sql } from "#server/kit/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { addCountry } from "../availability.ts";
-import { createRecipe } from "../write.ts";
+import { createRecipe } from "../create-recipe.ts";
 import { entries, NEWEST, RECIPES, type Entry } from "./catalogue.ts";
 
 /** Days ago: the first recipe and the last. */

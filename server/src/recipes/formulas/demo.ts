@@ -5,7 +5,7 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { mayChange } from "../access.ts";
 import { RECIPE, type FormulaRecipe } from "./access.ts";
 import { flavourOf, linesOf, type FlavourLine } from "./demo-lines.ts";
-import { storeComposition } from "./write.ts";
+import { storeComposition } from "./store-composition.ts";
 
 /** After the last recipe of the demo: days ago, and minutes since midnight. */
 const [DAYS, MINUTES] = [1, 1020];

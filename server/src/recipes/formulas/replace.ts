@@ -18,12 +18,13 @@ import { inSlices } from "#server/kit/slices.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mayChange } from "../access.ts";
-import { eventOf } from "../write.ts";
+import { eventOf } from "../recipe-form.ts";
 import { lockRecipes, seesFormula, someRecipes, type FormulaRecipe } from "./access.ts";
 import { checkUsed, formulaRows, type Used } from "./find.ts";
 import { readFormulaTree, isOpen, type FormulaTree } from "./materials.ts";
 import * as q from "./queries.ts";
-import { checkNestingLeft, tracedLines, type Typed } from "./write.ts";
+import { tracedLines, type Typed } from "./composition-form.ts";
+import { checkNestingLeft } from "./delete-compositions.ts";
 
 type Swap = ServerInput<typeof previewReplacement>["body"];
 /** A replacement: the old material, the new one and the factor. */

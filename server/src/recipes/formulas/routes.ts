@@ -5,7 +5,10 @@ import { materials, whereUsed } from "./find.ts";
 import { compositions } from "./read.ts";
 import { preview, replaceEverywhere, undo } from "./replace.ts";
 import { printWeighSheet } from "./weigh-sheet.ts";
-import { deleteCompositions, restoreComposition, storeComposition, updateComposition } from "./write.ts";
+import { deleteCompositions } from "./delete-compositions.ts";
+import { restoreComposition } from "./restore-composition.ts";
+import { storeComposition } from "./store-composition.ts";
+import { updateComposition } from "./update-composition.ts";
 
 export const formulasRoutes = ({ storage, publicUrl }: Services): Route[] => [
   ...routesOf(calls, {

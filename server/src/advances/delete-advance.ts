@@ -1,0 +1,3 @@
+import { advances } from "./records.ts";
+
+export const deleteAdvance = advances.remove("delete");

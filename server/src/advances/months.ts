@@ -1,0 +1,12 @@
+import { nextMonth } from "#contract/zones/rates-text.ts";
+import { sql } from "#server/kit/database.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import type { AdvanceRow } from "./records.ts";
+
+const thisMonth = sql<{ month: string }, [string]>(
+  "SELECT to_char(clock() AT TIME ZONE time_zone, 'YYYY-MM') AS month FROM zone WHERE hash_id = $1",
+);
+
+/** Next month in the advance's office. */
+export const monthAhead = async (tx: Tx, row: AdvanceRow): Promise<string> =>
+  nextMonth((await thisMonth.one(tx.db, row.zone_id)).month);

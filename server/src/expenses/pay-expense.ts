@@ -1,0 +1,64 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { statesFor } from "#contract/kit/lifecycle.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { decimal } from "#contract/kit/money.ts";
+import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
+import type { payExpense as payCall } from "#contract/expenses/endpoints.ts";
+import { checkAmount, heldEvent, moveHeld, payingHolder } from "#server/accounting/public.ts";
+import { invalidField, named, unknownReference } from "#server/kit/failures.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { expenseSteps } from "./present.ts";
+import { entityOf, expenses } from "./records.ts";
+import { movePay } from "./queries.ts";
+import { afterPayment } from "./rules.ts";
+import { payable } from "./settle.ts";
+
+/** Pays in full or in part: reduces the amount owed and the holder's balance, across currencies at the given rate. */
+export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) {
+  const expense = await named("expense_hash_id", expenses.begin(tx, "pay", body.expense_hash_id, body.version));
+  const holder = await payingHolder(tx, body.transaction_from_type, body.transaction_from_hash_id);
+  if (!holder) throw unknownReference("transaction_from_hash_id");
+  checkAmount("amount", body.amount, expense);
+  const amount = decimal(body.amount);
+  const after = afterPayment(payable(expense), expense.paid_amount, amount);
+  if (after === "over") {
+    const open = decimal(payable(expense)).minus(expense.paid_amount).toFixed();
+    throw invalidField("amount", "errors.amount_over_remaining", { open: `${formatAmount(open)} ${expense.iso}` });
+  }
+  const { transaction, holderAmount, rate, details } = await moveHeld(tx, {
+    kind: "pay",
+    way: "out",
+    holder,
+    other: { kind: "owed", ref: expense.user_id },
+    side: expense,
+    amount,
+    label: expense.title,
+    entity: entityOf(expense),
+    given: body,
+  });
+  const moved = await movePay.first(
+    tx.db,
+    expense.hash_id,
+    statesFor(expenseLifecycle, "pay"),
+    after.status,
+    after.paid.toFixed(),
+    transaction,
+    holder.hash_id,
+    amount.toFixed(),
+    holderAmount.toFixed(),
+    rate,
+  );
+  if (!moved) throw expenseSteps.notFromHere("pay", expense);
+  const paid = `${formatAmount(body.amount)} ${expense.iso}`;
+  return await expenses.moved(
+    tx,
+    "pay",
+    expense,
+    { to: after.status, ...moved },
+    {
+      details,
+      notice: { kind: "expense_paid", owner: true, params: { paid } },
+      also: [heldEvent(holder, "pay", { ...details, expense: expense.number })],
+    },
+  );
+}

@@ -1,0 +1,109 @@
+import type * as calls from "#contract/invoices/endpoints.ts";
+import { allocated, isTaxed } from "#contract/invoices/rules.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { formatAmount, sum } from "#contract/kit/amounts.ts";
+import { post, postingDay, type Line } from "#server/accounting/public.ts";
+import { invalidField } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { invoiceSteps } from "./access.ts";
+import { creditFigures, creditsOf } from "./credit.ts";
+import { invoiceEvent, lockedInvoice, present, orderFollows } from "./load.ts";
+import { withParts } from "./money.ts";
+import * as q from "./queries.ts";
+import { salesLines, take } from "./issue-invoice.ts";
+
+const opposite = (lines: readonly Line[]): Line[] => lines.map((l) => ({ ...l, amount: l.amount.times(-1) }));
+
+/** Issues a credit note. Its total reduces the last instalments first. */
+export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof calls.creditInvoice>) {
+  const { order, all, invoice } = await lockedInvoice(tx, params.id);
+  invoiceSteps.allow(tx, "credit", invoice, body.version);
+  const figures = creditFigures(invoice, creditsOf(all, invoice), body.lines);
+  if (body.date < invoice.date) throw invalidField("date", "errors.credit_before_invoice");
+  await postingDay(tx.db, invoice.zone_id, body.date);
+  const id = newId();
+  const draft: q.MadeInvoice = {
+    hash_id: id,
+    kind: "credit",
+    order_id: order.hash_id,
+    credits_id: invoice.hash_id,
+    zone_id: invoice.zone_id,
+    currency_id: invoice.currency_id,
+    date: body.date,
+    number: null,
+    made_elsewhere: false,
+    ...figures,
+    to_eur: invoice.to_eur,
+    condition_id: null,
+    parts: [],
+    note: null,
+    exemption: figures.lines.every(isTaxed) ? null : invoice.exemption,
+    reason: body.motif,
+    created_by: tx.person.id,
+  };
+  const taken = allocated(figures.total, invoice.instalments.toReversed());
+  const left = withParts(
+    invoice,
+    invoice.instalments.map((p) => ({
+      ...p,
+      credited: sum([p.credited, ...taken.flatMap((x) => (x.hash_id === p.hash_id ? [x.amount] : []))]),
+    })),
+  );
+  await q.moveCredit.run(tx.db, ...q.movingOf(left), JSON.stringify([draft]));
+  const credit: q.InvoiceRow = {
+    ...invoice,
+    ...figures,
+    exemption: draft.exemption,
+    hash_id: id,
+    kind: "credit",
+    date: body.date,
+    state: "DRAFT",
+    number: null,
+    open: "0",
+    paid: "0",
+    credited: "0",
+    instalments: [],
+    payments: [],
+  };
+  const transaction = await post(tx, {
+    kind: "credit_note",
+    zone: invoice.zone_id,
+    day: body.date,
+    label: invoice.number,
+    entity: { kind: "invoice", id },
+    lines: opposite(salesLines(credit, invoice.hash_id)),
+  });
+  const number = await take(tx, credit, transaction, [], null);
+  const issued = { ...credit, state: "ISSUED" as const, number };
+  const after = [...all.map((r) => (r.hash_id === invoice.hash_id ? left : r)), issued];
+  const total = `${formatAmount(figures.total)} ${invoice.currency.iso}`;
+  await record(
+    tx,
+    invoiceEvent(issued, "credit", { after: { state: "ISSUED", number, reason: body.motif }, details: { total } }),
+    invoiceEvent(invoice, "credited", {
+      before: { state: invoice.state },
+      after: { state: left.state },
+      details: { total, motif: body.motif },
+      notice: { kind: "invoice_updated" },
+    }),
+    await orderFollows(tx, order, after, "invoice_credited"),
+  );
+  return {
+    data: present(
+      {
+        ...issued,
+        version: 2,
+        reason: body.motif,
+        credits_id: invoice.hash_id,
+        credits: invoice.number,
+        condition: null,
+        condition_id: null,
+        next_due_on: null,
+        note: null,
+        files: [],
+      },
+      tx.person,
+    ),
+  };
+}
