@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, zstdCompressSync } from "node:zlib";
 import type pg from "pg";
-import { connect } from "#server/kit/database.ts";
-import { cursorId } from "#server/kit/list-query.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { connect } from "#server/kit/sql/database.ts";
+import { cursorId } from "#server/kit/sql/list-query.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { BareConfig, Sent } from "./measures.ts";
 
 const config = JSON.parse(process.env.CORDIAL_BENCH ?? "{}") as BareConfig;

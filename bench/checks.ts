@@ -1,6 +1,6 @@
 import { allPermissions, scopeOf } from "#contract/permissions.ts";
-import { type Holding, Rights } from "#server/kit/access.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { type Holding, Rights } from "#server/kit/shared/access.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { median } from "./measures.ts";
 
 const PEOPLE = 5000;

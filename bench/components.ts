@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { components } from "#server/components/lists.ts";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
-import { Access, Rights } from "#server/kit/access.ts";
-import { cursorOf } from "#server/kit/list-query.ts";
-import { newId, type Reader } from "#server/kit/transaction.ts";
+import { Access, Rights } from "#server/kit/shared/access.ts";
+import { cursorOf } from "#server/kit/sql/list-query.ts";
+import { newId, type Reader } from "#server/kit/sql/transaction.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";
 import { mediansOf } from "./measures.ts";

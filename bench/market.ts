@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
-import { Access, Rights } from "#server/kit/access.ts";
-import { newId, type Reader } from "#server/kit/transaction.ts";
+import { Access, Rights } from "#server/kit/shared/access.ts";
+import { newId, type Reader } from "#server/kit/sql/transaction.ts";
 import { picture } from "#server/market/picture.ts";
 import { Factories } from "#server/testing/factories.ts";
 import { somebody } from "#server/testing/person.ts";

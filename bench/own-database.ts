@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { migrate } from "#server/host/migrate.ts";
-import { connect } from "#server/kit/database.ts";
+import { connect } from "#server/kit/sql/database.ts";
 import { inDatabase } from "./pairs.ts";
 
 /** A database of a measure's own: the server's pool, and a superuser, who has no statement timeout. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { connect } from "#server/kit/database.ts";
+import { connect } from "#server/kit/sql/database.ts";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { migrate } from "#server/host/migrate.ts";
 import { startServer, type Server } from "./children.ts";

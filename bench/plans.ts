@@ -1,4 +1,4 @@
-import { connect } from "#server/kit/database.ts";
+import { connect } from "#server/kit/sql/database.ts";
 import type { Filled, Pair } from "./pairs.ts";
 import { words, type Asker } from "./seed.ts";
 

@@ -1,6 +1,6 @@
 import { listRecipes } from "#contract/recipes/endpoints.ts";
 import { whereUsed as whereUsedCall } from "#contract/recipes/formulas/endpoints.ts";
-import type { Db } from "#server/kit/database.ts";
+import type { Db } from "#server/kit/sql/database.ts";
 import { whereUsed } from "#server/recipes/formulas/find.ts";
 import { recipes } from "#server/recipes/lists.ts";
 import { TABLE_COLUMNS } from "#server/recipes/queries.ts";

@@ -1,7 +1,7 @@
 import { reachOf } from "#server/expenses/access.ts";
 import { newestExpenses } from "#server/expenses/lists.ts";
-import { Access } from "#server/kit/access.ts";
-import { connect, type Db } from "#server/kit/database.ts";
+import { Access } from "#server/kit/shared/access.ts";
+import { connect, type Db } from "#server/kit/sql/database.ts";
 import { median } from "./measures.ts";
 import type { Filled } from "./pairs.ts";
 import { cursorTo, type Filters, personOf, plainStatement } from "./questions.ts";

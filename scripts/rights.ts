@@ -3,7 +3,7 @@ import { allEndpoints } from "#contract/index.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { allPermissions, permissions, type Scope } from "#contract/permissions.ts";
 import { shippedProfiles } from "#server/access/profiles.ts";
-import { text } from "#server/kit/texts.ts";
+import { text } from "#server/kit/shared/texts.ts";
 
 const where: Record<Scope, string> = {
   general: "everywhere",

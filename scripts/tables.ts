@@ -26,7 +26,7 @@ const isBack = ({ reader, owner }: (typeof reads)[number]): boolean =>
 const lines = [
   "# Tables",
   "",
-  "Written by `npm run pages` from the areas' `area.ts`, `server/src/kit/tables.ts` and the SQL in `server/src`; `npm run check` fails when it is not up to date.",
+  "Written by `npm run pages` from the areas' `area.ts`, `server/src/kit/area/tables.ts` and the SQL in `server/src`; `npm run check` fails when it is not up to date.",
   "",
   "Only its owner writes a table. Others call a function of the owner's `public.ts`, or put a fragment from there into a statement of theirs. Reads of another's table are counted, and their numbers (`scripts/lib/table-reads.json`) may only fall. Triggers are not counted, nor are names that are put together when a statement is made.",
   "",

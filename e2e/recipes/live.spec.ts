@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { connect } from "#server/kit/database.ts";
+import { connect } from "#server/kit/sql/database.ts";
 import { databaseUrl, ownPeople } from "../support/own-people.ts";
 import { goAndListen, person, signedIn, test } from "../support/people.ts";
 

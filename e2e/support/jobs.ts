@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { connect } from "#server/kit/database.ts";
-import { addJob } from "#server/kit/jobs.ts";
+import { connect } from "#server/kit/sql/database.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
 import { databaseUrl } from "./own-people.ts";
 
 /** Runs a background job of the tested server at once, after `before` has made something due. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { scopeOf, type Permission } from "#contract/permissions.ts";
 import type { ProfileName } from "#server/access/profiles.ts";
-import { connect } from "#server/kit/database.ts";
+import { connect } from "#server/kit/sql/database.ts";
 import { Factories } from "#server/testing/factories.ts";
 
 /** URL of the database used by the tested server. */

@@ -32,7 +32,10 @@ export function tableOwners(read = (file) => readFileSync(join(root, file), "utf
     const [, area] = /^server\/src\/(\w+)\/area\.ts$/u.exec(file) ?? [];
     return area && area !== "kit" ? [[area, /\btables: \[([^\]]*)\]/u.exec(read(file))?.[1] ?? ""]] : [];
   });
-  const foundations = [...read("server/src/kit/tables.ts").matchAll(/(\w+): \[([^\]]*)\]/gu)].map((m) => [m[1], m[2]]);
+  const foundations = [...read("server/src/kit/area/tables.ts").matchAll(/(\w+): \[([^\]]*)\]/gu)].map((m) => [
+    m[1],
+    m[2],
+  ]);
   return new Map(
     [...areas, ...foundations].flatMap(([owner, tables]) =>
       [...tables.matchAll(/"(\w+)"/gu)].map(([, table]) => [table, owner]),

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import type { CarrierSettings } from "./kit/services.ts";
-import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+import type { CarrierSettings } from "./kit/area/services.ts";
+import { oneLine, PlainFailure } from "./kit/shared/plain-failure.ts";
 
 /** All settings, read from the environment. */
 export interface Config {

@@ -4,7 +4,7 @@ import { currentUser } from "#contract/access/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { alsoMade, anyKind, anyStaff, matrix, needles } from "#server/testing/matrix/all.ts";
 import { idPlaces, idsIn, UUID, withId, type IdPlace } from "#server/testing/matrix/identifiers.ts";
 import { kindsOf, rowsOf } from "#server/testing/matrix/office-rows.ts";

@@ -7,9 +7,9 @@ import type { App } from "./app.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { refuseFolderInUse } from "./host/data-lock.ts";
 import { checkSettings, resolveDatabase, resolveReplica } from "./host/database-urls.ts";
-import { openLog, type ServerLog } from "./kit/log.ts";
+import { openLog, type ServerLog } from "./kit/shared/log.ts";
 import { migrate } from "./host/migrate.ts";
-import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+import { oneLine, PlainFailure } from "./kit/shared/plain-failure.ts";
 
 /** Exit code for a crash, as opposed to a start that can't succeed (1): the supervisor may restart us. */
 const FAULT = 70;

@@ -5,7 +5,7 @@ import { type Config, loadConfig } from "./config.ts";
 import { backUp } from "./host/backup.ts";
 import { resolveDatabase } from "./host/database-urls.ts";
 import { runningEmbeddedPostgres } from "./host/embedded-postgres.ts";
-import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+import { oneLine, PlainFailure } from "./kit/shared/plain-failure.ts";
 import { restore } from "./host/restore.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

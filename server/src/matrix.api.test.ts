@@ -5,7 +5,7 @@ import { impersonate } from "#contract/access/impersonation.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { changes, permissionsOf, writes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { matrix, statements } from "#server/testing/matrix/all.ts";
 import { nowhereElsewhere, prepared, rowsElsewhere, thingElsewhere } from "#server/testing/matrix/elsewhere.ts";
 import { inputOf, type AnyInput } from "#server/testing/matrix/rows.ts";

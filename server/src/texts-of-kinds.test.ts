@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { notices } from "#contract/areas.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { house } from "./areas.ts";
-import { hasText } from "./kit/texts.ts";
+import { hasText } from "./kit/shared/texts.ts";
 
 // Keys that are composed with the name of what an area brings. The type checker sees only a `string` there (scripts/lib/key-types.mjs).
 const lists = new Set<string>(Object.values(resources).map((one) => one.name));

@@ -7,8 +7,8 @@ import { allPermissions } from "#contract/permissions.ts";
 import { uploadContract } from "#contract/users/contracts.ts";
 import { house } from "#server/areas.ts";
 import { isSilent } from "#server/audit/present.ts";
-import { readersOf } from "#server/kit/kind.ts";
-import { hasText } from "#server/kit/texts.ts";
+import { readersOf } from "#server/kit/records/kind.ts";
+import { hasText } from "#server/kit/shared/texts.ts";
 import { deeds, matrix, untraced } from "#server/testing/matrix/all.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
@@ -58,7 +58,7 @@ describe("every change is on the trail", () => {
     );
     assert.ok(rows.length > 100, "the calls above have left their lines");
     const undeclared = rows.filter((r) => !isSilent(r.field) && !readersOf(house.audited[r.kind], r.field));
-    assert.deepEqual(undeclared, [], "declare them in the `fields` of their kind (kit/kind.ts)");
+    assert.deepEqual(undeclared, [], "declare them in the `fields` of their kind (kit/records/kind.ts)");
   });
   test("none copies the name of a contact: events and notices refer to it", async () => {
     // A contact's own trail has its name, and so has that of its entry in the supplier list; of a person, sealed.

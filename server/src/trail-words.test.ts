@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MONTHS } from "#server/kit/kind.ts";
-import { hasText } from "#server/kit/texts.ts";
+import { MONTHS } from "#server/kit/records/kind.ts";
+import { hasText } from "#server/kit/shared/texts.ts";
 import { house } from "./areas.ts";
 import { isSilent, keyOfField } from "./audit/present.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "#contract/access/endpoints.ts";
 import { forgetPassword, login, register, resetPassword } from "#contract/access/sign-in.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
 import { openApp, testApp } from "#server/testing/test-app.ts";
 import { verifications } from "./passwords.ts";

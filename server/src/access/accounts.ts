@@ -1,5 +1,5 @@
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { type Db, sql } from "#server/kit/database.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
 
 // How other areas write accounts. A fragment is for a statement that writes the caller's tables along with the account.
 

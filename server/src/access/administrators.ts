@@ -1,7 +1,7 @@
-import { sql } from "#server/kit/database.ts";
-import { conflict } from "#server/kit/failures.ts";
-import type { Person } from "#server/kit/access.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 
 /** Advisory lock of every change that may remove an administrator, so that concurrent ones are serialized; the users area takes it too. */
 export const ADMINISTRATORS_LOCK = "hashtextextended('users.access', 0)";

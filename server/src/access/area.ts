@@ -1,5 +1,5 @@
-import { area, type Area } from "#server/kit/area.ts";
-import { ofStaff } from "#server/kit/exporting.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { clean } from "./cleaning.ts";
 import { mailConfirmationTask } from "./confirm-address.ts";
 import { accessExports } from "./exports.ts";

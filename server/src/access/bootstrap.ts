@@ -4,11 +4,11 @@ import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import { attachmentLimits } from "#contract/kit/files.ts";
 import { rightsOf } from "#contract/permissions.ts";
-import { placesOf } from "#server/kit/access.ts";
-import type { Services } from "#server/kit/services.ts";
-import { locales } from "#server/kit/texts.ts";
-import type { Visitor } from "#server/kit/transaction.ts";
-import { lookOf } from "#server/kit/company.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { locales } from "#server/kit/shared/texts.ts";
+import type { Visitor } from "#server/kit/sql/transaction.ts";
+import { lookOf } from "#server/kit/records/company.ts";
 import { presentMe } from "./present.ts";
 import type { readShellWith } from "./queries.ts";
 

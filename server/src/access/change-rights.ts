@@ -1,10 +1,10 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { roleRightsGet, roleRightsPut, userRightsGet, userRightsPut } from "#contract/access/roles.ts";
 import { isPermission, scopeOf } from "#contract/permissions.ts";
-import type { Grant, Holding } from "#server/kit/access.ts";
-import { Failure, invalid, notFound, stale, type Message } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import type { Grant, Holding } from "#server/kit/shared/access.ts";
+import { Failure, invalid, notFound, stale, type Message } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { keepingAnAdministrator } from "./administrators.ts";
 import { changed, difference, givenFrom, misplaced } from "./grants.ts";
 import { atMost, resolved, weighed } from "./giving.ts";

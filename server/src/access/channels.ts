@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/permissions.ts";
 import { rightsOf } from "#contract/permissions.ts";
 import { peopleSeers } from "#contract/users/rights.ts";
-import { placesOf, type Person } from "#server/kit/access.ts";
+import { placesOf, type Person } from "#server/kit/shared/access.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const shapes = {

@@ -1,9 +1,9 @@
 import type { Task } from "graphile-worker";
-import type { Outdated } from "#server/kit/area.ts";
-import type { Db } from "#server/kit/database.ts";
-import { sql } from "#server/kit/database.ts";
-import { outdatedAnswers } from "#server/kit/repeats.ts";
-import type { Storage } from "#server/kit/storage.ts";
+import type { Outdated } from "#server/kit/area/area.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { outdatedAnswers } from "#server/kit/http/repeats.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
 
 /** Rows per statement, so that no long statement blocks a table. */
 const BATCH = 5000;

@@ -1,7 +1,7 @@
 import { isPermission, scopeOf } from "#contract/permissions.ts";
-import type { Grant } from "#server/kit/access.ts";
-import { type Db, sql } from "#server/kit/database.ts";
-import { newId } from "#server/kit/transaction.ts";
+import type { Grant } from "#server/kit/shared/access.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { insertUser, type AccountWrite } from "./queries.ts";
 
 export interface NewUser {

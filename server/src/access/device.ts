@@ -1,4 +1,4 @@
-import { type Locale, text } from "#server/kit/texts.ts";
+import { type Locale, text } from "#server/kit/shared/texts.ts";
 
 /** The browser and the system in a User-Agent header, by their common names. */
 export interface Device {

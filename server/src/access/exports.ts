@@ -1,7 +1,7 @@
 import { whoMay } from "#contract/access/questions.ts";
 import { listRoles } from "#contract/access/roles.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { nameIn } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { nameIn } from "#server/kit/shared/texts.ts";
 import { who } from "./questions.ts";
 import { rolesByName } from "./roles.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { allPermissions, scopeOf, type Permission } from "#contract/permissions.ts";
-import { Rights, type Grant } from "#server/kit/access.ts";
+import { Rights, type Grant } from "#server/kit/shared/access.ts";
 import { atMost, beyond, mayGive, mayImpersonate, resolved } from "./giving.ts";
 import { changed, difference, givenFrom, grantsFrom } from "./grants.ts";
 

@@ -1,5 +1,5 @@
 import { isPermission, permissions, scopeOf, type Permission } from "#contract/permissions.ts";
-import type { Grant, Holding, Rights } from "#server/kit/access.ts";
+import type { Grant, Holding, Rights } from "#server/kit/shared/access.ts";
 
 /** The right that lets somebody grant rights: changing profiles, or people. */
 export type Carrier = "profiles_update" | "users_update";

@@ -1,6 +1,6 @@
-import type { Grant } from "#server/kit/access.ts";
-import { sql } from "#server/kit/database.ts";
-import { namedJson, type Named } from "#server/kit/refs.ts";
+import type { Grant } from "#server/kit/shared/access.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 /** An office or a country with its names. */
 export interface PlaceRow {

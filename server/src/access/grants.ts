@@ -1,7 +1,7 @@
 import type { Places } from "#contract/access/roles.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { isPermission, scopeOf } from "#contract/permissions.ts";
-import type { Grant } from "#server/kit/access.ts";
+import type { Grant } from "#server/kit/shared/access.ts";
 
 /** A right with its places, as in the calls. */
 export interface GivenAt {

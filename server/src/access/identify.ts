@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { type Holding, type Impersonator, type Person, Rights } from "#server/kit/access.ts";
-import { type Db, sql } from "#server/kit/database.ts";
-import { unauthorized } from "#server/kit/failures.ts";
-import { shownName } from "#server/kit/refs.ts";
-import { oneLookAtATime, together } from "#server/kit/together.ts";
+import { type Holding, type Impersonator, type Person, Rights } from "#server/kit/shared/access.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { unauthorized } from "#server/kit/shared/failures.ts";
+import { shownName } from "#server/kit/sql/refs.ts";
+import { oneLookAtATime, together } from "#server/kit/shared/together.ts";
 import { mayImpersonate } from "./giving.ts";
 import { secondFactorDue } from "./second-factor/state.ts";
 import type { Tokens } from "./tokens.ts";

@@ -7,7 +7,7 @@ import { allEndpoints } from "#contract/index.ts";
 import { writes } from "#contract/kit/endpoint.ts";
 import { ownContracts, uploadContract } from "#contract/users/contracts.ts";
 import { pdf } from "#server/testing/uploads.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { UserMade } from "#server/testing/factories.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { Services } from "#server/kit/services.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { FactorKeys } from "./second-factor/keys.ts";
 import type { SignInKeys } from "./sign-in.ts";
 import { Tokens } from "./tokens.ts";

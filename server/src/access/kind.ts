@@ -1,5 +1,5 @@
 import { accessHref } from "#contract/access/hrefs.ts";
-import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
+import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
 
 const rows: Rows = { from: "profile p", id: "p.hash_id", title: "p.name", french: "p.name_fr" };
 

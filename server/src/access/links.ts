@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Db, sql } from "#server/kit/database.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
 import type { Account } from "./queries.ts";
 
 /** Validity of password links in minutes: requested by the person, or sent by an administrator. */

@@ -1,10 +1,10 @@
 import type { Task } from "graphile-worker";
-import { type Db, sql } from "#server/kit/database.ts";
-import { addJob } from "#server/kit/jobs.ts";
-import type { Services } from "#server/kit/services.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Call } from "#server/kit/transaction.ts";
-import { companyNow } from "#server/kit/company.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Call } from "#server/kit/sql/transaction.ts";
+import { companyNow } from "#server/kit/records/company.ts";
 import { deviceOf, deviceWords } from "./device.ts";
 
 /** Account events that the owner is mailed about, because somebody else may have caused them. */

@@ -5,7 +5,7 @@ import { login } from "#contract/access/sign-in.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { userRightsGet } from "#contract/access/roles.ts";
 import { beginSecondFactor, confirmSecondFactor, listSessions } from "#contract/access/security.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";

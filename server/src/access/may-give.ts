@@ -1,8 +1,8 @@
 import type { Permission } from "#contract/permissions.ts";
-import type { Holding } from "#server/kit/access.ts";
-import { Failure, invalid, type Message } from "#server/kit/failures.ts";
-import { nameIn, text } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Holding } from "#server/kit/shared/access.ts";
+import { Failure, invalid, type Message } from "#server/kit/shared/failures.ts";
+import { nameIn, text } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { isAdministrator } from "./administrators.ts";
 import { beyond, type Carrier } from "./giving.ts";
 import { heldBySomebody, placesNamed } from "./grant-queries.ts";

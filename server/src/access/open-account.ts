@@ -1,7 +1,7 @@
-import type { Holding } from "#server/kit/access.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Holding } from "#server/kit/shared/access.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, forbidden, notFound } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { beyond } from "./giving.ts";
 
 interface Locked {

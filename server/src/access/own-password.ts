@@ -1,7 +1,7 @@
-import { type Db, sql } from "#server/kit/database.ts";
-import { invalid, invalidField, notFound, tooMany } from "#server/kit/failures.ts";
-import type { Asker } from "#server/kit/route.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { invalid, invalidField, notFound, tooMany } from "#server/kit/shared/failures.ts";
+import type { Asker } from "#server/kit/http/route.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { hashPassword, passwordMatches, passwordProblems } from "./passwords.ts";
 import { type Account, accountById, endSessions } from "./queries.ts";
 import { mailPerson } from "./mail-person.ts";

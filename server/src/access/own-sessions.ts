@@ -1,11 +1,11 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { changePassword, endOwnSession, listSessions } from "#contract/access/security.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Asker } from "#server/kit/route.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Asker } from "#server/kit/http/route.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { deviceOf } from "./device.ts";
 import { changeOwnPassword, type NewPassword, prepareOwnPassword } from "./own-password.ts";
 

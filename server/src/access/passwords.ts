@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hash, verify } from "@node-rs/argon2";
-import { overloaded, type Message } from "#server/kit/failures.ts";
-import { Slots } from "#server/kit/slots.ts";
+import { overloaded, type Message } from "#server/kit/shared/failures.ts";
+import { Slots } from "#server/kit/shared/slots.ts";
 
 /** OWASP's setting for Argon2id (the library's default variant): 19 MiB, two passes. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

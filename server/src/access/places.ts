@@ -1,4 +1,4 @@
-import { sql, type Db } from "#server/kit/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 
 const takeGrants = sql<unknown, [string]>(`
   WITH of_users AS (DELETE FROM user_grant WHERE place_id = $1 RETURNING user_id),

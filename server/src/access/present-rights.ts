@@ -1,7 +1,7 @@
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Granted, roleRightsGet, userRightsGet } from "#contract/access/roles.ts";
 import { isPermission } from "#contract/permissions.ts";
-import { Rights, type Grant, type Person } from "#server/kit/access.ts";
+import { Rights, type Grant, type Person } from "#server/kit/shared/access.ts";
 import { givenFrom } from "./grants.ts";
 import { beyond, atMost, resolved } from "./giving.ts";
 import type { PersonRow, PlaceRow, ProfileRow } from "./grant-queries.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isPermission, permissions, scopeOf } from "#contract/permissions.ts";
 import { rightsPage } from "../../../scripts/rights.ts";
-import { Rights } from "#server/kit/access.ts";
+import { Rights } from "#server/kit/shared/access.ts";
 import { atMost, mayGive } from "./giving.ts";
 import { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 

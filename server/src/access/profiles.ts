@@ -1,5 +1,5 @@
 import { allPermissions, permissions, scopeOf, type Permission } from "#contract/permissions.ts";
-import type { Grant } from "#server/kit/access.ts";
+import type { Grant } from "#server/kit/shared/access.ts";
 
 /** A profile that the product ships with. */
 export interface ShippedProfile {

@@ -1,12 +1,12 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { publicSettings, type Settings } from "#server/kit/company.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { publicSettings, type Settings } from "#server/kit/records/company.ts";
 import { endingSessions } from "./accounts.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
-import { currencyJson, namedJson, refJson, type Named } from "#server/kit/refs.ts";
+import { currencyJson, namedJson, refJson, type Named } from "#server/kit/sql/refs.ts";
 
 /** The columns of an account for signing in and choosing a password. */
 export interface Account {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { whoMay, whyMay } from "#contract/access/questions.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { UserMade, ZoneMade } from "#server/testing/factories.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 

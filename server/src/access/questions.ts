@@ -1,16 +1,16 @@
-import { FOUR_EYES } from "#server/kit/company.ts";
+import { FOUR_EYES } from "#server/kit/records/company.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { whoMay, whyMay } from "#contract/access/questions.ts";
 import { scopeOf, type Permission } from "#contract/permissions.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { composed, sql } from "#server/kit/database.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { composed, sql } from "#server/kit/sql/database.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { placesNamed, readPerson, type PersonRow, type PlaceRow } from "./grant-queries.ts";
 import { officesKnown } from "./reach.ts";
 import { answer, sentence, type Subject } from "./reasons.ts";
-import { namedJson, refJson, type Named } from "#server/kit/refs.ts";
+import { namedJson, refJson, type Named } from "#server/kit/sql/refs.ts";
 
 const readers = ["users_view", "users_update"] as const;
 

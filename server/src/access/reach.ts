@@ -1,8 +1,8 @@
 import { rightsOf } from "#contract/permissions.ts";
 import type { Permission } from "#contract/permissions.ts";
-import type { Person } from "#server/kit/access.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { readPerson, type PersonRow } from "./grant-queries.ts";
 
 const officeRights = rightsOf("office");

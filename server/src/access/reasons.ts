@@ -1,8 +1,8 @@
 import { needsFourEyes, scopeOf, type Permission } from "#contract/permissions.ts";
-import type { Grant } from "#server/kit/access.ts";
+import type { Grant } from "#server/kit/shared/access.ts";
 import type { PlaceRow } from "./grant-queries.ts";
-import type { Locale } from "#server/kit/texts.ts";
-import { nameIn, text } from "#server/kit/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
+import { nameIn, text } from "#server/kit/shared/texts.ts";
 
 /** The person in question, with their grants and places. */
 export interface Subject {

@@ -13,7 +13,7 @@ import {
   userRightsPut,
 } from "#contract/access/roles.ts";
 import { allPermissions, permissions, scopeOf, type Permission } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { ZoneMade } from "#server/testing/factories.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 

@@ -26,10 +26,10 @@ import {
   takeSecondFactorAway,
 } from "#contract/access/security.ts";
 import { isPermission, permissions, type Permission } from "#contract/permissions.ts";
-import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
-import { changing, changingAfter, open, reading, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { forbidden, invalidField, unauthorized } from "#server/kit/shared/failures.ts";
+import { changing, changingAfter, open, reading, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 import { shell } from "./bootstrap.ts";
 import { changeRoleRights, changeUserRights, rightsOfRole, rightsOfUser } from "./change-rights.ts";
 import { mayHear } from "./channels.ts";

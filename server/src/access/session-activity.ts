@@ -1,4 +1,4 @@
-import { type Db, sql } from "#server/kit/database.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
 
 const FLUSH_MS = 60_000;
 /** Skips sessions written in the last five minutes. */

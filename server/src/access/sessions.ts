@@ -1,8 +1,8 @@
-import { sql, type Db } from "#server/kit/database.ts";
-import { unauthorized } from "#server/kit/failures.ts";
-import { network } from "#server/kit/network.ts";
-import { recordAs } from "#server/kit/record.ts";
-import { inTransaction, newId, type Call } from "#server/kit/transaction.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { unauthorized } from "#server/kit/shared/failures.ts";
+import { network } from "#server/kit/shared/network.ts";
+import { recordAs } from "#server/kit/records/record.ts";
+import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
 import type pg from "pg";
 import { deviceOf } from "./device.ts";
 import { mailPerson } from "./mail-person.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
-import { type Db, sql } from "#server/kit/database.ts";
-import { dropSetting, lockSetting, putFirst } from "#server/kit/settings.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { dropSetting, lockSetting, putFirst } from "#server/kit/records/settings.ts";
 
 /** Letters and digits that are not easily confused. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";

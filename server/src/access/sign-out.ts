@@ -1,10 +1,10 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { logout } from "#contract/access/endpoints.ts";
-import { Failure } from "#server/kit/failures.ts";
-import { recordAs } from "#server/kit/record.ts";
-import type { Services } from "#server/kit/services.ts";
-import { text } from "#server/kit/texts.ts";
-import { inTransaction, type Reader } from "#server/kit/transaction.ts";
+import { Failure } from "#server/kit/shared/failures.ts";
+import { recordAs } from "#server/kit/records/record.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { inTransaction, type Reader } from "#server/kit/sql/transaction.ts";
 import { stopSeeingAs } from "./impersonate.ts";
 import { endSessions } from "./queries.ts";
 import { endSession } from "./sessions.ts";

@@ -1,5 +1,5 @@
-import { Rights, type Holding, type Person } from "#server/kit/access.ts";
-import { type Db, sql } from "#server/kit/database.ts";
+import { Rights, type Holding, type Person } from "#server/kit/shared/access.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
 
 /** A staff member with their rights. */
 export interface StaffRow {

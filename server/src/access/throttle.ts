@@ -1,4 +1,4 @@
-import { type Db, sql } from "#server/kit/database.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
 
 /** The window in which attempts are counted, in minutes. */
 export const WINDOW_MINUTES = 15;

@@ -1,6 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
-import type { Access } from "#server/kit/access.ts";
-import { notFound } from "#server/kit/failures.ts";
+import type { Access } from "#server/kit/shared/access.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
 
 export type HolderKind = "account" | "box";
 const rightOf = { account: "accountings_account", box: "accountings_box" } as const satisfies Record<

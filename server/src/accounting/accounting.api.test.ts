@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { payExpense } from "#contract/expenses/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { Books, refusedOn, statusesOf } from "#server/testing/books.ts";
 import { accountantRights } from "#server/testing/scene.ts";
 import type { Answer } from "#server/testing/test-app.ts";

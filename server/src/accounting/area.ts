@@ -1,5 +1,5 @@
-import { area } from "#server/kit/area.ts";
-import { ofStaff } from "#server/kit/exporting.ts";
+import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { accountingExports } from "./exports.ts";
 import { countKind, holderKind, transactionKind } from "./kind.ts";
 import { accountingRoutes } from "./routes.ts";

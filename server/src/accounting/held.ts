@@ -1,7 +1,7 @@
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { type Decimal } from "#contract/kit/money.ts";
-import type { Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { CurrencySide } from "#server/zones/public.ts";
 import { exchange } from "./exchange.ts";
 import { checkAmount, liveHolder } from "./holders.ts";

@@ -1,8 +1,8 @@
 import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { composed, planned } from "#server/kit/database.ts";
-import { cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { composed, planned } from "#server/kit/sql/database.ts";
+import { cursorBy, fragment, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { HolderKind } from "./access.ts";
 import { seenHolder } from "./holders.ts";
 import { presentHistory } from "./present.ts";

@@ -1,11 +1,11 @@
 import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, fitsMinorUnit, toWire } from "#contract/kit/money.ts";
-import { constraintOf } from "#server/kit/database.ts";
-import { type Failure, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
-import { namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { constraintOf } from "#server/kit/sql/database.ts";
+import { type Failure, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/shared/failures.ts";
+import { namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { mustKeep, mustSee, holderSeers, type HolderKind } from "./access.ts";
 import { post, postingDay } from "./ledger.ts";
 import { currencyOf, presentHolder } from "./present.ts";

@@ -2,13 +2,19 @@ import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { today } from "#contract/kit/dates.ts";
 import { officeFirst } from "#contract/kit/amounts.ts";
 import { decimal, toWire, type Decimal } from "#contract/kit/money.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { passesFourEyes } from "#server/kit/company.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { passesFourEyes } from "#server/kit/records/company.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
-import { actionsJson, capped, type DecisionSource, type FigureSource, type HomePart } from "#server/kit/home-screen.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import { refJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import {
+  actionsJson,
+  capped,
+  type DecisionSource,
+  type FigureSource,
+  type HomePart,
+} from "#server/kit/records/home-screen.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { holderSeers, type HolderKind } from "./access.ts";
 
 const WEEKS = 12;

@@ -1,7 +1,7 @@
 import { countLifecycle } from "#contract/accounting/count-lifecycle.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
-import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { holderSeers, type HolderKind } from "./access.ts";
 import { seenTransaction } from "./transactions.ts";
 

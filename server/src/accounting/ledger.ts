@@ -1,9 +1,9 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
-import { constraintOf, detailOf, sql, sqlState, type Db } from "#server/kit/database.ts";
-import { conflict, invalidField, type Failure } from "#server/kit/failures.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { constraintOf, detailOf, sql, sqlState, type Db } from "#server/kit/sql/database.ts";
+import { conflict, invalidField, type Failure } from "#server/kit/shared/failures.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { merged, reversed, unbalanced, type Line, type LedgerKind } from "./rules.ts";
 
 export interface Posting {

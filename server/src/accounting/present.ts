@@ -1,7 +1,7 @@
 import { plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
 import type { Source } from "#contract/expenses/schemas.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { keepers } from "./access.ts";
 import type { HistoryLine, HolderRow } from "./queries.ts";
 import { asOf } from "./sources.ts";

@@ -1,4 +1,4 @@
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { holderById, holdersById, type HolderRow } from "./queries.ts";
 import { keepers } from "./access.ts";
 import { holderKind } from "./present.ts";

@@ -1,5 +1,5 @@
-import { composed, sql } from "#server/kit/database.ts";
-import { filesJson } from "#server/kit/refs.ts";
+import { composed, sql } from "#server/kit/sql/database.ts";
+import { filesJson } from "#server/kit/sql/refs.ts";
 
 export interface HolderRow {
   readonly hash_id: string;

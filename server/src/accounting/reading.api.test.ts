@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { accounts, boxes, type HistoryRow } from "#contract/accounting/endpoints.ts";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { Books, refusedOn } from "#server/testing/books.ts";
 import type { Answer, Client } from "#server/testing/test-app.ts";
 

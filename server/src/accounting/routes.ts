@@ -1,9 +1,9 @@
 import { accounts, boxes, monthRate, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import * as closingCalls from "#contract/accounting/closings.ts";
 import * as countCalls from "#contract/accounting/counts.ts";
-import type { House } from "#server/kit/area.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
+import type { House } from "#server/kit/area/area.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
 import type { HolderKind } from "./access.ts";
 import { closingsOf, type Closings } from "./closing/close.ts";
 import { countBox } from "./counts/count-box.ts";

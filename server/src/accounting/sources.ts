@@ -1,8 +1,8 @@
 import type { Source } from "#contract/expenses/schemas.ts";
-import { planned } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import type { MovementSource } from "#server/kit/movement-source.ts";
-import { readerOf, type Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { MovementSource } from "#server/kit/records/movement-source.ts";
+import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 
 /** What movements come from, by the word that they were posted with: each area declares its own. */
 export type Sources = Readonly<Record<string, MovementSource>>;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { Books, refusedOn, statusesOf, type Kind } from "#server/testing/books.ts";
 import type { Client } from "#server/testing/test-app.ts";
 

@@ -1,10 +1,10 @@
 import type { reverseTransaction } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, notFound } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, notFound } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { keepers, type HolderKind } from "./access.ts";
 import { liveHolder } from "./holders.ts";
 import { postingDay, reverse } from "./ledger.ts";

@@ -1,8 +1,8 @@
 import { reversibleKinds } from "#contract/accounting/kinds.ts";
 import type { Source, Transaction } from "#contract/expenses/schemas.ts";
 import { plainRate, toWire } from "#contract/kit/money.ts";
-import type { Access, Person } from "#server/kit/access.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Access, Person } from "#server/kit/shared/access.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { keepers, holderSeers } from "./access.ts";
 import { asOf } from "./sources.ts";
 import { transactionById, type TransactionRow } from "./queries.ts";

@@ -1,4 +1,4 @@
-import type { Invariant } from "#server/kit/invariants.ts";
+import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of the ledger, its holders, months and cash counts. */
 export const ledgerInvariants: readonly Invariant[] = [

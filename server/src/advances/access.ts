@@ -1,5 +1,5 @@
 import { advanceKeepers } from "#contract/advances/rights.ts";
-import { reachedBy } from "#server/kit/reached.ts";
+import { reachedBy } from "#server/kit/records/reached.ts";
 
 /** Reach of advances: one's own, everyone's with the right to view all, and sent ones for those who handle advances. */
 export const advanceReach = reachedBy({

@@ -1,5 +1,5 @@
-import { area } from "#server/kit/area.ts";
-import { ofStaff } from "#server/kit/exporting.ts";
+import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { advanceExports } from "./exports.ts";

@@ -1,7 +1,7 @@
 import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, refused, unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, refused, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { instalmentsOf } from "./rules.ts";
 
 interface Asked {

@@ -2,8 +2,8 @@ import type { closeAdvance as closeCall } from "#contract/advances/endpoints.ts"
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { giveBack, holderNamed } from "./give-back.ts";
 import { plan, takeAll } from "./plan.ts";
 import { advances, saidAmount, type AdvanceRow } from "./records.ts";

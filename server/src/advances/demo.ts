@@ -1,5 +1,5 @@
 import { decimal } from "#contract/kit/money.ts";
-import { type DemoCompany, type Happening, input, rowsOf } from "#server/kit/demo.ts";
+import { type DemoCompany, type Happening, input, rowsOf } from "#server/kit/area/demo.ts";
 import { takeInstalment } from "./take-instalment.ts";
 import { closeAdvance } from "./close-advance.ts";
 import { validateAdvance } from "./validate-advance.ts";

@@ -1,7 +1,7 @@
 import * as calls from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { listExport, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
-import { text } from "#server/kit/texts.ts";
+import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { keptAdvances, ownAdvances } from "./lists.ts";
 
 const columns = (locale: "en" | "fr"): readonly ExportColumn<Advance>[] => {

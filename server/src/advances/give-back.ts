@@ -1,8 +1,8 @@
 import type { Decimal } from "#contract/kit/money.ts";
 import { heldEvent, moveHeld, receivingHolder, type HolderRow } from "#server/accounting/public.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { AdvanceRow } from "./records.ts";
 
 /** The holder named in a call; one out of reach counts as unknown. */

@@ -1,6 +1,6 @@
 import { advanceHref } from "#contract/advances/hrefs.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { actionsJson, type HomePart } from "#server/kit/home-screen.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { actionsJson, type HomePart } from "#server/kit/records/home-screen.ts";
 import { advances } from "./records.ts";
 
 /** Advances waiting for approval, or for handing over by users who may pay. */

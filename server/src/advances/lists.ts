@@ -2,8 +2,8 @@ import type * as calls from "#contract/advances/endpoints.ts";
 import { MOST_ON_PAPER } from "#contract/advances/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { UsageLabel } from "#contract/advances/schemas.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { advances } from "./records.ts";
 import { advanceDecision } from "./home.ts";
 

@@ -1,6 +1,6 @@
 import { nextMonth } from "#contract/zones/rates-text.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { AdvanceRow } from "./records.ts";
 
 const thisMonth = sql<{ month: string }, [string]>(

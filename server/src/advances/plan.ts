@@ -1,6 +1,6 @@
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import type { PlannedMonth } from "./rules.ts";
 
 const insert = insertInto(

@@ -5,12 +5,12 @@ import type { Advance } from "#contract/advances/schemas.ts";
 import { expenseHandling, rightFor, type ExpenseType } from "#contract/expenses/rights.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal, plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import type { Person } from "#server/kit/access.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { momentInJson } from "#server/kit/database.ts";
-import { recordsOf, type LivingRow } from "#server/kit/records.ts";
-import { currencyJson, refJson, type Ref } from "#server/kit/refs.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { momentInJson } from "#server/kit/sql/database.ts";
+import { recordsOf, type LivingRow } from "#server/kit/records/records.ts";
+import { currencyJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { advanceReach } from "./access.ts";
 import { isHanded, leftOf, usageOf } from "./rules.ts";
 

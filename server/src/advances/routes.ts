@@ -1,6 +1,6 @@
 import * as calls from "#contract/advances/endpoints.ts";
-import { routesOf, type Route } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
+import { routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
 import { keptAdvances, ownAdvances, validatedAdvances } from "./lists.ts";
 import { closeAdvance } from "./close-advance.ts";
 import { validateAdvance } from "./validate-advance.ts";

@@ -1,12 +1,12 @@
 import { exactText, formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Line } from "#server/accounting/public.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
-import type { Event } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { reachParams, type ReachParams } from "#server/kit/sql/reach-query.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { advanceReach } from "./access.ts";
 import { advances, HANDED_RATE, type AdvanceRow } from "./records.ts";
 import type { Use } from "./rules.ts";

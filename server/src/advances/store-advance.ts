@@ -1,7 +1,7 @@
 import type { storeAdvance as storeCall } from "#contract/advances/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { advances } from "./records.ts";
 import { checkMoney, firstDay } from "./check-money.ts";
 

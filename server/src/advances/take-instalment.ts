@@ -2,8 +2,8 @@ import type { takeInstalment as instalmentCall } from "#contract/advances/endpoi
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { nextMonth, shownMonth } from "#contract/zones/rates-text.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { giveBack, holderNamed } from "./give-back.ts";
 import { plan, skipOne, takeOne } from "./plan.ts";
 import { advances, saidAmount, type AdvanceRow } from "./records.ts";

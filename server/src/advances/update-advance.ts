@@ -1,6 +1,6 @@
 import type { updateAdvance as updateCall } from "#contract/advances/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { advances, type AdvanceRow } from "./records.ts";
 import { checkMoney, firstDay } from "./check-money.ts";
 

@@ -2,8 +2,8 @@ import type { validateAdvance as validateCall } from "#contract/advances/endpoin
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { heldEvent, moveHeld, payingHolder } from "#server/accounting/public.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { plan } from "./plan.ts";
 import { advances, type AdvanceRow } from "./records.ts";
 import { instalmentsOf } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { Invariant } from "#server/kit/invariants.ts";
+import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of advances and their settlements. */
 export const advanceInvariants: readonly Invariant[] = [

@@ -1,8 +1,8 @@
-import type { Access, Person } from "#server/kit/access.ts";
-import type { Reach, Rows } from "#server/kit/kind.ts";
-import { planned } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Access, Person } from "#server/kit/shared/access.ts";
+import type { Reach, Rows } from "#server/kit/records/kind.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach } from "#server/contacts/public.ts";
 
 export const appointmentRows: Rows = { from: "appointment e", id: "e.hash_id", title: "e.title" };

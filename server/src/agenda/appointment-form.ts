@@ -1,9 +1,9 @@
 import { endRepeat } from "#contract/agenda/repeat.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
-import { forbidden, invalidField, stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { forbidden, invalidField, stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { mayChange } from "./access.ts";
 import type { Next } from "./check.ts";
 import { eventOf, noticeOf } from "./events.ts";

@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { agendaExports } from "./exports.ts";
 import { appointmentKind, feedKind } from "./kind.ts";
 import { layOutTask, remindTask } from "./remind.ts";

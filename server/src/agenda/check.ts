@@ -1,10 +1,10 @@
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { minutesBetween } from "#contract/kit/wall-time.ts";
 import { checkContactRef, contactReach } from "#server/contacts/public.ts";
-import { planned } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { Where } from "#server/kit/list-query.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { colleagueOf } from "./colleagues.ts";
 import { LONGEST_DAYS } from "./lists.ts";
 import { hasTimes } from "./plan.ts";

@@ -1,10 +1,10 @@
 import type { listColleagues } from "#contract/agenda/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { planned } from "#server/kit/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
-import { personJson, refJson, type Ref } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { personJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { PersonOf } from "./queries.ts";
 
 /** SQL: people the caller may invite: their office, their manager and team, and users they see. */

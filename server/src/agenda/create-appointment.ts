@@ -1,8 +1,8 @@
 import type * as calls from "#contract/agenda/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { keepFiles } from "#server/kit/papers.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { keepFiles } from "#server/kit/files/papers.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { checked } from "./check.ts";
 import { eventOf, noticeOf, tracedOf } from "./events.ts";

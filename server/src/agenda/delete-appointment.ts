@@ -1,8 +1,8 @@
 import type * as calls from "#contract/agenda/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { eventOf, noticeOf, tracedOf } from "./events.ts";
 import { inviteGuests } from "./invite.ts";
 import { appointmentNow } from "./load.ts";

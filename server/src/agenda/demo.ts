@@ -1,8 +1,8 @@
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { Use } from "./appointment-form.ts";
 import { createAppointment } from "./create-appointment.ts";
 

@@ -1,8 +1,8 @@
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
-import { sealedFor, type OfContact } from "#server/kit/personal.ts";
-import type { Event } from "#server/kit/record.ts";
+import { sealedFor, type OfContact } from "#server/kit/records/personal.ts";
+import type { Event } from "#server/kit/records/record.ts";
 import type { AppointmentRow, Written } from "./queries.ts";
 
 /** The fields that the trail records. */

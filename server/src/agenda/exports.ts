@@ -1,6 +1,6 @@
 import { listAppointments } from "#contract/agenda/endpoints.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { text } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { appointments } from "./lists.ts";
 
 /** Exports appointments, one line for each time. */

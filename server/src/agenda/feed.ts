@@ -3,12 +3,12 @@ import { Readable } from "node:stream";
 import type pg from "pg";
 import { readFeed } from "#contract/agenda/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { record, recordAs, sendDue } from "#server/kit/record.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import { text } from "#server/kit/texts.ts";
-import { inTransaction, type Reader, type Tx, type Visitor } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { record, recordAs, sendDue } from "#server/kit/records/record.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { inTransaction, type Reader, type Tx, type Visitor } from "#server/kit/sql/transaction.ts";
 import { calendarFile } from "./calendar.ts";
 import { mineForFeed } from "./queries.ts";
 

@@ -1,7 +1,7 @@
-import type { Letter } from "#server/kit/mail.ts";
-import { addLetters } from "#server/kit/letters.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Letter } from "#server/kit/jobs/mail.ts";
+import { addLetters } from "#server/kit/jobs/letters.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { calendarFile, type Method } from "./calendar.ts";
 import { family, type AppointmentRow, type Guest } from "./queries.ts";
 

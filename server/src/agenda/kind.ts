@@ -1,7 +1,7 @@
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { appointmentReach, appointmentRows } from "./access.ts";
 import { FIELDS } from "./events.ts";
 

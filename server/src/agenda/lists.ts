@@ -3,12 +3,12 @@ import { MOST_DAYS } from "#contract/agenda/endpoints.ts";
 import type { AppointmentKind, Occurrence } from "#contract/agenda/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
-import type { Person } from "#server/kit/access.ts";
-import { planned } from "#server/kit/database.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
-import { personJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { cursorBy, fragment, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { personJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { canOf, isMine, opens } from "./access.ts";
 import type { PersonOf } from "./queries.ts";
 

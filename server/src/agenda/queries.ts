@@ -1,11 +1,11 @@
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { contactJson } from "#server/contacts/public.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import { filesJson, personJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { filesJson, personJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { opens } from "./access.ts";
 import type { PlannedTime } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 import * as calls from "#contract/agenda/endpoints.ts";
-import { given, openBytes, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, openBytes, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { colleagues } from "./colleagues.ts";
 import { closeFeed, feedState, openFeed, serveFeed } from "./feed.ts";
 import { appointments } from "./lists.ts";

@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { auditExport } from "./exports.ts";
 import { auditRoutes } from "./routes.ts";
 

@@ -8,8 +8,8 @@ import { createOrder } from "#contract/orders/endpoints.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { reason } from "#contract/reference/resources.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { record } from "#server/kit/record.ts";
-import { beginWork, newId } from "#server/kit/transaction.ts";
+import { record } from "#server/kit/records/record.ts";
+import { beginWork, newId } from "#server/kit/sql/transaction.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 

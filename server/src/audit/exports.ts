@@ -1,7 +1,7 @@
 import { listAudit, type AuditRow } from "#contract/audit/endpoints.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { hasText, text, type Locale } from "#server/kit/texts.ts";
-import type { Registry } from "#server/kit/names.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { hasText, text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Registry } from "#server/kit/records/names.ts";
 import { readTrail } from "./trail.ts";
 
 type Written = Omit<AuditRow, "link">;

@@ -2,11 +2,11 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
-import type { Person } from "#server/kit/access.ts";
-import { readersOf, type Audited } from "#server/kit/kind.ts";
-import { hasText, nameIn, text, type Locale } from "#server/kit/texts.ts";
-import { isId } from "#server/kit/list-query.ts";
-import type { Registry } from "#server/kit/names.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { readersOf, type Audited } from "#server/kit/records/kind.ts";
+import { hasText, nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
+import { isId } from "#server/kit/sql/list-query.ts";
+import type { Registry } from "#server/kit/records/names.ts";
 import type { Entry, Names, TimelineEntry } from "./queries.ts";
 
 /** The reader's context, and the names for the identifiers on the page. */

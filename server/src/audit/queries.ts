@@ -1,9 +1,9 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
-import { allNames, survivorNow, type NameNow, type Registry } from "#server/kit/names.ts";
-import { planned, sql, type Db } from "#server/kit/database.ts";
-import { fragment, Where } from "#server/kit/list-query.ts";
-import { actorJson, refJson } from "#server/kit/refs.ts";
+import { allNames, survivorNow, type NameNow, type Registry } from "#server/kit/records/names.ts";
+import { planned, sql, type Db } from "#server/kit/sql/database.ts";
+import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { actorJson, refJson } from "#server/kit/sql/refs.ts";
 
 export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit"> & { readonly entry?: string };
 /** Names by identifier; `merged`: that of the record that it was merged into. */

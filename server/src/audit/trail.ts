@@ -1,9 +1,9 @@
-import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
-import { openPersonal } from "#server/kit/personal.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { cursorBy, sizeFor } from "#server/kit/sql/list-query.ts";
+import { openPersonal } from "#server/kit/records/personal.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { presentEntry } from "./present.ts";
-import type { Registry } from "#server/kit/names.ts";
+import type { Registry } from "#server/kit/records/names.ts";
 import { type Filters, trailPage } from "./queries.ts";
 
 /** By time and identifier: entries of one request may share their time. */

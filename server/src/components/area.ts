@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { componentExports } from "./exports.ts";
 import { componentKind, documentKind, supplyKind } from "./kind.ts";
 import { priceListImporter } from "./price-list.ts";

@@ -1,8 +1,8 @@
 import { MOST_CARRYING, type ComponentFields } from "#contract/components/schemas.ts";
-import { constraintOf } from "#server/kit/database.ts";
-import { invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import type { Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { constraintOf } from "#server/kit/sql/database.ts";
+import { invalidField, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import * as q from "./queries.ts";
 import { NOTHING, problemOf } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import type * as calls from "#contract/components/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { presentComponent } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOTHING, nextOf } from "./rules.ts";

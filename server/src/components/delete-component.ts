@@ -1,11 +1,11 @@
 import type * as calls from "#contract/components/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
-import { countUses, saidUses } from "#server/kit/uses.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
+import { countUses, saidUses } from "#server/kit/records/uses.ts";
 import { filesOf } from "./documents.ts";
 import * as q from "./queries.ts";
 import { locked, eventOf, traced, written, carriersIn } from "./component-form.ts";

@@ -1,10 +1,10 @@
 import { componentHref } from "#contract/components/hrefs.ts";
 import { priceSeers } from "#contract/components/supplies.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { reachedByRight, searchBy } from "#server/kit/reached.ts";
-import { aboutOf } from "#server/kit/searching.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { reachedByRight, searchBy } from "#server/kit/records/reached.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesDocument } from "./documents.ts";
 import { one } from "./supply-queries.ts";
 

@@ -7,7 +7,7 @@ import { dayAfter } from "#contract/kit/expiry.ts";
 import { getFile } from "#contract/files/endpoints.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { pdf } from "#server/testing/uploads.ts";
 import { warnTask } from "./warn.ts";

@@ -1,4 +1,4 @@
-import type { Event } from "#server/kit/record.ts";
+import type { Event } from "#server/kit/records/record.ts";
 
 /** An audit trail event about a part of a component (limit or document), recorded on the component. */
 export const partEvent = (

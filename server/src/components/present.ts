@@ -1,5 +1,5 @@
 import { allergens, type Allergen, type Component, type ComponentRow } from "#contract/components/schemas.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import type { FullComponent, ListedComponent } from "./queries.ts";
 
 /** Sorts allergens in the order of the regulation. */

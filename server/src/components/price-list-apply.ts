@@ -1,7 +1,7 @@
 import { toWire } from "#contract/kit/money.ts";
-import type { Applied, Undone } from "#server/kit/importing.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Applied, Undone } from "#server/kit/area/importing.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { SupplyKnown } from "./price-list-queries.ts";
 import * as q from "./price-list-queries.ts";
 import { requirePrices } from "./supplies.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#server/kit/database.ts";
+import { sql } from "#server/kit/sql/database.ts";
 
 interface Named {
   readonly hash_id: string;

@@ -4,7 +4,7 @@ import * as calls from "#contract/components/endpoints.ts";
 import * as supplyCalls from "#contract/components/supplies.ts";
 import { dryRun, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();

@@ -3,9 +3,16 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { numberInSheet, type NumberRules } from "#contract/kit/number.ts";
-import { dayOf as dayWritten } from "#server/kit/day-of.ts";
-import { importer, type Cells, type Change, type Checked, type Column, type Problem } from "#server/kit/importing.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { dayOf as dayWritten } from "#server/kit/area/day-of.ts";
+import {
+  importer,
+  type Cells,
+  type Change,
+  type Checked,
+  type Column,
+  type Problem,
+} from "#server/kit/area/importing.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { applyPrices, undoPrices, type Plan } from "./price-list-apply.ts";
 import * as q from "./price-list-queries.ts";
 import { dayOf, requirePrices } from "./supplies.ts";

@@ -1,7 +1,7 @@
 import { MOST_CARRYING, type Component, type ComponentRow } from "#contract/components/schemas.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
 
 /** A component as lists read it. */
 export type ListedComponent = Omit<ComponentRow, "id" | "can">;

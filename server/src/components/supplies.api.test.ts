@@ -6,7 +6,7 @@ import * as supplyCalls from "#contract/components/supplies.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();

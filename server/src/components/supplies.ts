@@ -3,11 +3,11 @@ import type * as calls from "#contract/components/supplies.ts";
 import { priceSeers, type Supply } from "#contract/components/supplies.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
-import type { Access } from "#server/kit/access.ts";
-import { planned } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Access } from "#server/kit/shared/access.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { one, supplyQuery, type SupplyRow } from "./supply-queries.ts";
 
 /** Requires both rights: people who may not see components may not see their prices. */

@@ -1,7 +1,7 @@
 import type { Supply, SupplyPrice } from "#contract/components/supplies.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, refJson } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson, refJson } from "#server/kit/sql/refs.ts";
 
 /** A supplier of a component as read; prices are decimals as stored. */
 export type SupplyRow = Omit<Supply, "id" | "price_now">;

@@ -3,9 +3,9 @@ import type pg from "pg";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
-import { sql } from "#server/kit/database.ts";
-import { AT_ONCE, dueTask, warnedOf } from "#server/kit/due.ts";
-import type { Event } from "#server/kit/record.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { AT_ONCE, dueTask, warnedOf } from "#server/kit/jobs/due.ts";
+import type { Event } from "#server/kit/records/record.ts";
 import { IS_REPLACED } from "./documents.ts";
 import { partEvent } from "./parts.ts";
 

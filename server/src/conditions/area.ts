@@ -1,5 +1,5 @@
-import { area } from "#server/kit/area.ts";
-import { ofStaff } from "#server/kit/exporting.ts";
+import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { conditionExports } from "./exports.ts";
 import { conditionKind } from "./kind.ts";
 import { conditionsRoutes } from "./routes.ts";

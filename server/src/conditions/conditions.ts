@@ -1,16 +1,16 @@
 import type * as calls from "#contract/conditions/endpoints.ts";
 import type { Condition } from "#contract/conditions/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Person } from "#server/kit/access.ts";
-import { composed } from "#server/kit/database.ts";
-import { conflict, notFound, stale } from "#server/kit/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { removing } from "#server/kit/resource.ts";
-import { withUniqueField } from "#server/kit/unique-violation.ts";
-import { text } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { countUses, saidUses } from "#server/kit/uses.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { composed } from "#server/kit/sql/database.ts";
+import { conflict, notFound, stale } from "#server/kit/shared/failures.ts";
+import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { removing } from "#server/kit/records/resource.ts";
+import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
+import { countUses, saidUses } from "#server/kit/records/uses.ts";
 import * as q from "./queries.ts";
 
 const present = (row: q.ConditionRow, person: Person): Condition => ({

@@ -1,5 +1,5 @@
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
 import { createCondition } from "./conditions.ts";
 
 const part = (share: string, after_task: ConditionPart["after_task"], delay: number, end = false): ConditionPart => ({

@@ -1,6 +1,6 @@
 import { listConditions } from "#contract/conditions/endpoints.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { text } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { conditions } from "./conditions.ts";
 import { partWords } from "./words.ts";
 

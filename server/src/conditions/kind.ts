@@ -1,6 +1,6 @@
 import { conditionHref } from "#contract/conditions/hrefs.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { text } from "#server/kit/texts.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { text } from "#server/kit/shared/texts.ts";
 
 export const conditionKind: Kind = {
   name: "payment_condition",

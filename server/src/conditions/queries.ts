@@ -1,6 +1,6 @@
 import type { Condition } from "#contract/conditions/schemas.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
 
 export type ConditionRow = Omit<Condition, "id" | "can">;
 

@@ -1,5 +1,5 @@
 import * as calls from "#contract/conditions/endpoints.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
 import * as operations from "./conditions.ts";
 
 export const conditionsRoutes = (): readonly Route[] => [

@@ -1,7 +1,7 @@
 import { termsKey } from "#contract/conditions/due-dates.ts";
 import type { ConditionPart } from "#contract/conditions/schemas.ts";
 import { numberText } from "#contract/kit/number.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 
 /** A percentage with a decimal comma, as in both languages. */
 const percent = (share: string): string => numberText(share);

@@ -1,6 +1,6 @@
-import type { Access, Person } from "#server/kit/access.ts";
-import type { Rows } from "#server/kit/kind.ts";
-import { reachedBy } from "#server/kit/reached.ts";
+import type { Access, Person } from "#server/kit/shared/access.ts";
+import type { Rows } from "#server/kit/records/kind.ts";
+import { reachedBy } from "#server/kit/records/reached.ts";
 
 /** What access to a contact depends on: its country and its owners. */
 export interface Placed {

@@ -1,6 +1,6 @@
-import { area } from "#server/kit/area.ts";
-import { deletionBlockers } from "#server/kit/deletion-blockers.ts";
-import type { RecipeRefs } from "#server/kit/record-refs.ts";
+import { area } from "#server/kit/area/area.ts";
+import { deletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
+import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
 import { equipmentExports } from "./equipment/exports.ts";
 import { equipmentKind } from "./equipment/kind.ts";
 import { equipmentRoutes } from "./equipment/routes.ts";

@@ -1,9 +1,9 @@
 import type { changeContacts } from "#contract/contacts/bulk.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { attempt } from "#server/kit/attempt.ts";
-import { Failure } from "#server/kit/failures.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { attempt } from "#server/kit/sql/attempt.ts";
+import { Failure } from "#server/kit/shared/failures.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { updateContact } from "./update-contact.ts";
 
 /** The message of a refusal, for a call without form fields. */

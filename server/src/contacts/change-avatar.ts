@@ -1,11 +1,11 @@
 import type * as calls from "#contract/contacts/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import { named } from "#server/kit/failures.ts";
-import { withSquare } from "#server/kit/pictures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { named } from "#server/kit/shared/failures.ts";
+import { withSquare } from "#server/kit/files/pictures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { eventOf } from "./events.ts";
 import { presentContact } from "./present.ts";
 import * as q from "./queries.ts";

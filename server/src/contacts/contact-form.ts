@@ -1,7 +1,7 @@
 import type { ContactFields } from "#contract/contacts/schemas.ts";
-import { conflict, forbidden, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { constraintOf } from "#server/kit/database.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict, forbidden, invalidField, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import { constraintOf } from "#server/kit/sql/database.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { linkSupplier, unlinkSupplier } from "#server/reference/public.ts";
 import { mayChange, sees, type Placed } from "./access.ts";
 import { keysOf } from "./keys.ts";

@@ -7,7 +7,7 @@ import { addComment } from "#contract/discussion/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 

@@ -1,7 +1,7 @@
 import type * as calls from "#contract/contacts/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { eventOf } from "./events.ts";
 import { maySwitchPortal } from "./portal-right.ts";
 import { presentContact } from "./present.ts";

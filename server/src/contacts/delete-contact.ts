@@ -1,11 +1,11 @@
 import type * as calls from "#contract/contacts/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { conflict } from "#server/kit/failures.ts";
-import type { DeletionBlockers } from "#server/kit/deletion-blockers.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { eventOf } from "./events.ts";
 import * as q from "./queries.ts";
 import { locked, traced } from "./contact-form.ts";

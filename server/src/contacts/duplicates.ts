@@ -1,12 +1,12 @@
 import type { findDuplicates } from "#contract/contacts/endpoints.ts";
 import { duplicateReasons } from "#contract/contacts/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
+import { sql } from "#server/kit/sql/database.ts";
 import { parsedPhone } from "./phones.ts";
 import { sees, type Placed } from "./access.ts";
 import { keysOf } from "./keys.ts";
-import { namedJson, type Named } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 interface Alike extends Placed {
   readonly hash_id: string;

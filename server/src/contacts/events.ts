@@ -1,4 +1,4 @@
-import type { Event } from "#server/kit/record.ts";
+import type { Event } from "#server/kit/records/record.ts";
 import type { Placed } from "./access.ts";
 
 /** Personal data that can be erased on request: encrypted on the trail. */

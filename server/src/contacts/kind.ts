@@ -1,7 +1,7 @@
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { searchBy } from "#server/kit/reached.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { searchBy } from "#server/kit/records/reached.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { contactReach, contactRows } from "./access.ts";
 import { equipmentFields } from "./equipment/trace.ts";
 import { portfolioFields } from "./portfolio/kind.ts";

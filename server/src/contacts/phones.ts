@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
 import type { z } from "zod";
 import type { ContactFields, phone } from "#contract/contacts/schemas.ts";
-import { invalid } from "#server/kit/failures.ts";
+import { invalid } from "#server/kit/shared/failures.ts";
 
 export type Phone = z.infer<typeof phone>;
 

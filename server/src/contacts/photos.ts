@@ -1,10 +1,10 @@
 import type { changePhotos } from "#contract/contacts/photos.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { attachmentLimits, type Upload } from "#contract/kit/files.ts";
-import { forbidden, invalidField, named, notFound, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { forbidden, invalidField, named, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { mayChange, sees } from "./access.ts";
 import { eventOf } from "./events.ts";
 import { read } from "./lists.ts";

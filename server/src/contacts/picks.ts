@@ -2,9 +2,9 @@ import type * as calls from "#contract/contacts/endpoints.ts";
 import { contactTypes } from "#contract/contacts/schemas.ts";
 import type { ClientOutput, ServerInput } from "#contract/kit/endpoint.ts";
 import { folded } from "#contract/kit/words.ts";
-import { fragment } from "#server/kit/list-query.ts";
-import { listInReach } from "#server/kit/reached.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { fragment } from "#server/kit/sql/list-query.ts";
+import { listInReach } from "#server/kit/records/reached.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach } from "./access.ts";
 import { searchedFor } from "./phones.ts";
 

@@ -1,5 +1,5 @@
-import { type Db, sql } from "#server/kit/database.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 
 interface Seen {
   readonly hash_id: string;

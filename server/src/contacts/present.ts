@@ -1,5 +1,5 @@
 import type { Contact, ContactRow } from "#contract/contacts/schemas.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { shownAs } from "./access.ts";
 import type { FullContact, ListedContact } from "./queries.ts";
 

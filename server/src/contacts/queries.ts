@@ -1,10 +1,10 @@
 import type { FileRef } from "#contract/kit/files.ts";
-import { momentInJson, sql } from "#server/kit/database.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
-import { treeJson } from "#server/kit/resource-rows.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { treeJson } from "#server/kit/records/resource-rows.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
 import type { Phone } from "./phones.ts";

@@ -1,8 +1,8 @@
-import type { Person } from "#server/kit/access.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { ContactRefs } from "#server/kit/record-refs.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { sees, type Placed } from "./access.ts";
 
 // Contacts referenced by records of other areas. Everybody who sees the record reads the contact's name; only those who reach the contact

@@ -1,9 +1,9 @@
 import type { Task } from "graphile-worker";
 import type pg from "pg";
 import { formatDay } from "#contract/kit/dates.ts";
-import { sql } from "#server/kit/database.ts";
-import { AT_ONCE, dueTask } from "#server/kit/due.ts";
-import { nameOf, type Event } from "#server/kit/record.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/jobs/due.ts";
+import { nameOf, type Event } from "#server/kit/records/record.ts";
 import { contractLink, sealedOf } from "./contracts.ts";
 
 interface DueReminder {

@@ -1,9 +1,9 @@
 import type { stopContactReminders } from "#contract/contacts/reminders.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, notFound, stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, notFound, stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { sees } from "./access.ts";
 import { eventOf } from "./events.ts";
 import { read } from "./lists.ts";

@@ -1,6 +1,6 @@
-import { stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { eventOf } from "./events.ts";
 import { mayShowCompany, maySwitchPortal } from "./portal-right.ts";
 import { presentContact } from "./present.ts";

@@ -1,10 +1,10 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
-import { planned } from "#server/kit/database.ts";
-import { cursorBy, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
-import type { HomePart } from "#server/kit/home-screen.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
+import type { HomePart } from "#server/kit/records/home-screen.ts";
 
 type Row = Omit<ServerOutput<typeof listApprovals>["data"][number], "link"> & {
   opened: string;

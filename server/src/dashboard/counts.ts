@@ -1,7 +1,7 @@
-import { composed } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import { readerOf, type Reader } from "#server/kit/transaction.ts";
-import type { Counts, HomePart } from "#server/kit/home-screen.ts";
+import { composed } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
+import type { Counts, HomePart } from "#server/kit/records/home-screen.ts";
 
 /** The columns of the menu's counts, each named by its badge. */
 export function countColumns(parts: readonly HomePart[], reader: Reader, where: Where): string {

@@ -1,9 +1,9 @@
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { dashboard } from "#contract/dashboard/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
-import { planned } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import { readerOf, type Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 import type {
   Counts,
   DraftSource,
@@ -11,7 +11,7 @@ import type {
   FigureSource,
   ReturnedSource,
   HomePart,
-} from "#server/kit/home-screen.ts";
+} from "#server/kit/records/home-screen.ts";
 import { countColumns } from "./counts.ts";
 
 type Home = ServerOutput<typeof dashboard>["data"];

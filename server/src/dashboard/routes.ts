@@ -1,7 +1,7 @@
 import { badges } from "#contract/access/endpoints.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { reading, type Route } from "#server/kit/route.ts";
-import type { HomePart } from "#server/kit/home-screen.ts";
+import { reading, type Route } from "#server/kit/http/route.ts";
+import type { HomePart } from "#server/kit/records/home-screen.ts";
 import { approvalsOf } from "./approvals.ts";
 import { menuCounts } from "./counts.ts";
 import { homeOf } from "./home.ts";

@@ -5,10 +5,10 @@ import { addGrants, createProfile, createUser } from "#server/access/create-acco
 import { grantsOf, shippedProfiles, type ProfileName } from "#server/access/profiles.ts";
 import { staffPerson } from "#server/access/staff.ts";
 import type { FactorKeys } from "#server/access/second-factor/keys.ts";
-import { Access } from "#server/kit/access.ts";
-import { type Db, sql } from "#server/kit/database.ts";
-import { type DemoFoundation, idOf } from "#server/kit/demo.ts";
-import { beginWork, type Call, type Tx, type Work } from "#server/kit/transaction.ts";
+import { Access } from "#server/kit/shared/access.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { type DemoFoundation, idOf } from "#server/kit/area/demo.ts";
+import { beginWork, type Call, type Tx, type Work } from "#server/kit/sql/transaction.ts";
 import { DEFAULT_PASSWORD, DEMO_PASSWORD, demoAccounts, type DemoAccount, type OfficeName } from "./accounts.ts";
 
 /** People who do additional work, with the rights of a second profile. */

@@ -1,5 +1,5 @@
 import { shiftDay } from "#contract/kit/recurrence.ts";
-import type { DemoDays } from "#server/kit/demo.ts";
+import type { DemoDays } from "#server/kit/area/demo.ts";
 
 const DAY = 86_400_000;
 

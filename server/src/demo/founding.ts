@@ -1,6 +1,6 @@
-import { type Db, sql } from "#server/kit/database.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { defaultPasswords } from "./cast.ts";
 
 const setSetting = sql<unknown, [string, string]>(

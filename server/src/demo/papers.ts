@@ -2,7 +2,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
 import { type CurrencyIso, minorUnitOf, type ReasonKey, split } from "#server/expenses/demo/prices.ts";
 import { goodsOf, sellerOf, type Language, type Seller } from "#server/expenses/demo/shops.ts";
-import { Dice } from "#server/kit/dice.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 
 /** The content of a receipt: till receipts are printed as lines of 32 characters, others as invoices. */
 export interface Paper {

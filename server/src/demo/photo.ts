@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { tillLines, type Paper } from "./papers.ts";
-import { Dice } from "#server/kit/dice.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 
 /** The bitmap font of a receipt printer, so that pictures look the same on machines without fonts. */
 const font = JSON.parse(readFileSync(new URL("data/receipt-font.json", import.meta.url), "utf8")) as {

@@ -7,7 +7,7 @@ import type { PlannedExpense } from "#server/expenses/demo/plan.ts";
 import { fromTill, paperOf, type Paper } from "./papers.ts";
 import { invoicePdf, tillPdf } from "./pdf.ts";
 import { photograph } from "./photo.ts";
-import { Dice } from "#server/kit/dice.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 
 /** The addressee of suppliers' invoices, by office. */
 const customers: Readonly<Record<string, readonly string[]>> = {

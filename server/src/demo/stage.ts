@@ -12,8 +12,8 @@ import { rejectExpense } from "#server/expenses/reject-expense.ts";
 import { sendExpense } from "#server/expenses/send-expense.ts";
 import { storeExpense } from "#server/expenses/store-expense.ts";
 import { updateExpense } from "#server/expenses/update-expense.ts";
-import { type DemoFoundation, input } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { type DemoFoundation, input } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { Receipts } from "./receipts.ts";
 
 type Expense = Awaited<ReturnType<typeof storeExpense>>["data"];

@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { discussionRoutes } from "./routes.ts";
 
 export const discussionArea = area({

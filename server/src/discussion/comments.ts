@@ -1,8 +1,8 @@
 import type * as calls from "#contract/discussion/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffOf, staffPeople } from "#server/access/public.ts";
-import { Access, type Person } from "#server/kit/access.ts";
-import type { House } from "#server/kit/area.ts";
+import { Access, type Person } from "#server/kit/shared/access.ts";
+import type { House } from "#server/kit/area/area.ts";
 import {
   changeComment,
   commentById,
@@ -12,15 +12,15 @@ import {
   insertComment,
   lockComment,
   type SavedComment,
-} from "#server/kit/comments.ts";
-import { foundById, type Kind } from "#server/kit/kind.ts";
-import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
-import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
-import { nameOf, record, type Event } from "#server/kit/record.ts";
-import { aboutOf } from "#server/kit/searching.ts";
-import { text } from "#server/kit/texts.ts";
-import { seesTimeline, whoReaches } from "#server/kit/timeline.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+} from "#server/kit/records/comments.ts";
+import { foundById, type Kind } from "#server/kit/records/kind.ts";
+import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
+import { cursorId, fragment, page, sizeFor } from "#server/kit/sql/list-query.ts";
+import { nameOf, record, type Event } from "#server/kit/records/record.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { seesTimeline, whoReaches } from "#server/kit/records/timeline.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { isFresh, presentComment } from "./present.ts";
 import { colleagues } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { STAFF_COLUMNS, type StaffRow } from "#server/access/public.ts";
-import { sql } from "#server/kit/database.ts";
+import { sql } from "#server/kit/sql/database.ts";
 
 /** Most candidates checked per request. */
 const CANDIDATES = 24;

@@ -1,6 +1,6 @@
 import * as calls from "#contract/discussion/endpoints.ts";
-import type { House } from "#server/kit/area.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import type { House } from "#server/kit/area/area.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
 import { addComment, deleteComment, peopleToMention, readDiscussion, updateComment } from "./comments.ts";
 
 export const discussionRoutes = (house: House): Route[] => [

@@ -1,6 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
 import { expenseHandling as handling, expenseTypes, rightFor } from "#contract/expenses/rights.ts";
-import { reachedBy } from "#server/kit/reached.ts";
+import { reachedBy } from "#server/kit/records/reached.ts";
 
 export { expenseHandling as handling } from "#contract/expenses/rights.ts";
 

@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { approveExpense as approveCall } from "#contract/expenses/endpoints.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { expenses } from "./records.ts";
 
 export const toOwnerAndValidators = { kind: "expense_approved", owner: true, holders: true } as const;

@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { approveExpenses as approveManyCall } from "#contract/expenses/endpoints.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { approveSeveral } from "./queries.ts";
 import { expenseStep } from "./records.ts";
 import { severalFor, versionsOf } from "./several.ts";

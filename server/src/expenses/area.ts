@@ -1,8 +1,8 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { area } from "#server/kit/area.ts";
-import { ofStaff } from "#server/kit/exporting.ts";
+import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { expenseExports } from "./exports.ts";
 import { expenseKind } from "./kind.ts";
 import { limitKind, rateKind } from "./policy/kind.ts";

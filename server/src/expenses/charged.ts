@@ -1,9 +1,9 @@
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
-import { composed, type Db } from "#server/kit/database.ts";
-import type { Event } from "#server/kit/record.ts";
-import { newId, type Reader } from "#server/kit/transaction.ts";
+import { composed, type Db } from "#server/kit/sql/database.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import { newId, type Reader } from "#server/kit/sql/transaction.ts";
 import type { ChargedExpense } from "#server/zones/public.ts";
-import { reachParams } from "#server/kit/reach-query.ts";
+import { reachParams } from "#server/kit/sql/reach-query.ts";
 import { inReach, reachOf } from "./access.ts";
 import { expenseEvent } from "./records.ts";
 import { presentRow } from "./present.ts";

@@ -2,10 +2,10 @@ import type { collaborators as collaboratorsCall } from "#contract/expenses/endp
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { isPermission } from "#contract/permissions.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { fragment } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { fragment } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { everyRight } from "./access.ts";
 import { shownAt } from "./present.ts";
 import { peopleIn, usualCountry, zonesIn } from "./queries.ts";

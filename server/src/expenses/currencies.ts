@@ -2,7 +2,7 @@ import { expenseStates, ownStatusOrder, type ExpenseStatus } from "#contract/exp
 import type { ExpenseStats } from "#contract/expenses/schemas.ts";
 import { officeFirst } from "#contract/kit/amounts.ts";
 import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import type { Where } from "#server/kit/list-query.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
 
 /**
  * The main currency of a list, shown first and converted into: the currency of the office (`home`) that the list is about, else the company's

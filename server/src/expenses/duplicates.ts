@@ -1,10 +1,10 @@
 import type { Duplicate, expenseDuplicates, findDuplicates } from "#contract/expenses/duplicates.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { reachParams, type ReachParams } from "#server/kit/sql/reach-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { expenseReach, inReach, reachOf } from "./access.ts";
 
 interface Row {

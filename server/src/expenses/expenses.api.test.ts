@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import * as calls from "#contract/expenses/endpoints.ts";
 import * as listCalls from "#contract/expenses/lists.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { scene, spenderRights, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 import { balance } from "#server/accounting/public.ts";

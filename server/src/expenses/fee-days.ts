@@ -9,9 +9,9 @@ import {
   type Span,
 } from "#contract/expenses/fee-days.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { sql, type Db } from "#server/kit/database.ts";
-import { invalid, type Message } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { invalid, type Message } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 
 /** Serializes what claims days of one person, so that two expenses sent at once see each other. */
 const lockPerson = sql<unknown, [string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");

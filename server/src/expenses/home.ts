@@ -2,12 +2,18 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { today } from "#contract/kit/dates.ts";
 import { officeFirst } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { passesFourEyes } from "#server/kit/company.ts";
-import { actionsJson, capped, type DecisionSource, type FigureSource, type HomePart } from "#server/kit/home-screen.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { passesFourEyes } from "#server/kit/records/company.ts";
+import {
+  actionsJson,
+  capped,
+  type DecisionSource,
+  type FigureSource,
+  type HomePart,
+} from "#server/kit/records/home-screen.ts";
 import { handling } from "./access.ts";
 import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from "./to-decide.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
 
 /** How a waiting decision is shown. */
 interface Queue extends Omit<DecisionSource, "count" | "rows"> {

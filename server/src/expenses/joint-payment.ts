@@ -1,8 +1,8 @@
 import { plainRate, toWire } from "#contract/kit/money.ts";
 import type { JointPayment } from "#contract/expenses/payments.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { reachParams } from "#server/kit/reach-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { reachParams } from "#server/kit/sql/reach-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reachOf } from "./access.ts";
 import { readJoint, type JointRow } from "./joint-queries.ts";
 

@@ -1,9 +1,9 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { passesFourEyes } from "#server/kit/company.ts";
-import { composed, momentInJson, sql } from "#server/kit/database.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import { currencyJson, refJson, type Ref } from "#server/kit/refs.ts";
-import type { ReachParams } from "#server/kit/reach-query.ts";
+import { passesFourEyes } from "#server/kit/records/company.ts";
+import { composed, momentInJson, sql } from "#server/kit/sql/database.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { currencyJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
+import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { inReach } from "./access.ts";
 import { OPEN } from "./currencies.ts";
 import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";

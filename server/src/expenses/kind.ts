@@ -1,9 +1,9 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { searchBy } from "#server/kit/reached.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { searchBy } from "#server/kit/records/reached.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { expenseReach } from "./access.ts";
 
 /** The expense as a record kind for the other areas. */

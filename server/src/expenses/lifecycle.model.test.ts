@@ -8,7 +8,7 @@ import { expenseLifecycle, type ExpenseAction, type ExpenseStatus } from "#contr
 import { actionsIn, allows, endsOf } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { accountantRights, managerRights, scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
 

@@ -1,9 +1,9 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { officeOwed } from "#contract/expenses/payments.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { owedHead, owedRows } from "./joint-queries.ts";
 import { presentRow } from "./present.ts";
 

@@ -1,10 +1,10 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import { planned, type Db } from "#server/kit/database.ts";
-import { COUNT_CAP, cursorId, fragment, onePlan, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Person } from "#server/kit/access.ts";
-import { newestPage, type NewestPage, type Reach } from "#server/kit/reach-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned, type Db } from "#server/kit/sql/database.ts";
+import { COUNT_CAP, cursorId, fragment, onePlan, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { newestPage, type NewestPage, type Reach } from "#server/kit/sql/reach-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { expenseRows } from "./access.ts";
 import {
   BY_AMOUNT,

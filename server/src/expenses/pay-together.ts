@@ -13,10 +13,10 @@ import {
   postSeveral,
   type HolderRow,
 } from "#server/accounting/public.ts";
-import { inPart, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { reachParams } from "#server/kit/reach-query.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { inPart, invalidField, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import { reachParams } from "#server/kit/sql/reach-query.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { reachOf } from "./access.ts";
 import { inProportion, shareOut, type Piece, type Shared } from "./joint-rules.ts";
 import { oldestOpen, payJointly, type PaidPart } from "./joint-queries.ts";

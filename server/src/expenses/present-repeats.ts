@@ -1,7 +1,7 @@
 import { rightFor } from "#contract/expenses/rights.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { toWire } from "#contract/kit/money.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import type { FullExpense } from "./queries.ts";
 
 /** The owner may stop it, and users who may edit all expenses of its type in its office. */

@@ -1,18 +1,18 @@
 import { deletingSettlements } from "#server/advances/public.ts";
-import { deletingFiles } from "#server/kit/storage.ts";
+import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { FileRef } from "#contract/kit/files.ts";
-import { FOUR_EYES } from "#server/kit/company.ts";
-import { columns } from "#server/kit/columns.ts";
-import { momentInJson, sql } from "#server/kit/database.ts";
-import { type ReachParams } from "#server/kit/reach-query.ts";
+import { FOUR_EYES } from "#server/kit/records/company.ts";
+import { columns } from "#server/kit/sql/columns.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
+import { type ReachParams } from "#server/kit/sql/reach-query.ts";
 import { inReach } from "./access.ts";
 import { OCCURRENCES, REPEAT_OF, REPEATS, type OccurrenceRow, type RepeatRow } from "./recurrence-queries.ts";
 import { NEXT, type Awaited } from "./who-is-next.ts";
-import { currencyJson, filesJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { currencyJson, filesJson, namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 
 /** An expense as read by lists: stored totals, joined names. */
 export interface ExpenseListRow {

@@ -1,7 +1,7 @@
 import { attachmentLimits } from "#contract/kit/files.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { FeeRow } from "./form.ts";
 
 export const filesOf = (expense: string, fees: readonly FeeRow[]) =>

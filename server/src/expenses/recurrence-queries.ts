@@ -1,9 +1,9 @@
 import type { FeeAllowance } from "#contract/expenses/allowance-schemas.ts";
 import type { RepeatUnit } from "#contract/kit/recurrence.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import { columns } from "#server/kit/columns.ts";
-import { momentInJson, sql } from "#server/kit/database.ts";
-import type { Occurrence } from "#server/kit/recurring.ts";
+import { columns } from "#server/kit/sql/columns.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
+import type { Occurrence } from "#server/kit/records/recurring.ts";
 import { inReach } from "./access.ts";
 
 /** Recurrence as shown on the record. */

@@ -1,11 +1,11 @@
 import { sum } from "#contract/kit/amounts.ts";
 import { firstAfter, shiftDay, type Recurrence } from "#contract/kit/recurrence.ts";
-import type { Db } from "#server/kit/database.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { addJob } from "#server/kit/jobs.ts";
-import type { Event } from "#server/kit/record.ts";
-import { repeating, type Recurring, type RecurringRow } from "#server/kit/recurring.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import { repeating, type Recurring, type RecurringRow } from "#server/kit/records/recurring.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { expenseEvent } from "./records.ts";
 import { insertExpense } from "./queries.ts";
 import * as q from "./recurrence-queries.ts";

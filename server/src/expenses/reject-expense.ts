@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { rejectExpense as rejectCall } from "#contract/expenses/endpoints.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { expenses } from "./records.ts";
 
 /** Rejects with a reason for the owner. */

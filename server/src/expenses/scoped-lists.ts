@@ -1,6 +1,6 @@
 import type * as calls from "#contract/expenses/lists.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { everyRight, reachOf } from "./access.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
 import { accountantRights, homeOf, keptBy, officesOf, queueOf } from "./scopes.ts";

@@ -1,7 +1,7 @@
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { placesOf, type Access } from "#server/kit/access.ts";
-import type { Where } from "#server/kit/list-query.ts";
+import { placesOf, type Access } from "#server/kit/shared/access.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
 import type { Filters, Scope } from "./lists.ts";
 import { decisionStep, toDecide, type Decider, type DecisionStep } from "./to-decide.ts";
 

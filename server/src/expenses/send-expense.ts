@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { sendExpense as sendCall } from "#contract/expenses/endpoints.ts";
-import { refused } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { refused } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { checkFeeDays } from "./fee-days.ts";
 import { claimedOf, limitsOver } from "./policy/of-form.ts";
 import { keepOver } from "./policy/queries.ts";

@@ -3,8 +3,8 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { settlementRate } from "#server/accounting/public.ts";
 import { leftOf, lockAdvances, settle, type SettledAdvance, type SettledUse } from "#server/advances/public.ts";
-import { Failure, invalidField } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { Failure, invalidField } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { LockedExpense } from "./queries.ts";
 
 type Body = NonNullable<ServerInput<typeof validateCall>["body"]>;

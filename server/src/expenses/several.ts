@@ -1,6 +1,6 @@
-import { reachParams } from "#server/kit/reach-query.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { reachParams } from "#server/kit/sql/reach-query.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { reachOf } from "./access.ts";
 import { expenseSteps } from "./present.ts";
 import { lockExpenses, type ExpenseListRow } from "./queries.ts";

@@ -2,11 +2,11 @@ import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Reader } from "#server/kit/transaction.ts";
-import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
+import { reachParams, type ReachParams } from "#server/kit/sql/reach-query.ts";
 import { inReach, reachOf } from "./access.ts";
-import { currencyJson } from "#server/kit/refs.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
 
 interface Share {
   readonly hash_id: string;

@@ -1,9 +1,9 @@
 import type { stopExpense as stopCall } from "#contract/expenses/stop.ts";
 import { rightFor } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { conflict, stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict, stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { expenseEvent, expenseNow, lockedExpense } from "./records.ts";
 import * as q from "./recurrence-queries.ts";
 import { stopped } from "./recurrence.ts";

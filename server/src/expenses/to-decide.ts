@@ -1,9 +1,9 @@
 import { waitingStep, type WaitingStep, type WaitsOf } from "#contract/kit/lifecycle.ts";
 import { expenseLifecycle, expenseStates, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { passesFourEyes } from "#server/kit/company.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { passesFourEyes } from "#server/kit/records/company.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** Rank of a state in the specification's order, as stored in the table. */
 export const rankOf = (status: ExpenseStatus): number => expenseStates.indexOf(status) + 1;

@@ -2,9 +2,9 @@ import type { transactionDetails as transactionCall } from "#contract/expenses/e
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { presentTransaction, seenTransaction, sourcesOf } from "#server/accounting/public.ts";
 import { advanceReach } from "#server/advances/public.ts";
-import type { House } from "#server/kit/area.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { House } from "#server/kit/area/area.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { expenseReach } from "./access.ts";
 
 /** A transaction of the ledger, for people who see the expense or advance that it is of. */

@@ -1,9 +1,9 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { updateExpense as updateCall } from "#contract/expenses/endpoints.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { checkForm, feeRows, formOf, headerRow } from "./form.ts";
 import { expenseEvent, expenseNow, expenses } from "./records.ts";
 import { setRepeats } from "./recurrence.ts";

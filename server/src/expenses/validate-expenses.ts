@@ -1,10 +1,10 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { validateExpenses as validateManyCall } from "#contract/expenses/endpoints.ts";
 import { postingDay, postSeveral } from "#server/accounting/public.ts";
-import { Failure } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { Failure } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { settlementOf, validated } from "./validation.ts";
 import { feesOfSeveral, namingAdvances, validateSeveral, type ExpenseListRow } from "./queries.ts";
 import { keptSum } from "./rules.ts";

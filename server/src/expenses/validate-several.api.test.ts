@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import * as calls from "#contract/expenses/endpoints.ts";
 import { balance } from "#server/accounting/public.ts";
 import { verify } from "#server/verify.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { accountantRights, scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { Invariant } from "#server/kit/invariants.ts";
+import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of expenses and of the stored sums of their fees. */
 export const expenseInvariants: readonly Invariant[] = [

@@ -1,9 +1,9 @@
-import { FOUR_EYES } from "#server/kit/company.ts";
+import { FOUR_EYES } from "#server/kit/records/company.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { momentInJson } from "#server/kit/database.ts";
+import { momentInJson } from "#server/kit/sql/database.ts";
 import { decisionSteps, inStates, waitsSince, type DecisionStep } from "./to-decide.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
 
 /** The people an expense waits for, as read from the database. */
 export interface Awaited {

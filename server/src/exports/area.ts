@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { area } from "#server/kit/area.ts";
-import type { ContactRefs } from "#server/kit/record-refs.ts";
+import { area } from "#server/kit/area/area.ts";
+import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
 import { exportKind } from "./kinds.ts";
 import { Exporter } from "./prepare.ts";
 import { exportsRoutes } from "./routes.ts";

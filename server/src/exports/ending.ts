@@ -1,7 +1,7 @@
-import { sql } from "#server/kit/database.ts";
-import type { Exportable } from "#server/kit/exporting.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Exportable } from "#server/kit/area/exporting.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 
 // An export with a search text or a name for its file may contain the person's name there: delete the whole row. Others are marked as
 // failed and can be prepared again.

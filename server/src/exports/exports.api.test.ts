@@ -6,7 +6,7 @@ import { createContact } from "#contract/contacts/endpoints.ts";
 import { createOrder } from "#contract/orders/endpoints.ts";
 import * as calls from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { scrollExpenses } from "#contract/expenses/lists.ts";
 import { createLaboratory } from "#contract/laboratory/places.ts";
 import { allPermissions } from "#contract/permissions.ts";

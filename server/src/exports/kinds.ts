@@ -1,12 +1,12 @@
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { z } from "zod";
-import type { Person } from "#server/kit/access.ts";
-import type { House } from "#server/kit/area.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import type { Exportable } from "#server/kit/exporting.ts";
-import { forbidden, notFound } from "#server/kit/failures.ts";
-import { parseInput } from "#server/kit/input.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import type { House } from "#server/kit/area/area.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import type { Exportable } from "#server/kit/area/exporting.ts";
+import { forbidden, notFound } from "#server/kit/shared/failures.ts";
+import { parseInput } from "#server/kit/http/input.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 export type Kinds = Readonly<Record<string, Exportable>>;
 

@@ -1,5 +1,5 @@
 import type { Exported } from "#contract/exports/endpoints.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 import type { ExportRow } from "./queries.ts";
 
 /** `sheets.list_expenses` */

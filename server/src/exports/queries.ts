@@ -1,7 +1,7 @@
-import { deletingFiles } from "#server/kit/storage.ts";
+import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { Exported, exportStates } from "#contract/exports/endpoints.ts";
-import { composed, sql } from "#server/kit/database.ts";
-import type { Locale } from "#server/kit/texts.ts";
+import { composed, sql } from "#server/kit/sql/database.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 
 export interface ExportRow {
   readonly hash_id: string;

@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { factoryExports } from "./exports.ts";
 import { factoryKind } from "./kind.ts";
 import { factoriesRoutes } from "./routes.ts";

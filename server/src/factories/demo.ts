@@ -1,9 +1,9 @@
 import type { CertificateKind } from "#contract/factories/certificates.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { record } from "#server/kit/record.ts";
-import { newId } from "#server/kit/transaction.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import * as q from "./queries.ts";
 
 /** Kind, number, and days until it expires. */

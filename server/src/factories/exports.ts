@@ -1,8 +1,8 @@
 import { listFactories } from "#contract/factories/endpoints.ts";
 import type { Factory } from "#contract/factories/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { nameIn, text } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { nameIn, text } from "#server/kit/shared/texts.ts";
 import { factories } from "./factories.ts";
 
 /** The export of factories with the filters of their list; certificates are in one cell. */

@@ -1,6 +1,6 @@
 import { factoryHref } from "#contract/factories/hrefs.ts";
-import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
-import { text } from "#server/kit/texts.ts";
+import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
+import { text } from "#server/kit/shared/texts.ts";
 
 const rows: Rows = { from: "factory r JOIN country k ON k.hash_id = r.country_id", id: "r.hash_id", title: "r.name" };
 const reach = reachBy(rows, { rights: ["factories_view"], place: "none" });

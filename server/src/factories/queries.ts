@@ -1,8 +1,8 @@
 import type { Certificate, Factory } from "#contract/factories/schemas.ts";
 import { contactJson } from "#server/contacts/public.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { fileJson, namedJson } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { fileJson, namedJson } from "#server/kit/sql/refs.ts";
 
 export interface FactoryRow extends Omit<Factory, "id" | "can" | "contact"> {
   readonly country_id: string;

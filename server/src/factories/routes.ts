@@ -1,6 +1,6 @@
 import * as calls from "#contract/factories/endpoints.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import * as operations from "./factories.ts";
 
 export const factoriesRoutes = ({ storage }: Services): Route[] => [

@@ -4,10 +4,10 @@ import type { CertificateKind } from "#contract/factories/certificates.ts";
 import { factoryHref } from "#contract/factories/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
-import { sql } from "#server/kit/database.ts";
-import { AT_ONCE, dueTask, warnedOf } from "#server/kit/due.ts";
-import type { Event } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { AT_ONCE, dueTask, warnedOf } from "#server/kit/jobs/due.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
 
 interface ExpiringCertificate {
   readonly factory_id: string;

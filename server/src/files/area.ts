@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { filesRoutes } from "./routes.ts";
 
 export const filesArea = area({

@@ -1,12 +1,12 @@
 import { getFile } from "#contract/files/endpoints.ts";
-import type { FileRights } from "#server/kit/kind.ts";
-import { fileHeaders } from "#server/kit/attachment.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { bytes, type Route } from "#server/kit/route.ts";
-import { recordTaken } from "#server/kit/record.ts";
-import type { Services } from "#server/kit/services.ts";
-import type { StoredFile } from "#server/kit/storage.ts";
-import { readerOf, type Reader } from "#server/kit/transaction.ts";
+import type { FileRights } from "#server/kit/records/kind.ts";
+import { fileHeaders } from "#server/kit/files/attachment.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { bytes, type Route } from "#server/kit/http/route.ts";
+import { recordTaken } from "#server/kit/records/record.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import type { StoredFile } from "#server/kit/files/storage.ts";
+import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 
 /** Headers of a file: the browser runs none of its content, and may cache it (for this user only) where the kind allows it. */
 const headersOf = (kind: FileRights, file: StoredFile, name: string, mime: string): Record<string, string> => ({

@@ -8,8 +8,8 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack as packTar } from "tar-stream";
-import { fetchFiles, INCOMING, openDisk } from "#server/kit/file-disk.ts";
-import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
+import { fetchFiles, INCOMING, openDisk } from "#server/kit/files/file-disk.ts";
+import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
 
 /** A file of the archive. */
 export interface Member {

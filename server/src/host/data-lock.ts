@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PlainFailure } from "#server/kit/plain-failure.ts";
+import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
 
 /** The content of a lock file: a process and its start time, to recognise a reused process number. */
 interface Owner {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { appRole } from "./migrate.ts";
-import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
+import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
 
 /** The database of this server run. */
 export interface Database {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type DataLock, lockDataFolder, ownerOfDataFolder, processExists } from "./data-lock.ts";
-import { PlainFailure } from "#server/kit/plain-failure.ts";
+import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
 import {
   findPlace,
   newConnection,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
-import { PlainFailure } from "#server/kit/plain-failure.ts";
+import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
 
 /** The folder of Cordial's migrations. */
 export const migrationsFolder = join(import.meta.dirname, "..", "migrations");

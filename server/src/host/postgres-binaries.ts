@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
+import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
 
 /** The account that runs PostgreSQL, which refuses to run as root. */
 export interface Account {

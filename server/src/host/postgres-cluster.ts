@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { PlainFailure } from "#server/kit/plain-failure.ts";
+import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
 import {
   type Account,
   accountForPostgres,

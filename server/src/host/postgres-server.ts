@@ -4,7 +4,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, 
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { PlainFailure } from "#server/kit/plain-failure.ts";
+import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
 import { type Connection, lastLine, type Place, processOptions, writeConnection } from "./postgres-cluster.ts";
 import { endLeftOver, endProcess, readPidFile } from "./postgres-processes.ts";
 

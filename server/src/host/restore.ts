@@ -7,9 +7,9 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { extract as extractTar } from "tar-stream";
 import { copySettings, digestOnTheWay, filesIn, type Manifest, type Member, tablesOf } from "./backup.ts";
-import { keysOf, openDisk, putFile } from "#server/kit/file-disk.ts";
+import { keysOf, openDisk, putFile } from "#server/kit/files/file-disk.ts";
 import { migrate, migrationsFolder, readMigrations } from "./migrate.ts";
-import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
+import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
 
 /** What to restore, and where to. */
 export interface RestoreOptions {

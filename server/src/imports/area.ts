@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { importersOf, importsKind } from "./run.ts";
 import { importsRoutes } from "./routes.ts";
 

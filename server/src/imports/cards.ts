@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { LIST_MARK } from "#server/kit/importing.ts";
+import { LIST_MARK } from "#server/kit/area/importing.ts";
 
 /** A problem with a vCard, with the line where the card begins. */
 export class CardProblem extends Error {

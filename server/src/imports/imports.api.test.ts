@@ -6,7 +6,7 @@ import { currentUser } from "#contract/access/endpoints.ts";
 import { login, resetPassword } from "#contract/access/sign-in.ts";
 import { dryRun, importKind, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import { getUser, listUsers, updateUser } from "#contract/users/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { openApp } from "#server/testing/test-app.ts";
 

@@ -1,7 +1,7 @@
 import { folded } from "#contract/kit/words.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { LIST_MARK, type Cells, type Column, type Importer } from "#server/kit/importing.ts";
-import type { Locale } from "#server/kit/texts.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { LIST_MARK, type Cells, type Column, type Importer } from "#server/kit/area/importing.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 import type { Table } from "./read-table.ts";
 
 type Columns = readonly (Column | undefined)[];

@@ -1,6 +1,6 @@
 import type { Upload } from "#contract/kit/files.ts";
-import { Failure, overloaded, invalidField } from "#server/kit/failures.ts";
-import { inThread } from "#server/kit/thread.ts";
+import { Failure, overloaded, invalidField } from "#server/kit/shared/failures.ts";
+import { inThread } from "#server/kit/shared/thread.ts";
 import { MOST_ROWS } from "#contract/imports/endpoints.ts";
 import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
 

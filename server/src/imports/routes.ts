@@ -1,5 +1,5 @@
 import * as calls from "#contract/imports/endpoints.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
 import { headings, importTable, kindOf, tryImport, undoTable, type Importers } from "./run.ts";
 
 export const importsRoutes = (importers: Importers): Route[] => [

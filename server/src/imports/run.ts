@@ -10,18 +10,18 @@ import {
   type runImport,
   type undoImport,
 } from "#contract/imports/endpoints.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { importKinds, rightsToImport } from "#contract/imports/kinds.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, Failure, forbidden, notFound } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import type { Applied, Checked, Importer } from "#server/kit/importing.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, Failure, forbidden, notFound } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
+import type { Applied, Checked, Importer } from "#server/kit/area/importing.ts";
 import { cellsOf, headingOf, suggested } from "./mapping.ts";
 import { readTable } from "./read-table.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
 
 export type Importers = ReadonlyMap<string, Importer>;
 

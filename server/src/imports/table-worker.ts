@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
 import { decimal } from "#contract/kit/money.ts";
-import { answer } from "#server/kit/thread.ts";
+import { answer } from "#server/kit/shared/thread.ts";
 import { CardProblem, cardRows, isCards, type CardTable } from "./cards.ts";
 import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
 import { checkedWorkbook, Unreadable } from "./workbook.ts";

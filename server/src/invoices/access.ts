@@ -1,6 +1,6 @@
 import { invoiceLifecycle, type InvoiceState } from "#contract/invoices/lifecycle.ts";
-import { reachedBy } from "#server/kit/reached.ts";
-import { stepsOf } from "#server/kit/steps.ts";
+import { reachedBy } from "#server/kit/records/reached.ts";
+import { stepsOf } from "#server/kit/records/steps.ts";
 
 /** A person sees the invoices of their own orders, and those of countries where they see all orders or invoices. */
 export const invoiceReach = reachedBy({

@@ -1,11 +1,11 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import { checkFiles, keepFiles } from "#server/kit/papers.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import { checkFiles, keepFiles } from "#server/kit/files/papers.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { allowOrder } from "#server/orders/public.ts";
 import { invoiceEvent, invoiceIn, invoiceNow, lockedInvoiced, orderFollows } from "./load.ts";
 import * as q from "./queries.ts";

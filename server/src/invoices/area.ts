@@ -1,5 +1,5 @@
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { invoiceReach } from "./access.ts";
 import { invoiceExports } from "./exports.ts";
 import { invoiceKind } from "./kind.ts";

@@ -1,10 +1,10 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { invoiceEvent, orderFollows } from "./load.ts";
 import * as q from "./queries.ts";
 import { draftOf, traced } from "./invoice-form.ts";

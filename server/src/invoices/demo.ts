@@ -1,8 +1,8 @@
 import { sum } from "#contract/kit/amounts.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { creditInvoice } from "./credit-invoice.ts";
 import { invoiceStatus } from "./set-invoice-status.ts";
 import { stopReminders } from "./stop-reminders.ts";

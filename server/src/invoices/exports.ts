@@ -1,8 +1,8 @@
 import { listInvoices } from "#contract/invoices/endpoints.ts";
 import { signed } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { text } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { invoices } from "./lists.ts";
 
 /** Exports the invoices with their list's filters. */

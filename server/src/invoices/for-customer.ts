@@ -1,11 +1,11 @@
 import { toWire } from "#contract/kit/money.ts";
 import type { PortalInvoice } from "#contract/portal/schemas.ts";
-import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/customer-page.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/sql/customer-page.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { lateBy } from "./load.ts";
 import { printed } from "./print.ts";
 import { listed, printedForCustomer, type InvoiceRow } from "./queries.ts";

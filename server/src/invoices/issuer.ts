@@ -1,11 +1,11 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { columns } from "#server/kit/columns.ts";
-import { constraintOf, sql } from "#server/kit/database.ts";
-import { invalidField, notFound, stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { columns } from "#server/kit/sql/columns.ts";
+import { constraintOf, sql } from "#server/kit/sql/database.ts";
+import { invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { ISSUER } from "./queries.ts";
 
 const written = columns({

@@ -1,8 +1,8 @@
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceLifecycle } from "#contract/invoices/lifecycle.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { searchBy } from "#server/kit/reached.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { searchBy } from "#server/kit/records/reached.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { invoiceReach } from "./access.ts";
 
 export const invoiceKind: Kind = {

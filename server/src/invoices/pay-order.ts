@@ -14,9 +14,9 @@ import {
   type HolderRow,
   type Line,
 } from "#server/accounting/public.ts";
-import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { monthRate } from "#server/zones/public.ts";
 import { allowOrder } from "#server/orders/public.ts";
 import { invoiceSteps } from "./access.ts";

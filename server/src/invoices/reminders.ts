@@ -5,11 +5,11 @@ import { LEVELS, REMINDER_GAP, daysBetween, reminderAfter } from "#contract/invo
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
-import { sql, type Db } from "#server/kit/database.ts";
-import { AT_ONCE, dueTask } from "#server/kit/due.ts";
-import { addLetters } from "#server/kit/letters.ts";
-import type { Letter } from "#server/kit/mail.ts";
-import { nameOf, type Event } from "#server/kit/record.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/jobs/due.ts";
+import { addLetters } from "#server/kit/jobs/letters.ts";
+import type { Letter } from "#server/kit/jobs/mail.ts";
+import { nameOf, type Event } from "#server/kit/records/record.ts";
 import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
 import { sealedOf } from "./load.ts";
 

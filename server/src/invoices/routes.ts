@@ -1,6 +1,6 @@
 import * as calls from "#contract/invoices/endpoints.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { creditProposal } from "./credit.ts";
 import { creditInvoice } from "./credit-invoice.ts";
 import { invoiceStatus } from "./set-invoice-status.ts";

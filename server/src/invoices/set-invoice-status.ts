@@ -1,9 +1,9 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import { lacksExemption } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { conflict, invalidField } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict, invalidField } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { invoiceSteps } from "./access.ts";
 import { invoiceEvent, invoiceNow, lockedInvoice } from "./load.ts";
 import * as q from "./queries.ts";

@@ -1,11 +1,11 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { updateOf } from "#server/kit/columns.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import { changeFiles, checkFiles } from "#server/kit/papers.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { updateOf } from "#server/kit/sql/columns.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import { changeFiles, checkFiles } from "#server/kit/files/papers.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { invoiceEvent, invoiceIn, invoiceNow } from "./load.ts";
 import * as q from "./queries.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Invariant } from "#server/kit/invariants.ts";
+import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Consistency checks of invoices and receivables. */
 export const invoiceInvariants: readonly Invariant[] = [

@@ -1,7 +1,7 @@
 import { familyOf, labSeers, seersOf, warehouseSeers, type PlaceKind } from "#contract/laboratory/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { placesOf, type Access, type Person } from "#server/kit/access.ts";
-import type { Where } from "#server/kit/list-query.ts";
+import { placesOf, type Access, type Person } from "#server/kit/shared/access.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
 
 /**
  * An SQL condition for the places the reader may see; its parameters are bound in `where`. Laboratories and shops have one family of

@@ -1,4 +1,4 @@
-import { area, type Area } from "#server/kit/area.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
 import { batchKind } from "./batches/records.ts";
 import { batchTrace } from "./batches/trace.ts";
 import { countKind } from "./counts/records.ts";

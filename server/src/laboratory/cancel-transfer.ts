@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/transfers.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { write } from "./move.ts";
 import * as s from "./stock-queries.ts";
 import { begin, endsOf, end } from "./transfers.ts";

@@ -1,8 +1,8 @@
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { storeAlertConfig } from "./alerts.ts";
 import { holdLot } from "./lots.ts";
 import { storeStock, subtractStock } from "./movements.ts";

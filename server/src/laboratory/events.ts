@@ -1,7 +1,7 @@
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { familyOf, seersOf, type PlaceKind } from "#contract/laboratory/rights.ts";
-import { eventsOf, type EventMore } from "#server/kit/events.ts";
-import type { Event } from "#server/kit/record.ts";
+import { eventsOf, type EventMore } from "#server/kit/records/events.ts";
+import type { Event } from "#server/kit/records/record.ts";
 
 interface At {
   readonly kind: PlaceKind;

@@ -1,9 +1,9 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/laboratory/stock.ts";
 import { FORECAST_DAYS, HISTORY_MONTHS } from "#contract/laboratory/stock.ts";
-import { composed } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { composed } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { formulasRead, readsEveryFormula } from "#server/recipes/public.ts";
 import { placesSeen } from "./access.ts";
 import * as q from "./queries.ts";

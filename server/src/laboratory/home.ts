@@ -2,11 +2,11 @@ import { countHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import { stockCountLifecycle, transferLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { waitingStep, type WaitingStep } from "#contract/kit/lifecycle.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { actionsJson, NO_AMOUNT, queueOf, type HomePart } from "#server/kit/home-screen.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import { refJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { actionsJson, NO_AMOUNT, queueOf, type HomePart } from "#server/kit/records/home-screen.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { placesSeen } from "./access.ts";
 import { alertCount } from "./alerts.ts";
 

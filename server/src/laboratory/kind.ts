@@ -1,9 +1,9 @@
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import { openFields, type Kind, type Reach, type Rows } from "#server/kit/kind.ts";
-import { Where } from "#server/kit/list-query.ts";
-import { planned } from "#server/kit/database.ts";
-import { aboutOf } from "#server/kit/searching.ts";
-import { text } from "#server/kit/texts.ts";
+import { openFields, type Kind, type Reach, type Rows } from "#server/kit/records/kind.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { placesSeen } from "./access.ts";
 
 /** The reach of records that belong to a place `p`: they are visible wherever the place is. */

@@ -15,7 +15,7 @@ import { listNotifications } from "#contract/notifications/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { verify } from "#server/verify.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";

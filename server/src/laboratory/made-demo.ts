@@ -1,8 +1,8 @@
 import { dayAfter } from "#contract/kit/expiry.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { makeBatch } from "./batches/make-batch.ts";
 import { planBatch } from "./batches/plan-batch.ts";
 import { reserveBatch } from "./batches/reserve-batch.ts";

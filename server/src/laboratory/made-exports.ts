@@ -1,7 +1,7 @@
 import { listBatches } from "#contract/laboratory/batches.ts";
 import { countExport, listCounts, type StockCountLine } from "#contract/laboratory/counts.ts";
-import { exportable, listExport, type Exportable } from "#server/kit/exporting.ts";
-import { text } from "#server/kit/texts.ts";
+import { exportable, listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { batches } from "./batches/records.ts";
 import { counts, now as count } from "./counts/records.ts";
 

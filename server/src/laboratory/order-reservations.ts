@@ -1,8 +1,8 @@
 import type { Decimal } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict } from "#server/kit/failures.ts";
-import type { Event } from "#server/kit/record.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { formulasJson, readsFormulas, type Placed as FormulaPlaced } from "#server/recipes/public.ts";
 import { levelsFor } from "./batches/queries.ts";
 import { placeEvent } from "./events.ts";

@@ -1,11 +1,11 @@
 import type { Place } from "#contract/laboratory/places.ts";
 import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
-import type { Statement } from "#server/kit/database.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { loaderOf } from "#server/kit/loader.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import type { Steps, Written } from "#server/kit/steps.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import type { Statement } from "#server/kit/sql/database.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { loaderOf } from "#server/kit/records/loader.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import type { Steps, Written } from "#server/kit/records/steps.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { seesPlace } from "./access.ts";
 import { eventsAtPlace } from "./events.ts";
 

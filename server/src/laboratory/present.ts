@@ -1,5 +1,5 @@
 import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { readsFormulas } from "#server/recipes/public.ts";
 import type { LotRow, MovementRow, StockRow } from "./stock-queries.ts";
 

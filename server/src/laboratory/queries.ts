@@ -1,8 +1,8 @@
 import type { Place } from "#contract/laboratory/places.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { namedJson, personJson } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { namedJson, personJson } from "#server/kit/sql/refs.ts";
 
 /** Today's date at the place `p`. */
 export const TODAY = "(clock() AT TIME ZONE p.time_zone)::date";

@@ -1,9 +1,9 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/transfers.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { write } from "./move.ts";
 import { begin, endsOf, end } from "./transfers.ts";
 

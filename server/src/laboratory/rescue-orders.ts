@@ -1,8 +1,8 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { shownLitres, STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { RescueOrder } from "#contract/laboratory/rescue.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { formulasJson, readsFormulas, type Placed } from "#server/recipes/public.ts";
 import { gramsIn, inBaseUnit, type Needed } from "./makeable.ts";
 import { plain } from "./stock-queries.ts";

@@ -1,10 +1,10 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/transfers.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { seesPlace } from "./access.ts";
 import { stockNotice } from "./events.ts";
 import { dayAt, write, type Line } from "./move.ts";

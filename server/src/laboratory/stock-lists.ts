@@ -1,11 +1,11 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { familyOf } from "#contract/laboratory/rights.ts";
 import type * as calls from "#contract/laboratory/stock.ts";
-import { planned } from "#server/kit/database.ts";
-import { notFound, unknownReference } from "#server/kit/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
-import { newest } from "#server/kit/newest.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { newest } from "#server/kit/sql/newest.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { formulasRead } from "#server/recipes/public.ts";
 import { placesSeen, seesPlace } from "./access.ts";
 import { presentLot, presentMovement, presentStock } from "./present.ts";

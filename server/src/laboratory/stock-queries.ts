@@ -1,6 +1,6 @@
 import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
-import { sql } from "#server/kit/database.ts";
-import { fileJson, personJson, refJson } from "#server/kit/refs.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { fileJson, personJson, refJson } from "#server/kit/sql/refs.ts";
 import { formulasJson, type Placed } from "#server/recipes/public.ts";
 import * as q from "./queries.ts";
 import type { LotLevel } from "./rules.ts";

@@ -1,12 +1,12 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { printTrace } from "#contract/laboratory/trace.ts";
 import { traceBox, tracePicture, traceSvg } from "#contract/laboratory/trace-picture.ts";
-import type { Paper } from "#server/kit/papers/paper.ts";
-import { printPaper } from "#server/kit/papers/print.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Paper } from "#server/kit/print/paper.ts";
+import { printPaper } from "#server/kit/print/print.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { traceBy, type TraceSource } from "./trace.ts";
 
 /** Prints a trace: exactly what the reader sees on the screen. */

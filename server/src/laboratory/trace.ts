@@ -4,9 +4,9 @@ import type * as calls from "#contract/laboratory/trace.ts";
 import { MOST_NODES, type TraceKind, type TraceNode } from "#contract/laboratory/trace.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesPlace } from "./access.ts";
 import {
   presentRecipeRef,

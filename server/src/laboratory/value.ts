@@ -1,9 +1,9 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, toWire, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { gramPrices } from "../recipes/public.ts";
 import { namedPlace } from "./stock-lists.ts";
 

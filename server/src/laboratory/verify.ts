@@ -1,4 +1,4 @@
-import type { Invariant } from "#server/kit/invariants.ts";
+import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of the stock, each with a query that finds the rows violating it. */
 export const stockInvariants: readonly Invariant[] = [

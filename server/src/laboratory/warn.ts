@@ -1,9 +1,9 @@
 import type { Task } from "graphile-worker";
 import type pg from "pg";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
-import { sql, type Db } from "#server/kit/database.ts";
-import { dueTask } from "#server/kit/due.ts";
-import type { Event } from "#server/kit/record.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { dueTask } from "#server/kit/jobs/due.ts";
+import type { Event } from "#server/kit/records/record.ts";
 import { placeEvent, stockNotice } from "./events.ts";
 import * as q from "./queries.ts";
 import { STOCK_FROM } from "./stock-queries.ts";

@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { marketExports } from "./exports.ts";
 import { findingKind } from "./findings.ts";
 import { marketRoutes } from "./routes.ts";

@@ -1,11 +1,11 @@
 import { axesDiffer, listOfAxis, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import { contactReach } from "#server/contacts/public.ts";
-import { planned } from "#server/kit/database.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { Where } from "#server/kit/list-query.ts";
-import { inOrBelow } from "#server/kit/resource-rows.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 export function checkAxes({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): void {
   if (!axesDiffer(rows, columns)) throw invalidField("columns", "errors.market_axes");

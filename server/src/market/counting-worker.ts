@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { answer } from "#server/kit/thread.ts";
+import { answer } from "#server/kit/shared/thread.ts";
 import { count, type Counting } from "./counting.ts";
 
 answer(count(workerData as Counting));

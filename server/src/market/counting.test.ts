@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inThread } from "#server/kit/thread.ts";
+import { inThread } from "#server/kit/shared/thread.ts";
 import { count, LINE, type Counting } from "./counting.ts";
 
 /** 40,000 products, each sold in three countries, of 500 companies: more lines than are counted on the event loop. */

@@ -1,6 +1,6 @@
 import { getMarketPicture, type MarketQuery } from "#contract/market/endpoints.ts";
-import { exportable, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
-import { nameIn } from "#server/kit/texts.ts";
+import { exportable, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import { nameIn } from "#server/kit/shared/texts.ts";
 import { picture } from "./picture.ts";
 
 interface Line {

@@ -9,7 +9,7 @@ import { largestOf, scoreOf, usualWeights, weightsFrom, weightsWord } from "#con
 import { spacesOf } from "#contract/market/space.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { allPermissions, permissions } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();

@@ -5,11 +5,11 @@ import type { FitCustomer } from "#contract/market/schemas.ts";
 import { recipeNeeds, type RecipeNeed } from "#contract/recipes/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { contactReach } from "#server/contacts/public.ts";
-import { planned } from "#server/kit/database.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";
-import { namedJson, personJson, refJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "#server/recipes/public.ts";
 import { filledBy, linesOf } from "./axes.ts";
 

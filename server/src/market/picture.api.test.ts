@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { axesDiffer, listOfAxis, marketAxes, type MarketAxis } from "#contract/market/axes.ts";
 import { getMarketPicture, getWhiteSpace, listMarketProducts } from "#contract/market/endpoints.ts";
 import type { MarketPicture } from "#contract/market/schemas.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();

@@ -1,11 +1,11 @@
 import { listOfAxis, MOST_COLUMNS, MOST_ROWS, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { MarketCell, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
-import { planned } from "#server/kit/database.ts";
-import { namedJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { namedJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { checkAxes, hasSeveral, linesOf, numbered } from "./axes.ts";
-import { inThread } from "#server/kit/thread.ts";
+import { inThread } from "#server/kit/shared/thread.ts";
 import { count, LINE, type CountedAxis, type Counting, type Counted } from "./counting.ts";
 
 /** Lines counted on the event loop: fewer take less than a thread takes to start, more would keep everybody waiting. */

@@ -2,9 +2,9 @@ import type { listMarketProducts } from "#contract/market/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { productsWith, type PortfolioRow } from "#server/contacts/public.ts";
 import { recipeRefs } from "#server/recipes/public.ts";
-import { planned } from "#server/kit/database.ts";
-import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { cursorId, page, sizeFor } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { checkAxes, linesOf } from "./axes.ts";
 
 const { listed, present } = productsWith(recipeRefs);

@@ -4,12 +4,12 @@ import type { FitRecipe, MarketFact } from "#contract/market/schemas.ts";
 import { recipeNeeds } from "#contract/recipes/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { contactReach } from "#server/contacts/public.ts";
-import { planned } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import { namedJson, type Named } from "#server/kit/refs.ts";
-import { inOrBelow } from "#server/kit/resource-rows.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
+import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "#server/recipes/public.ts";
 
 /** What a recipe is made for, by the names of axes: these decide whether it fits a cell. */

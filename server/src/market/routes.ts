@@ -1,6 +1,6 @@
 import * as calls from "#contract/market/endpoints.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { printBrief } from "./brief.ts";
 import { deleteFinding, findingsOf, storeFinding, updateFinding } from "./findings.ts";
 import { picture } from "./picture.ts";

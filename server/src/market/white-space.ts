@@ -1,8 +1,8 @@
 import type { MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { MarketFact, MarketSpace, WhiteSpace } from "#contract/market/schemas.ts";
-import { planned } from "#server/kit/database.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { checkAxes, filledBy, leftOutOf, linesOf } from "./axes.ts";
 import { customersOfCell, fillingLines } from "./fit.ts";
 import { recipeFacts, recipesOfCell } from "./recipes.ts";

@@ -1,6 +1,6 @@
 import { askingRights } from "#contract/notification-kinds.ts";
-import type { Access } from "#server/kit/access.ts";
-import type { Where } from "#server/kit/list-query.ts";
+import type { Access } from "#server/kit/shared/access.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
 
 /** The caller's holdings of the rights that notifications depend on: pairs of right and place, `null` for everywhere. */
 function heldNow(access: Access): { rights: string[]; places: (string | null)[] } {

@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { MAILS, mailTask, oldNotifications, sendDigests, sendMails } from "./delivery.ts";
 import { forgettingNotifications, unreadColumn } from "./queries.ts";
 import { notificationsRoutes } from "./routes.ts";

@@ -189,7 +189,7 @@ describe("the digest", () => {
   const inProcess = async (at: Date): Promise<void> => {
     const code = `
       const { sendDigests } = await import(${JSON.stringify(join(import.meta.dirname, "delivery.ts"))});
-      const { connect } = await import(${JSON.stringify(join(import.meta.dirname, "..", "kit", "database.ts"))});
+      const { connect } = await import(${JSON.stringify(join(import.meta.dirname, "..", "kit", "sql", "database.ts"))});
       const pool = connect({ url: process.env.URL, max: 3, applicationName: "digest" }, () => undefined);
       await sendDigests(pool, new Date(process.env.AT));
       await pool.end();`;

@@ -1,6 +1,6 @@
 import type { updatePreferences } from "#contract/notifications/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { type DemoFoundation, input } from "#server/kit/demo.ts";
+import { type DemoFoundation, input } from "#server/kit/area/demo.ts";
 import { changePreferences } from "./preferences.ts";
 
 /** Notification preferences of a few people; the others keep the defaults. */

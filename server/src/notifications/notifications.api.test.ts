@@ -5,8 +5,8 @@ import { approveExpense, getExpense, rejectExpense, storeExpense } from "#contra
 import { getFile } from "#contract/files/endpoints.ts";
 import { listNotifications, loadNotifications, readNotification } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { attachment } from "#server/kit/attachment.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { attachment } from "#server/kit/files/attachment.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import { openScene, type Scene } from "#server/testing/scene.ts";
 

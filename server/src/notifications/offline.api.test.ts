@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
-import { recordAs } from "#server/kit/record.ts";
-import { inTransaction, newId } from "#server/kit/transaction.ts";
+import { recordAs } from "#server/kit/records/record.ts";
+import { inTransaction, newId } from "#server/kit/sql/transaction.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 

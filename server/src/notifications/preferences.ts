@@ -1,10 +1,10 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { getPreferences, updatePreferences } from "#contract/notifications/endpoints.ts";
 import { allNotificationKinds, channels, notificationKinds, type Channel } from "#contract/notification-kinds.ts";
-import type { Person } from "#server/kit/access.ts";
-import { stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { preferencesOf, putPreferences, putSetting, type PreferenceRow } from "./queries.ts";
 
 /** The kinds a person may get: those about their own records, and those whose rights they all hold somewhere. */

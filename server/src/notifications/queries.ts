@@ -1,11 +1,11 @@
 import type { Quiet } from "#contract/notifications/endpoints.ts";
-import { composed, sql, type Db } from "#server/kit/database.ts";
-import { fragment, Where } from "#server/kit/list-query.ts";
-import type { Access } from "#server/kit/access.ts";
-import { allNames, namedNow, type Registry } from "#server/kit/names.ts";
-import type { NoticeParams } from "#server/kit/record.ts";
+import { composed, sql, type Db } from "#server/kit/sql/database.ts";
+import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import type { Access } from "#server/kit/shared/access.ts";
+import { allNames, namedNow, type Registry } from "#server/kit/records/names.ts";
+import type { NoticeParams } from "#server/kit/records/record.ts";
 import { reached } from "./access.ts";
-import { actorJson } from "#server/kit/refs.ts";
+import { actorJson } from "#server/kit/sql/refs.ts";
 
 export interface NotificationRow {
   readonly hash_id: string;

@@ -5,12 +5,12 @@ import {
   readNotification,
   updatePreferences,
 } from "#contract/notifications/endpoints.ts";
-import { invalidField, notFound } from "#server/kit/failures.ts";
-import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
-import { notifyOwnWindows } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { House } from "#server/kit/area.ts";
+import { invalidField, notFound } from "#server/kit/shared/failures.ts";
+import { cursorBy, sizeFor } from "#server/kit/sql/list-query.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
+import { notifyOwnWindows } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { House } from "#server/kit/area/area.ts";
 import { changePreferences, ownPreferences } from "./preferences.ts";
 import { countsOf, markAll, markOne, MISSED, missedOf, pageOf, type NotificationRow } from "./queries.ts";
 import { isQuiet } from "./rules.ts";

@@ -1,8 +1,8 @@
-import type { Db } from "#server/kit/database.ts";
-import { namesIn, namesNow, withNames, type Registry } from "#server/kit/names.ts";
-import { openColumns } from "#server/kit/personal.ts";
-import type { NoticeParams } from "#server/kit/record.ts";
-import { nameIn, text, type Locale, type TextParams } from "#server/kit/texts.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import { namesIn, namesNow, withNames, type Registry } from "#server/kit/records/names.ts";
+import { openColumns } from "#server/kit/records/personal.ts";
+import type { NoticeParams } from "#server/kit/records/record.ts";
+import { nameIn, text, type Locale, type TextParams } from "#server/kit/shared/texts.ts";
 
 /** A notification as it is stored: names are references, and what was typed of a person outside the company is sealed. */
 interface Stored {

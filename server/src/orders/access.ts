@@ -1,6 +1,6 @@
 import { orderLifecycle, type OrderState } from "#contract/orders/lifecycle.ts";
-import { reachedBy } from "#server/kit/reached.ts";
-import { stepsOf } from "#server/kit/steps.ts";
+import { reachedBy } from "#server/kit/records/reached.ts";
+import { stepsOf } from "#server/kit/records/steps.ts";
 
 /** A person sees their own orders, and all orders of countries in which they hold `orders_view_all`. */
 export const orderReach = reachedBy({

@@ -1,8 +1,8 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { insertComment } from "#server/kit/comments.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { insertComment } from "#server/kit/records/comments.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { orderSteps } from "./access.ts";
 import { mailCustomer } from "./customer-mail.ts";
 import { lockedIn, orders } from "./records.ts";

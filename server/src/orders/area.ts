@@ -1,4 +1,4 @@
-import { area, type Area } from "#server/kit/area.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
 import { orderExports } from "./exports.ts";
 import type { OrderListener } from "./listener.ts";
 import { orderKind } from "./kind.ts";

@@ -1,8 +1,8 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { OrderListener } from "./listener.ts";
 import { orders } from "./records.ts";
 import { putTask } from "./put-task.ts";

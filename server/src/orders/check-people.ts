@@ -1,6 +1,6 @@
-import { sql } from "#server/kit/database.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { OrderRow } from "./queries.ts";
 
 /** People who are neither of the order's office nor among `known`. */

@@ -7,12 +7,12 @@ import {
   insertComment,
   type Commented,
   type OwnComments,
-} from "#server/kit/comments.ts";
-import { sql } from "#server/kit/database.ts";
-import { forbidden, notFound, stale, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
-import type { Person } from "#server/kit/access.ts";
+} from "#server/kit/records/comments.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { forbidden, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { orderSteps } from "./access.ts";
 import { mailCustomer } from "./customer-mail.ts";
 import { answered, loadOrder, lockedIn, lockedOrder, orderEvent } from "./records.ts";

@@ -1,7 +1,7 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { detailsOf } from "./details.ts";
 import { loadOrder, orderEvent } from "./records.ts";
 import { checkLines, referencesOf, placeOf } from "./references.ts";

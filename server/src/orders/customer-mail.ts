@@ -1,7 +1,7 @@
 import type { templateUses } from "#contract/reference/mail-template.ts";
-import { sql } from "#server/kit/database.ts";
-import { addLetters } from "#server/kit/letters.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { addLetters } from "#server/kit/jobs/letters.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
 import type { OrderRow } from "./queries.ts";
 

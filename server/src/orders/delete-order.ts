@@ -1,10 +1,10 @@
-import { deletingComments } from "#server/kit/comments.ts";
+import { deletingComments } from "#server/kit/records/comments.ts";
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { freeOrder } from "./free.ts";
 import { orderEvent, orders } from "./records.ts";

@@ -1,8 +1,8 @@
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { LineFields } from "#contract/orders/schemas.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { addExternal, addInternal } from "./comments.ts";
 import { answerOrder } from "./answer-order.ts";
 import { archiveOrder } from "./archive-order.ts";

@@ -1,8 +1,8 @@
 import type { LineFields } from "#contract/orders/schemas.ts";
-import { columns } from "#server/kit/columns.ts";
-import { commentsOf } from "#server/kit/comments.ts";
-import { momentInJson, sql } from "#server/kit/database.ts";
-import { namedJson, personJson, type Named, type Ref, authorJson } from "#server/kit/refs.ts";
+import { columns } from "#server/kit/sql/columns.ts";
+import { commentsOf } from "#server/kit/records/comments.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
+import { namedJson, personJson, type Named, type Ref, authorJson } from "#server/kit/sql/refs.ts";
 import type { readsPlace } from "../laboratory/public.ts";
 import type { Order, OrderComment, OrderTask } from "#contract/orders/schemas.ts";
 import { recipeJson } from "#server/recipes/public.ts";

@@ -9,7 +9,7 @@ import * as calls from "#contract/orders/endpoints.ts";
 import { orderCategories } from "#contract/orders/schemas.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { text } from "#server/kit/texts.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();

@@ -1,5 +1,5 @@
-import type { Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import {
   freeBottles,
   freeComponents,

@@ -1,5 +1,5 @@
 import type { LineUnit } from "#contract/orders/schemas.ts";
-import { sql, type Db } from "#server/kit/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 
 /** A line of an order as its customer's papers name it. */
 export interface GoodsRow {

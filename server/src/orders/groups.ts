@@ -2,9 +2,9 @@ import type * as calls from "#contract/orders/endpoints.ts";
 import type { OrderShown } from "#contract/orders/lifecycle.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { planned } from "#server/kit/database.ts";
-import { cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { cursorBy, fragment, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { orderReach } from "./access.ts";
 import { CATEGORIES, inCategory, IS_LATE, IS_OVERDUE, IS_OWING, STATUS } from "./lists.ts";
 

@@ -1,6 +1,6 @@
-import { capped, type HomePart } from "#server/kit/home-screen.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { capped, type HomePart } from "#server/kit/records/home-screen.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { IS_OVERDUE } from "./lists.ts";
 
 /** The menu's count: the caller's own orders that wait for information or are overdue. */

@@ -1,6 +1,6 @@
-import { columns } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { insertParts } from "./details.ts";
 import { inEuro, type InEuro } from "./references.ts";
 import { written, type Written, type LineRow } from "./order-form.ts";

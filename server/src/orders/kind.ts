@@ -1,9 +1,9 @@
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { orderLifecycle } from "#contract/orders/lifecycle.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { searchBy } from "#server/kit/reached.ts";
-import { aboutOf } from "#server/kit/searching.ts";
-import { text } from "#server/kit/texts.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { searchBy } from "#server/kit/records/reached.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { orderReach } from "./access.ts";
 import { orderComments } from "./comments.ts";
 import { STATUS } from "./lists.ts";

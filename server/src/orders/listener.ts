@@ -1,4 +1,4 @@
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { OrderRow, TaskMoment } from "./queries.ts";
 
 /** Callbacks of areas that build on orders. Orders don't import those areas: `areas.ts` connects them. */

@@ -1,9 +1,9 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { OrderCategory } from "#contract/orders/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import { listInReach } from "#server/kit/reached.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { listInReach } from "#server/kit/records/reached.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { todayInZone } from "#server/zones/public.ts";
 import { orderReach } from "./access.ts";
 import { detailsOf } from "./details.ts";

@@ -1,7 +1,7 @@
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { orderSeers } from "#contract/orders/rights.ts";
-import { sql } from "#server/kit/database.ts";
-import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { reachParams, type ReachParams } from "#server/kit/sql/reach-query.ts";
 import type { OpenOrder, OpenOrders } from "../laboratory/public.ts";
 import { orderReach } from "./access.ts";
 import type { LineRow } from "./details.ts";

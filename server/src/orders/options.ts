@@ -1,10 +1,10 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { currencyJson, personJson, refJson, type Ref } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { currencyJson, personJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesContact } from "./references.ts";
 
 interface Found {

@@ -1,9 +1,9 @@
 import { netOf, type LineFields } from "#contract/orders/schemas.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { fitsMinorUnit, type CurrencyRef } from "#contract/kit/money.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { line } from "./details.ts";
 import type { OrderRow } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { sql } from "#server/kit/database.ts";
+import { sql } from "#server/kit/sql/database.ts";
 import type { OrderRow } from "./queries.ts";
 
 // Stock of an order. Locks are always taken in this order: the order, its recipes, the component items.

@@ -3,7 +3,7 @@ import { toWire } from "#contract/kit/money.ts";
 import type { OrderShown } from "#contract/orders/lifecycle.ts";
 import type { Order, OrderComment, OrderRow as Shown } from "#contract/orders/schemas.ts";
 import { presentContactRef } from "#server/contacts/public.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { presentRecipeRef } from "#server/recipes/public.ts";
 import { readsPlace } from "../laboratory/public.ts";
 import { orderSteps } from "./access.ts";

@@ -1,7 +1,7 @@
 import type { ActionOf } from "#contract/kit/lifecycle.ts";
 import type { orderLifecycle } from "#contract/orders/lifecycle.ts";
-import type { Db } from "#server/kit/database.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { orderSteps } from "./access.ts";
 import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queries.ts";
 

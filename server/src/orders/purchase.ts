@@ -3,8 +3,8 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { litresIn, shownLitres, STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type * as calls from "#contract/orders/purchase.ts";
 import type { Offer, Purchase, PurchaseLine, PurchaseMaterial } from "#contract/orders/purchase.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import * as lab from "../laboratory/public.ts";
 import {
   cheapestSupplies,

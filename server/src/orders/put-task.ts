@@ -1,12 +1,12 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { OrderTask } from "#contract/orders/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { nameIn } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, invalidField, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { nameIn } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { detailsOf } from "./details.ts";
 import type { OrderListener } from "./listener.ts";
 import { answered, loadOrder, orderEvent } from "./records.ts";

@@ -1,8 +1,8 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson } from "#server/contacts/public.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
-import type { ReachParams } from "#server/kit/reach-query.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { orderReach, type Decided } from "./access.ts";
 import { LATENESS } from "./lateness.ts";
 

@@ -1,8 +1,8 @@
 import { decimal, roundTo, type CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { forbidden, invalidField, refused, unknownReference } from "#server/kit/failures.ts";
-import { currencyJson } from "#server/kit/refs.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { forbidden, invalidField, refused, unknownReference } from "#server/kit/shared/failures.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { monthRate } from "#server/zones/public.ts";
 
 interface ContactAt {

@@ -1,8 +1,8 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/orders/purchase.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { freeSeen } from "./free.ts";
 import { orderEvent, orders } from "./records.ts";
 import { purchaseOf } from "./purchase.ts";

@@ -1,9 +1,9 @@
 import type { Task } from "graphile-worker";
 import type pg from "pg";
 import { orderReminders } from "#contract/settings/company.ts";
-import { settingOr } from "#server/kit/company.ts";
-import { sql } from "#server/kit/database.ts";
-import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import { settingOr } from "#server/kit/records/company.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/jobs/due.ts";
 import { orderEvent } from "./records.ts";
 
 /** Days until the first reminder of a waiting order, and between later ones. */

@@ -3,10 +3,10 @@ import type { ParentTask } from "#contract/orders/endpoints.ts";
 import { COMPANY_ID } from "#contract/settings/company.ts";
 import { companyRight } from "#contract/settings/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound, stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound, stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 
 const lockTask = sql<ParentTask, [string]>(
   "SELECT hash_id, code, position, name, name_fr, version FROM order_parent_task WHERE hash_id = $1 FOR NO KEY UPDATE",

@@ -1,7 +1,7 @@
 import * as calls from "#contract/orders/endpoints.ts";
 import * as stock from "#contract/orders/purchase.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { addExternal, addInternal, deleteComment, updateComment } from "./comments.ts";
 import { customers, overview } from "./groups.ts";
 import type { OrderListener } from "./listener.ts";

@@ -1,8 +1,8 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/orders/purchase.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { conflict, unknownReference } from "#server/kit/failures.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { conflict, unknownReference } from "#server/kit/shared/failures.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import * as lab from "../laboratory/public.ts";
 import { detailsOf } from "./details.ts";
 import { orderKept } from "./free.ts";

@@ -1,10 +1,10 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { updateOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { updateOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { freeWithout } from "./free.ts";
 import { detailsOf, replaceLines } from "./details.ts";
 import { loadOrder, orderEvent, orders } from "./records.ts";

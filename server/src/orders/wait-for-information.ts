@@ -1,7 +1,7 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { mailCustomer } from "./customer-mail.ts";
 import { orders } from "./records.ts";
 import { TODAY } from "./queries.ts";

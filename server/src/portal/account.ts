@@ -1,6 +1,6 @@
-import { sql } from "#server/kit/database.ts";
-import { forbidden } from "#server/kit/failures.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { forbidden } from "#server/kit/shared/failures.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** The customer that a portal account belongs to. */
 export interface Account {

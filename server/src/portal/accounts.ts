@@ -9,10 +9,10 @@ import {
   sendInvitations,
   type FactorKeys,
 } from "#server/access/public.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, notFound } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, notFound } from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
 import {
   contactEvent,

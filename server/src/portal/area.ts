@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { documentKind } from "./documents.ts";
 import { portalRoutes } from "./routes.ts";
 

@@ -1,7 +1,7 @@
-import { sql, type Db } from "#server/kit/database.ts";
-import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
-import type { Event, Hearers } from "#server/kit/record.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { conflict, forbidden, notFound } from "#server/kit/shared/failures.ts";
+import type { Event, Hearers } from "#server/kit/records/record.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { contactReach, openPortal } from "#server/contacts/public.ts";
 
 interface Row {

@@ -1,11 +1,11 @@
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { overLimit, WINDOW_MINUTES } from "#server/access/public.ts";
-import { sql } from "#server/kit/database.ts";
-import { tooMany } from "#server/kit/failures.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { tooMany } from "#server/kit/shared/failures.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { invoicesForCustomer, printForCustomer } from "#server/invoices/public.ts";
 import { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "#server/orders/public.ts";
 import { customerVerdict, samplesForCustomer } from "#server/tracking/public.ts";

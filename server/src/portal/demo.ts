@@ -1,8 +1,8 @@
 import { choosePassword } from "#server/access/public.ts";
-import { Access, Rights, type Person } from "#server/kit/access.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { Access, Rights, type Person } from "#server/kit/shared/access.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { showPacking } from "#server/orders/public.ts";
 import { inviteByMail } from "./accounts.ts";
 import { comment, reorder } from "./customer.ts";

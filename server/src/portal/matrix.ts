@@ -1,7 +1,7 @@
 import * as calls from "#contract/portal/endpoints.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { storeSample } from "#contract/tracking/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { thing, type AnyInput, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { next } from "#server/testing/matrix/updated.ts";
 import { receipt, type World } from "#server/testing/matrix/world.ts";

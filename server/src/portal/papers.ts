@@ -1,11 +1,11 @@
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { documentKinds, type SharablePaper } from "#contract/portal/schemas.ts";
-import { planned } from "#server/kit/database.ts";
-import type { Kind } from "#server/kit/kind.ts";
-import { fragment, Where } from "#server/kit/list-query.ts";
-import { text } from "#server/kit/texts.ts";
-import { readerOf, type Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import type { Kind } from "#server/kit/records/kind.ts";
+import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 import { contactToShareWith, type PortalContact } from "./contact.ts";
 
 const SHOWN = 50;

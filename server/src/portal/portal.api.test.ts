@@ -27,7 +27,7 @@ import { updateProfile } from "#contract/settings/endpoints.ts";
 import { changeCode, getSample, giveVerdict, setSampleState, storeSample } from "#contract/tracking/endpoints.ts";
 import { storeContract, uploadAvatar } from "#contract/users/contracts.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";

@@ -1,8 +1,8 @@
 import * as calls from "#contract/portal/endpoints.ts";
 import { signInKeys } from "#server/access/public.ts";
-import type { Kind } from "#server/kit/kind.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import type { Kind } from "#server/kit/records/kind.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { invite, setActiveOf } from "./accounts.ts";
 import * as customer from "./customer.ts";
 import { ofContact, share, unshare } from "./documents.ts";

@@ -1,9 +1,9 @@
 import type { findAlike } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
-import { sql } from "#server/kit/database.ts";
-import { namedJson, type Named } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { sees, type Placed } from "./access.ts";
 
 interface Alike extends Placed {

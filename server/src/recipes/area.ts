@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { formulasRoutes } from "./formulas/routes.ts";
 import { recipeExports } from "./exports.ts";
 import { recipeKind } from "./kind.ts";

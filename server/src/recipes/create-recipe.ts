@@ -1,8 +1,8 @@
 import type * as calls from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { presentRecipe } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOTHING, nextOf } from "./rules.ts";

@@ -1,8 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { listManufacturers, listRecipes } from "#contract/recipes/endpoints.ts";
 import type { RecipeRow } from "#contract/recipes/schemas.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { nameIn, text } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { nameIn, text } from "#server/kit/shared/texts.ts";
 import { recipes } from "./lists.ts";
 import { manufacturers } from "./manufacturers.ts";
 

@@ -1,7 +1,7 @@
 import { recipeHref } from "#contract/recipes/hrefs.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { searchBy } from "#server/kit/reached.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { searchBy } from "#server/kit/records/reached.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { recipeReach, recipeRows } from "./access.ts";
 import { formulaActions, formulaFields } from "./formulas/trace.ts";
 

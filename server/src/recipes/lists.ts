@@ -1,10 +1,10 @@
 import type * as calls from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import { listInReach } from "#server/kit/reached.ts";
-import { inOrBelow } from "#server/kit/resource-rows.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { listInReach } from "#server/kit/records/reached.ts";
+import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach, sees } from "./access.ts";
 import { presentRecipe, presentRow } from "./present.ts";
 import { listed, TABLE_COLUMNS, whole, type FullRecipe, type ListedRecipe } from "./queries.ts";

@@ -1,10 +1,10 @@
 import type { listManufacturers } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { presentContactRef } from "#server/contacts/public.ts";
-import { planned } from "#server/kit/database.ts";
-import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/list-query.ts";
-import { namedJson, type Named } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "./access.ts";
 import { filtered } from "./lists.ts";
 

@@ -1,11 +1,11 @@
 import type { recipeOptions } from "#contract/recipes/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
-import { planned } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import { newestInReach } from "#server/kit/reach-query.ts";
-import { namedJson, personJson, refJson } from "#server/kit/refs.ts";
-import { treeJson } from "#server/kit/resource-rows.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { newestInReach } from "#server/kit/sql/reach-query.ts";
+import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
+import { treeJson } from "#server/kit/records/resource-rows.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "./access.ts";
 import { nextNumber } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import type { Recipe, RecipeRow } from "#contract/recipes/schemas.ts";
 import { presentContactRef } from "#server/contacts/public.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { shownAs } from "./access.ts";
 import type { FullRecipe, ListedRecipe } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { contactJson } from "#server/contacts/public.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { Placed } from "./access.ts";
 
 /** The columns of a recipe that forms write. */

@@ -1,7 +1,7 @@
-import { constraintOf } from "#server/kit/database.ts";
-import { forbidden, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import type { Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { constraintOf } from "#server/kit/sql/database.ts";
+import { forbidden, invalidField, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { mayChange, sees, type Placed } from "./access.ts";
 import * as q from "./queries.ts";
 

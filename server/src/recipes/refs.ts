@@ -1,8 +1,8 @@
-import type { Person } from "#server/kit/access.ts";
-import { sql } from "#server/kit/database.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import type { RecipeRefs } from "#server/kit/record-refs.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { recipeReach, type Placed as Whole } from "./access.ts";
 
 // Recipes referenced by records of other areas. Everybody who sees the record reads number and name; only those who reach the recipe get

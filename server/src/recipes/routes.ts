@@ -1,7 +1,7 @@
 import * as calls from "#contract/recipes/endpoints.ts";
 import * as places from "#contract/recipes/availability.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { alikeRecipes } from "./alike.ts";
 import { addCountry, countriesOf, deleteCountry, updateCountry } from "./availability.ts";
 import { emptyRecipes, manufacturedRecipes, pickedRecipes, recipe, recipes } from "./lists.ts";

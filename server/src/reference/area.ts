@@ -1,5 +1,5 @@
-import { area } from "#server/kit/area.ts";
-import type { ContactRefs } from "#server/kit/record-refs.ts";
+import { area } from "#server/kit/area/area.ts";
+import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
 import { referenceExports } from "./exports.ts";
 import { listImporters } from "./import.ts";
 import { referenceKinds } from "./kind.ts";

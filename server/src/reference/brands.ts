@@ -1,4 +1,4 @@
-import { type Db, sql } from "#server/kit/database.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
 
 const ownBrands = sql<unknown, [owner: string, segments: readonly string[]]>(
   "UPDATE brand SET brand_owner_id = $1 WHERE brand_owner_id IS NULL AND b2c_id = ANY ($2::uuid[])",

@@ -1,9 +1,9 @@
 import { MOST_COUNTED, type toolCounts } from "#contract/reference/endpoints.ts";
 import { tools } from "#contract/reference/tools.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
-import { composed } from "#server/kit/database.ts";
-import type { Kind } from "#server/kit/kind.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { composed } from "#server/kit/sql/database.ts";
+import type { Kind } from "#server/kit/records/kind.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** The number of entries of each kind on the tools screens that the caller may see. */
 export async function countTools(

@@ -1,9 +1,9 @@
-import { companyName } from "#server/kit/company.ts";
+import { companyName } from "#server/kit/records/company.ts";
 import { filled } from "#contract/reference/mail-template.ts";
-import { USUAL_NAME } from "#server/kit/company.ts";
-import { customerLanguage } from "#server/kit/customer-language.ts";
-import type { Letter } from "#server/kit/mail.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { USUAL_NAME } from "#server/kit/records/company.ts";
+import { customerLanguage } from "#server/kit/records/customer-language.ts";
+import type { Letter } from "#server/kit/jobs/mail.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 
 /** A company's own mail template, as stored. */
 interface StoredTemplate {

@@ -1,11 +1,11 @@
 import type { Resource } from "#contract/kit/resource.ts";
 import { type ContactRef, contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { resources } from "#contract/reference/resources.ts";
-import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
-import type { ContactRefs } from "#server/kit/record-refs.ts";
-import { resourceRows } from "#server/kit/resource-rows.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
+import { resourceRows } from "#server/kit/records/resource-rows.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 interface Filters {

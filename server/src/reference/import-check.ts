@@ -6,13 +6,13 @@ import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { folded } from "#contract/kit/words.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { isoFields } from "#contract/reference/iso.ts";
-import { Failure, type Message } from "#server/kit/failures.ts";
-import { type Cells, type Change, type Checked, type Problem, yesOrNo } from "#server/kit/importing.ts";
-import { messageOf } from "#server/kit/input.ts";
-import { type Guard, lockLevels, pick } from "#server/kit/resource.ts";
-import type { Row, Values } from "#server/kit/resource-rows.ts";
-import { hasText, locales, nameIn, text, type Locale } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { Failure, type Message } from "#server/kit/shared/failures.ts";
+import { type Cells, type Change, type Checked, type Problem, yesOrNo } from "#server/kit/area/importing.ts";
+import { messageOf } from "#server/kit/http/input.ts";
+import { type Guard, lockLevels, pick } from "#server/kit/records/resource.ts";
+import type { Row, Values } from "#server/kit/records/resource-rows.ts";
+import { hasText, locales, nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { type Called, importable, type ImportQueries, keyField, type KnownEntry } from "./import-queries.ts";
 
 export interface Plan {

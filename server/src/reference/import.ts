@@ -1,8 +1,8 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
-import { sqlState } from "#server/kit/database.ts";
-import { conflict, forbidden } from "#server/kit/failures.ts";
+import { sqlState } from "#server/kit/sql/database.ts";
+import { conflict, forbidden } from "#server/kit/shared/failures.ts";
 import {
   type Applied,
   type Checked,
@@ -10,14 +10,14 @@ import {
   importer,
   type Importer,
   type Undone,
-} from "#server/kit/importing.ts";
-import { record } from "#server/kit/record.ts";
-import { type Guard, lockLevels, pick, refusing, removing } from "#server/kit/resource.ts";
-import { heardOf } from "#server/kit/resource-heard.ts";
-import type { Values } from "#server/kit/resource-rows.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
-import { countUses, saidUses } from "#server/kit/uses.ts";
+} from "#server/kit/area/importing.ts";
+import { record } from "#server/kit/records/record.ts";
+import { type Guard, lockLevels, pick, refusing, removing } from "#server/kit/records/resource.ts";
+import { heardOf } from "#server/kit/records/resource-heard.ts";
+import type { Values } from "#server/kit/records/resource-rows.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
+import { countUses, saidUses } from "#server/kit/records/uses.ts";
 import { guards } from "./guards.ts";
 import { checkList, hintOf, type ListOfImport, type Plan } from "./import-check.ts";
 import { calledIn, importable, importQueries, keyField } from "./import-queries.ts";

@@ -1,8 +1,8 @@
 import { isPermission, type Permission } from "#contract/permissions.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { text } from "#server/kit/texts.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { text } from "#server/kit/shared/texts.ts";
 
 /** A kind per list. People who may read a list may see its entries' trail; search finds its entries for people who may open its screen. */
 export const referenceKinds: readonly Kind[] = resources.map((r): Kind => {

@@ -4,7 +4,7 @@ import { getExpense } from "#contract/expenses/endpoints.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import { application, b2c, brand, currency, department, reason } from "#contract/reference/resources.ts";
 import { listUsers } from "#contract/users/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openScene } from "#server/testing/scene.ts";
 
 const { t, s } = await openScene();

@@ -4,7 +4,7 @@ import { contactOptions } from "#contract/contacts/endpoints.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { b2c, packaging, title } from "#contract/reference/resources.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();

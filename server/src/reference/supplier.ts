@@ -1,11 +1,11 @@
-import { endingMerges } from "#server/kit/kept-merges.ts";
+import { endingMerges } from "#server/kit/records/kept-merges.ts";
 import { supplier } from "#contract/reference/resources.ts";
 import type { Resource } from "#contract/kit/resource.ts";
-import { heardOf } from "#server/kit/resource-heard.ts";
-import { mergerOf } from "#server/kit/resource-merge.ts";
-import { sql } from "#server/kit/database.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { heardOf } from "#server/kit/records/resource-heard.ts";
+import { mergerOf } from "#server/kit/records/resource-merge.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 
 /** Returns the contact's entry, otherwise links an unlinked one with this name, otherwise creates one. */
 const link = sql<{ hash_id: string; made: boolean }, [id: string, contact: string, name: string]>(`

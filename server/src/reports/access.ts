@@ -1,7 +1,7 @@
 import { allReports, reportSeers } from "#contract/reports/rights.ts";
 import { presentContactRef } from "#server/contacts/public.ts";
-import type { Person } from "#server/kit/access.ts";
-import { reachedBy } from "#server/kit/reached.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { reachedBy } from "#server/kit/records/reached.ts";
 
 /**
  * A person sees their own reports and those sent to them. With a right to others' reports, they also see those in countries whose contacts they see.

@@ -1,4 +1,4 @@
-import { area } from "#server/kit/area.ts";
+import { area } from "#server/kit/area/area.ts";
 import { reportExports } from "./exports.ts";
 import { mailingKind, mailingTask } from "./mailing.ts";
 import { MAILS, mailsTask } from "./mails.ts";

@@ -1,9 +1,9 @@
 import type { ReportKind } from "#contract/reports/schemas.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
-import { sql } from "#server/kit/database.ts";
-import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
-import { recordAs } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/area/demo.ts";
+import { recordAs } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { periodReport, weeklyReport } from "./draft.ts";
 import { configureMailing, mailDue } from "./mailing.ts";
 import { tickStep } from "./tick-step.ts";

@@ -1,7 +1,7 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { listReports as listCall } from "#contract/reports/endpoints.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { nameIn, text } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { nameIn, text } from "#server/kit/shared/texts.ts";
 import { reportsIn } from "./lists.ts";
 
 /** Exports reports in reach with their list's filters. */

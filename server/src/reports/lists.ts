@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import { reportRow, type Report, type ReportRow } from "#contract/reports/schemas.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reports } from "./records.ts";
 
 export type Filters = Omit<ServerInput<typeof calls.listReports>["query"], "limit"> & {

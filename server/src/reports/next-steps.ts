@@ -2,10 +2,10 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import type { OpenStep } from "#contract/reports/schemas.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
-import { planned, sql } from "#server/kit/database.ts";
-import { forbidden, unknownReference } from "#server/kit/failures.ts";
-import { sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { planned, sql } from "#server/kit/sql/database.ts";
+import { forbidden, unknownReference } from "#server/kit/shared/failures.ts";
+import { sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { keepsStep, reportReach } from "./access.ts";
 import { presentStep, reports, STEP, STEP_FROM, type ReportRow, type StepRow } from "./records.ts";
 

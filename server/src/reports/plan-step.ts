@@ -3,10 +3,10 @@ import { stepKeepers } from "#contract/reports/endpoints.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import { createAppointment, type Use } from "#server/agenda/public.ts";
 import { presentContactRef } from "#server/contacts/public.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict, forbidden } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict, forbidden } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { reports } from "./records.ts";
 import { stepOf, bump } from "./next-steps.ts";
 

@@ -2,12 +2,12 @@ import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import { reportSections } from "#contract/reports/schemas.ts";
-import type { Paper } from "#server/kit/papers/paper.ts";
-import { printPaper } from "#server/kit/papers/print.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { nameIn, text, type Locale } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Paper } from "#server/kit/print/paper.ts";
+import { printPaper } from "#server/kit/print/print.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reports, type ReportRow } from "./records.ts";
 
 const daysOf = (row: Pick<ReportRow, "date" | "date_end">): string =>

@@ -12,15 +12,15 @@ import {
 } from "#contract/reports/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
-import type { Person } from "#server/kit/access.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { momentInJson } from "#server/kit/database.ts";
-import { sealedFor } from "#server/kit/personal.ts";
-import { nameOf } from "#server/kit/record.ts";
-import { recordsOf, type LivingRow } from "#server/kit/records.ts";
-import { filesJson, namedJson, personJson, type Named } from "#server/kit/refs.ts";
-import { aboutOf } from "#server/kit/searching.ts";
-import { text } from "#server/kit/texts.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { momentInJson } from "#server/kit/sql/database.ts";
+import { sealedFor } from "#server/kit/records/personal.ts";
+import { nameOf } from "#server/kit/records/record.ts";
+import { recordsOf, type LivingRow } from "#server/kit/records/records.ts";
+import { filesJson, namedJson, personJson, type Named } from "#server/kit/sql/refs.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { keepsStep, reportReach } from "./access.ts";
 

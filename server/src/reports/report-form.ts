@@ -1,11 +1,11 @@
 import type { GivenStep, ReportKind } from "#contract/reports/schemas.ts";
 import { checkContactRef, contactReach } from "#server/contacts/public.ts";
-import { columns, type RowOf } from "#server/kit/columns.ts";
-import { planned, sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { Where } from "#server/kit/list-query.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { planned, sql } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { checkRecipeRef } from "#server/recipes/public.ts";
 import type { reportForm } from "./records.ts";
 import { type ReportRow } from "./records.ts";

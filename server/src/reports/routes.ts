@@ -1,7 +1,7 @@
 import * as calls from "#contract/reports/endpoints.ts";
 import { hostOf } from "#server/agenda/public.ts";
-import { routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { periodReport, weeklyReport } from "./draft.ts";
 import { listReports } from "./lists.ts";
 import { configureMailing, previewMailing, readMailing, removeRecipient } from "./mailing.ts";

@@ -1,11 +1,11 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import { staffPeople } from "#server/access/public.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { addJob } from "#server/kit/jobs.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { mayReceive } from "./access.ts";
 import { MAILS } from "./mails.ts";
 import { reports } from "./records.ts";

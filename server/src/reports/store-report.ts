@@ -1,10 +1,10 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import type { ReportKind } from "#contract/reports/schemas.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { keepFiles } from "#server/kit/papers.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { keepFiles } from "#server/kit/files/papers.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { reportForm, reports, tracedOf } from "./records.ts";
 import {
   type ReportValues,

@@ -1,12 +1,12 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
-import { columns, updateOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { addJob } from "#server/kit/jobs.ts";
-import { changeFiles, checkFiles } from "#server/kit/papers.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { columns, updateOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
+import { changeFiles, checkFiles } from "#server/kit/files/papers.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { MAILS } from "./mails.ts";
 import { contentOf, reportForm, reports, tracedOf } from "./records.ts";
 import {

@@ -1,8 +1,8 @@
-import { planned } from "#server/kit/database.ts";
+import { planned } from "#server/kit/sql/database.ts";
 import { folded } from "#contract/kit/words.ts";
-import { fragment, Where } from "#server/kit/list-query.ts";
-import type { Found, Searcher } from "#server/kit/searching.ts";
-import { readerOf, type Reader } from "#server/kit/transaction.ts";
+import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import type { Found, Searcher } from "#server/kit/records/searching.ts";
+import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 
 /** The rank of approximate matches. */
 const NEARLY = 4;

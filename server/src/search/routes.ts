@@ -1,6 +1,6 @@
 import { searchAll } from "#contract/search/endpoints.ts";
-import { reading, type Route } from "#server/kit/route.ts";
-import type { Searcher } from "#server/kit/searching.ts";
+import { reading, type Route } from "#server/kit/http/route.ts";
+import type { Searcher } from "#server/kit/records/searching.ts";
 import { findAll } from "./find.ts";
 
 /** Searches all areas; each limits its results to the caller's reach. */

@@ -1,5 +1,5 @@
-import { area } from "#server/kit/area.ts";
-import { FORGET_MAILS, LETTER_JOB, letterOf } from "#server/kit/letters.ts";
+import { area } from "#server/kit/area/area.ts";
+import { FORGET_MAILS, LETTER_JOB, letterOf } from "#server/kit/jobs/letters.ts";
 import { companyKind } from "./company.ts";
 import { settingsRoutes } from "./routes.ts";
 

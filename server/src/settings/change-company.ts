@@ -12,16 +12,16 @@ import {
 } from "#contract/settings/company.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { countWithoutSecondFactor, passwordProblems } from "#server/access/public.ts";
-import { lookOf, type Settings, settingsNow } from "#server/kit/company.ts";
-import type { Db } from "#server/kit/database.ts";
-import { invalid, stale, unknownReference, type Message } from "#server/kit/failures.ts";
-import { redrawn } from "#server/kit/pictures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Services } from "#server/kit/services.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { lookOf, type Settings, settingsNow } from "#server/kit/records/company.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import { invalid, stale, unknownReference, type Message } from "#server/kit/shared/failures.ts";
+import { redrawn } from "#server/kit/files/pictures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { allZones } from "#server/zones/public.ts";
 import { forgetRow, LOGO_BOX } from "./logo.ts";
-import { lockSettings, writeSettings } from "#server/kit/settings.ts";
+import { lockSettings, writeSettings } from "#server/kit/records/settings.ts";
 
 type Company = ServerOutput<typeof getCompany>;
 

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { COMPANY_ID } from "#contract/settings/company.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
-import { companyName, settingsNow, USUAL_NAME } from "#server/kit/company.ts";
-import type { Db } from "#server/kit/database.ts";
-import { addMissingSetting } from "#server/kit/settings.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
+import { companyName, settingsNow, USUAL_NAME } from "#server/kit/records/company.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import { addMissingSetting } from "#server/kit/records/settings.ts";
 
 /** Changes of the company may be read by people who may make them. The logo is public, at a separate address. */
 export const companyKind: Kind = {

@@ -1,9 +1,9 @@
-import { sql, type Db } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import { deletingFiles, type Storage } from "#server/kit/storage.ts";
-import { settingsNow } from "#server/kit/company.ts";
-import { logoOf } from "#server/kit/company-logo.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import { deletingFiles, type Storage } from "#server/kit/files/storage.ts";
+import { settingsNow } from "#server/kit/records/company.ts";
+import { logoOf } from "#server/kit/print/company-logo.ts";
 
 /** The box in px that logos are fitted into: sharp on screens with double density, small in mails. */
 export const LOGO_BOX = { width: 640, height: 160 } as const;

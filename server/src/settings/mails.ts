@@ -4,11 +4,11 @@ import type { Email } from "postal-mime";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { listMails, readMail, sendTestMail } from "#contract/settings/company.ts";
 import { accountById, overLimit, WINDOW_MINUTES } from "#server/access/public.ts";
-import { Failure, notFound, tooMany } from "#server/kit/failures.ts";
-import type { Services } from "#server/kit/services.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
-import { companyNow } from "#server/kit/company.ts";
+import { Failure, notFound, tooMany } from "#server/kit/shared/failures.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
+import { companyNow } from "#server/kit/records/company.ts";
 
 const TESTS = 5;
 const SHOWN = 100;

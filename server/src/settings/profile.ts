@@ -8,11 +8,11 @@ import {
   presentMe,
   readMe,
 } from "#server/access/public.ts";
-import type { Db } from "#server/kit/database.ts";
-import { notFound, stale } from "#server/kit/failures.ts";
-import type { Asker } from "#server/kit/route.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import { notFound, stale } from "#server/kit/shared/failures.ts";
+import type { Asker } from "#server/kit/http/route.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 
 type Profile = ServerOutput<typeof updateProfile>;
 

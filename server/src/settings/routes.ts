@@ -9,8 +9,8 @@ import {
   uploadLogo,
 } from "#contract/settings/company.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
-import { changing, changingAfter, openBytes, reading, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { changing, changingAfter, openBytes, reading, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { changeCompany, changeLogo, presentCompany, removeLogo } from "./change-company.ts";
 import { serveLogo } from "./logo.ts";
 import { mailOfFolder, mailsOfFolder, testMail } from "./mails.ts";

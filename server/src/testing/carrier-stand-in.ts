@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import type { CarrierSettings } from "#server/kit/services.ts";
+import type { CarrierSettings } from "#server/kit/area/services.ts";
 
 // Fake carriers that answer as documented (developer.dhl.com, developer.laposte.fr), over real HTTP.
 

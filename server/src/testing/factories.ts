@@ -3,7 +3,7 @@ import { hashSync } from "@node-rs/argon2";
 import type pg from "pg";
 import { isPermission, type Permission } from "#contract/permissions.ts";
 import { isoCodes } from "#contract/reference/iso.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 
 /** Password of all users made by the factories. */
 export const PASSWORD = "plain wooden chair by the lake";

@@ -1,4 +1,4 @@
-import { type Person, Rights } from "#server/kit/access.ts";
+import { type Person, Rights } from "#server/kit/shared/access.ts";
 
 /** A signed-in staff member as calls see them, without rights except those given. */
 export const somebody = (given: Partial<Person> & { readonly id: string }): Person => ({

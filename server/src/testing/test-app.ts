@@ -8,10 +8,10 @@ import { pino } from "pino";
 import type { AnyEndpoint, ClientInput, ClientOutput, Endpoint } from "#contract/kit/endpoint.ts";
 import { timesFrom } from "#server/access/tokens.ts";
 import { buildApp, type App, type AppConfig } from "#server/app.ts";
-import { connect, statements } from "#server/kit/database.ts";
+import { connect, statements } from "#server/kit/sql/database.ts";
 import { migrate } from "#server/host/migrate.ts";
-import { newId } from "#server/kit/transaction.ts";
-import { failOnMissingTexts } from "#server/kit/texts.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
+import { failOnMissingTexts } from "#server/kit/shared/texts.ts";
 import { createTestDatabase } from "./cluster.ts";
 
 failOnMissingTexts();

@@ -1,4 +1,4 @@
-import { reachedBy } from "#server/kit/reached.ts";
+import { reachedBy } from "#server/kit/records/reached.ts";
 
 /** A person sees their own sample orders, and those of countries where they see or change everybody's. */
 export const sampleReach = reachedBy({

@@ -1,4 +1,4 @@
-import { area, type Area } from "#server/kit/area.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
 import { expireTask, nudgeTask } from "./due.ts";
 import { sampleExports } from "./exports.ts";
 import { FOLLOW, followTask } from "./follow.ts";

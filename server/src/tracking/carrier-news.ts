@@ -2,9 +2,9 @@ import type { sampleCarrier } from "#contract/tracking/endpoints.ts";
 import { carrierPage } from "#contract/tracking/carriers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { CarrierEvent, CarrierNews } from "#contract/tracking/schemas.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Services } from "#server/kit/services.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { samples, type SampleRow } from "./records.ts";
 import { isOver } from "./sample-form.ts";
 

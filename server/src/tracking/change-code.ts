@@ -1,10 +1,10 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
 import { carrierOf, plainCode, type Carrier } from "#contract/tracking/carriers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { addJob } from "#server/kit/jobs.ts";
-import type { Services } from "#server/kit/services.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { takeKeptBottles } from "../laboratory/public.ts";
 import { FOLLOW } from "./follow.ts";
 import { sampleKept, wantedOf } from "./lines.ts";

@@ -1,9 +1,9 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sql } from "#server/kit/database.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { freeBottles } from "../laboratory/public.ts";
 import { sampleKept } from "./lines.ts";
 import { samples } from "./records.ts";

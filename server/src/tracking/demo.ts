@@ -1,9 +1,9 @@
 import { storeBottled } from "../laboratory/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { ParcelState } from "#contract/tracking/lifecycle.ts";
-import { sql } from "#server/kit/database.ts";
-import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { archiveSample } from "./archive-sample.ts";
 import { changeCode } from "./change-code.ts";
 import { giveVerdict } from "./give-verdict.ts";

@@ -2,9 +2,9 @@ import type { Task } from "graphile-worker";
 import type pg from "pg";
 import type { SampleState } from "#contract/tracking/lifecycle.ts";
 import { sampleNudge } from "#contract/settings/company.ts";
-import { settingOr } from "#server/kit/company.ts";
-import { sql, type Db } from "#server/kit/database.ts";
-import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import { settingOr } from "#server/kit/records/company.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/jobs/due.ts";
 import { parcelEvent, sampleEvent, type ToldSample } from "./events.ts";
 
 /** Days without news from the carrier after which a parcel expires. */

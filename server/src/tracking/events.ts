@@ -1,7 +1,7 @@
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { SampleState } from "#contract/tracking/lifecycle.ts";
-import { eventsOf } from "#server/kit/events.ts";
-import { nameOf, type Event, type Notice } from "#server/kit/record.ts";
+import { eventsOf } from "#server/kit/records/events.ts";
+import { nameOf, type Event, type Notice } from "#server/kit/records/record.ts";
 
 /** The fields of a sample for an event that no user caused. */
 export interface ToldSample {

@@ -1,8 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { listSamples as listCall } from "#contract/tracking/endpoints.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { nameIn, text } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { nameIn, text } from "#server/kit/shared/texts.ts";
 import { listSamples } from "./lists.ts";
 
 /** Exports sample orders in reach with their list's filters. */

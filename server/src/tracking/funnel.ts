@@ -1,8 +1,8 @@
 import type { FunnelGroup, sampleFunnel } from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { planned } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
 import { sampleReach } from "./access.ts";
 import { narrowed, ORDERED, REACHED } from "./lists.ts";

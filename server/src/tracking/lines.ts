@@ -1,9 +1,9 @@
 import type { GivenLine } from "#contract/tracking/endpoints.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import type { Event } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { reserveBottles, type KeptFor, type WantedBottles } from "../laboratory/public.ts";
 import { checkRecipeRef, freezeVersion } from "#server/recipes/public.ts";
 import type { LineRow } from "./records.ts";

@@ -2,9 +2,9 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { giveVerdict } from "#contract/tracking/endpoints.ts";
 import { carrierPage } from "#contract/tracking/carriers.ts";
 import type { LineVerdict, Sample } from "#contract/tracking/schemas.ts";
-import { sql, type Db } from "#server/kit/database.ts";
-import { conflict, notFound } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { conflict, notFound } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { COLUMNS, JOINS, type SampleRow } from "./records.ts";
 import { judge } from "./give-verdict.ts";
 

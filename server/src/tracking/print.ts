@@ -1,12 +1,12 @@
 import type { printSample as printCall } from "#contract/tracking/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Paper } from "#server/kit/papers/paper.ts";
-import { printPaper } from "#server/kit/papers/print.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import { nameIn, text, type Locale } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Paper } from "#server/kit/print/paper.ts";
+import { printPaper } from "#server/kit/print/print.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { samples, type SampleRow } from "./records.ts";
 
 /** The delivery note in the parcel: its bottles and recipient. Never contains formulas, costs or our notes. */

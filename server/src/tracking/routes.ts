@@ -1,6 +1,6 @@
 import * as calls from "#contract/tracking/endpoints.ts";
-import { routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { carrierNews } from "./carrier-news.ts";
 import { funnel } from "./funnel.ts";
 import { listSamples, samplesOverview } from "./lists.ts";

@@ -1,11 +1,11 @@
 import type { Carrier } from "#contract/tracking/carriers.ts";
 import { fitsMinorUnit } from "#contract/kit/money.ts";
-import type { RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { sealedFor, type OfContact } from "#server/kit/personal.ts";
-import type { Event } from "#server/kit/record.ts";
-import type { Services } from "#server/kit/services.ts";
+import type { RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { sealedFor, type OfContact } from "#server/kit/records/personal.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { sampleForm, type SampleRow } from "./records.ts";
 
 export type Form = RowOf<typeof sampleForm>;

@@ -1,6 +1,6 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { samples } from "./records.ts";
 import { isOver, mark } from "./sample-form.ts";
 

@@ -1,12 +1,12 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { checkContactRef } from "#server/contacts/public.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Services } from "#server/kit/services.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { insertLines, readyLines, sampleKept } from "./lines.ts";
 import { sampleForm, samples } from "./records.ts";
 import { giveCode } from "./change-code.ts";

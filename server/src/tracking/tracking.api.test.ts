@@ -10,8 +10,8 @@ import { listCompositions, storeComposition } from "#contract/recipes/formulas/e
 import { createComponent } from "#contract/components/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import * as calls from "#contract/tracking/endpoints.ts";
-import { Access } from "#server/kit/access.ts";
-import { beginWork, inTransaction, type Reader } from "#server/kit/transaction.ts";
+import { Access } from "#server/kit/shared/access.ts";
+import { beginWork, inTransaction, type Reader } from "#server/kit/sql/transaction.ts";
 import { sampleScene } from "#server/testing/sample-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { fallBottlesTask } from "../laboratory/kept-bottles.ts";
@@ -306,7 +306,7 @@ describe("a sample", () => {
     return { db: t.pool, call, person, access: new Access(person) };
   };
   const personOf = async () => {
-    const { Rights } = await import("#server/kit/access.ts");
+    const { Rights } = await import("#server/kit/shared/access.ts");
     const rights = new Rights([{ permission: "trackings_view_all" as const, place_id: null }]);
     const person = {
       id: s.user.id,

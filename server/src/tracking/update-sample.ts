@@ -1,11 +1,11 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { checkContactRef } from "#server/contacts/public.ts";
-import { columns, updateOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { columns, updateOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { freeBottles } from "../laboratory/public.ts";
 import { insertLines, readyLines, removeLines, sampleKept } from "./lines.ts";
 import { sampleForm, samples } from "./records.ts";

@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/permissions.ts";
 import { peopleSeers } from "#contract/users/rights.ts";
-import { placesOf, type Access, type Place } from "#server/kit/access.ts";
-import type { Where } from "#server/kit/list-query.ts";
+import { placesOf, type Access, type Place } from "#server/kit/shared/access.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
 
 export const seers: readonly Permission[] = peopleSeers.any;
 

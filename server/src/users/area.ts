@@ -1,6 +1,6 @@
 import { signInKeys } from "#server/access/public.ts";
-import { area } from "#server/kit/area.ts";
-import { ofStaff } from "#server/kit/exporting.ts";
+import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { userExports } from "./exports.ts";
 import { userImporter } from "./import.ts";
 import { avatarKind, contractKind, salaryKind, userKind } from "./kind.ts";

@@ -1,8 +1,8 @@
 import { listContracts } from "#contract/users/contracts.ts";
 import { listUsers } from "#contract/users/endpoints.ts";
 import type { UserRow } from "#contract/users/schemas.ts";
-import { listExport, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
-import { nameIn, text, type Locale } from "#server/kit/texts.ts";
+import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
 import { salaryPlaces } from "./access.ts";
 import { contracts } from "./contracts.ts";
 import { listPeople } from "./lists.ts";

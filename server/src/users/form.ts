@@ -2,9 +2,9 @@ import { givenOr } from "#contract/kit/given-or.ts";
 import { familyOf, seersOf, type PlaceKind } from "#contract/laboratory/rights.ts";
 import type { UserFields } from "#contract/users/schemas.ts";
 import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
-import { constraintOf, sqlState } from "#server/kit/database.ts";
-import { Failure, invalidField, refused, unknownReference } from "#server/kit/failures.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { constraintOf, sqlState } from "#server/kit/sql/database.ts";
+import { Failure, invalidField, refused, unknownReference } from "#server/kit/shared/failures.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { references, type Besides, type FullUser, type UserWrite } from "./queries.ts";
 

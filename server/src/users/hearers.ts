@@ -1,4 +1,4 @@
-import type { Event, Hearers } from "#server/kit/record.ts";
+import type { Event, Hearers } from "#server/kit/records/record.ts";
 import type { Besides } from "./queries.ts";
 
 /** Recipients of live updates of a person: they themselves, and users who see people of their office. */

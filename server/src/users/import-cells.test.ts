@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOf } from "#server/kit/day-of.ts";
-import { yesOrNo } from "#server/kit/importing.ts";
+import { dayOf } from "#server/kit/area/day-of.ts";
+import { yesOrNo } from "#server/kit/area/importing.ts";
 import { addressOf, languageOf } from "./import-cells.ts";
 
 test("days are read as spreadsheets of both languages write them, and only days that exist", () => {

@@ -4,11 +4,18 @@ import { decimal } from "#contract/kit/money.ts";
 import { readPrintedAmount } from "#contract/kit/money-text.ts";
 import { folded } from "#contract/kit/words.ts";
 import { beyond, latent, ownIn, resolved } from "#server/access/public.ts";
-import type { Message } from "#server/kit/failures.ts";
-import { nameIn, text } from "#server/kit/texts.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
-import { type Cells, type Change, type Checked, type Options, type Problem, yesOrNo } from "#server/kit/importing.ts";
-import { dayOf } from "#server/kit/day-of.ts";
+import type { Message } from "#server/kit/shared/failures.ts";
+import { nameIn, text } from "#server/kit/shared/texts.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import {
+  type Cells,
+  type Change,
+  type Checked,
+  type Options,
+  type Problem,
+  yesOrNo,
+} from "#server/kit/area/importing.ts";
+import { dayOf } from "#server/kit/area/day-of.ts";
 import { placeOf } from "./access.ts";
 import { NOBODY, seesPerson, writeOf } from "./form.ts";
 import { addressOf, languageOf } from "./import-cells.ts";

@@ -1,6 +1,6 @@
 import { latent, ownIn, resolved } from "#server/access/public.ts";
-import type { Holding } from "#server/kit/access.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Holding } from "#server/kit/shared/access.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import * as q from "./import-queries.ts";
 import { covers } from "./powers.ts";

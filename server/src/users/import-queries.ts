@@ -1,6 +1,6 @@
-import type { Grant, Holding } from "#server/kit/access.ts";
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
+import type { Grant, Holding } from "#server/kit/shared/access.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
 import { personColumns } from "#server/access/public.ts";
 import type { UserWrite } from "./queries.ts";
 

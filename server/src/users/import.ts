@@ -5,11 +5,11 @@ import {
   sendInvitations,
   updatePeople,
 } from "#server/access/public.ts";
-import { forbidden, invalidField } from "#server/kit/failures.ts";
-import { constraintOf, sqlState } from "#server/kit/database.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
-import { importer, type Checked, type Column, type Undone } from "#server/kit/importing.ts";
+import { forbidden, invalidField } from "#server/kit/shared/failures.ts";
+import { constraintOf, sqlState } from "#server/kit/sql/database.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { importer, type Checked, type Column, type Undone } from "#server/kit/area/importing.ts";
 import { placeOf } from "./access.ts";
 import { forbiddenField } from "./form.ts";
 import { check, leadsThemselves, type Plan } from "./import-check.ts";

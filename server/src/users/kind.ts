@@ -1,7 +1,7 @@
 import { settingsHref } from "#contract/settings/hrefs.ts";
 import { userHref } from "#contract/users/hrefs.ts";
-import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { inReach, seers } from "./access.ts";
 import { contractTaken } from "./contracts.ts";
 

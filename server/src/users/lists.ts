@@ -1,12 +1,12 @@
-import { headquarters } from "#server/kit/company.ts";
+import { headquarters } from "#server/kit/records/company.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listUsers, officeUsers, usersForReports } from "#contract/users/endpoints.ts";
 import { officeStaff } from "#contract/users/rights.ts";
 import type { AccountState } from "#contract/users/schemas.ts";
-import { composed, sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { composed, sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { inReach, salaryPlaces, WAITING } from "./access.ts";
 import { presentRow } from "./present.ts";
 import {
@@ -19,7 +19,7 @@ import {
   type ChoiceRow,
   type UserListRow,
 } from "./queries.ts";
-import { namedJson, type Named } from "#server/kit/refs.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 type Filters = Omit<ServerInput<typeof listUsers>["query"], "limit"> & { readonly limit?: number | undefined };
 

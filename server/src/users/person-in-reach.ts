@@ -1,4 +1,4 @@
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { fullUser, type FullUser } from "./queries.ts";
 

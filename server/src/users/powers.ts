@@ -1,6 +1,6 @@
 import { isPermission, type Permission } from "#contract/permissions.ts";
 import { beyond, isAdministrator } from "#server/access/public.ts";
-import { Rights, type Holding } from "#server/kit/access.ts";
+import { Rights, type Holding } from "#server/kit/shared/access.ts";
 import type { FullUser } from "./queries.ts";
 
 /** Whether the caller holds all of these rights in each place: they may grant only these, and edit only accounts with these. */

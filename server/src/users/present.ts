@@ -1,6 +1,6 @@
 import { toWire } from "#contract/kit/money.ts";
 import type { User, UserRow } from "#contract/users/schemas.ts";
-import type { Person } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { placeOf } from "./access.ts";
 import type { FullUser, SalaryRow, UserListRow } from "./queries.ts";
 import { covers, outranks } from "./powers.ts";

@@ -1,10 +1,10 @@
-import { deletingFiles } from "#server/kit/storage.ts";
+import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
-import { FOUR_EYES } from "#server/kit/company.ts";
+import { FOUR_EYES } from "#server/kit/records/company.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { AccountState } from "#contract/users/schemas.ts";
-import type { Holding } from "#server/kit/access.ts";
-import type { RowOf } from "#server/kit/columns.ts";
+import type { Holding } from "#server/kit/shared/access.ts";
+import type { RowOf } from "#server/kit/sql/columns.ts";
 import {
   ADMINISTRATORS_LOCK,
   deletingPerson,
@@ -14,9 +14,9 @@ import {
   personColumns,
   updatingPerson,
 } from "#server/access/public.ts";
-import { momentInJson, sql } from "#server/kit/database.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { WAITING } from "./access.ts";
-import { namedJson, refJson } from "#server/kit/refs.ts";
+import { namedJson, refJson } from "#server/kit/sql/refs.ts";
 
 interface Ref {
   readonly hash_id: string;

@@ -1,11 +1,11 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { deleteUser as deleteCall } from "#contract/users/endpoints.ts";
 import { keepingAnAdministrator } from "#server/access/public.ts";
-import { sqlState } from "#server/kit/database.ts";
-import { conflict, Failure, type Failure as Refusal } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sqlState } from "#server/kit/sql/database.ts";
+import { conflict, Failure, type Failure as Refusal } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { columnsOf } from "./form.ts";
 import { deleteRow, hasActed, type FullUser } from "./queries.ts";

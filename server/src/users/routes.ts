@@ -1,10 +1,10 @@
 import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import type { FactorKeys } from "#server/access/public.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { changeAvatar, changeOwnAvatar } from "./avatars.ts";
 import {
   addOwnContract,

@@ -8,9 +8,9 @@ import {
   passwordProblems,
   sendInvitations,
 } from "#server/access/public.ts";
-import { invalid, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { invalid, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
 import { placeOf } from "./access.ts";
 import { addressTaken, checkForm, forbiddenField, NOBODY, writeOf } from "./form.ts";

@@ -1,10 +1,10 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { assignTeam as assignCall } from "#contract/users/endpoints.ts";
 import { setManager } from "#server/access/public.ts";
-import { sql } from "#server/kit/database.ts";
-import { forbidden, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { seesPerson } from "./form.ts";
 import { CHOICE_COLUMNS, CHOICE_JOINS, leadsItself, lockUsers, oneAtATime, type ChoiceRow } from "./queries.ts";

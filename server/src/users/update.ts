@@ -1,9 +1,9 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateUser as updateCall } from "#contract/users/endpoints.ts";
 import { keepingAnAdministrator, latent } from "#server/access/public.ts";
-import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { addressTaken, checkForm, columnsOf, forbiddenField, seesPerson, writeOf } from "./form.ts";
 import { presentUser } from "./present.ts";

@@ -19,7 +19,7 @@ import {
 } from "#contract/users/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { UserMade, ZoneMade } from "#server/testing/factories.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 

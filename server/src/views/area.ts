@@ -1,5 +1,5 @@
-import { area } from "#server/kit/area.ts";
-import { openFields } from "#server/kit/kind.ts";
+import { area } from "#server/kit/area/area.ts";
+import { openFields } from "#server/kit/records/kind.ts";
 import { viewsRoutes } from "./routes.ts";
 
 export const viewsArea = area({

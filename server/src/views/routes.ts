@@ -1,5 +1,5 @@
 import * as calls from "#contract/views/endpoints.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
 import { changeView, makeView, ownViews, removeView } from "./views.ts";
 
 export const viewsRoutes = (): Route[] => [

@@ -1,12 +1,12 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { MOST_VIEWS, type ListView } from "#contract/views/endpoints.ts";
 import type * as calls from "#contract/views/endpoints.ts";
-import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, notFound, refused, stale } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, notFound, refused, stale } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 
 type Row = Omit<ListView, "id">;
 

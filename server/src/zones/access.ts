@@ -1,8 +1,8 @@
 import type { Permission } from "#contract/permissions.ts";
 import { officeListers, officeSeers } from "#contract/zones/rights.ts";
-import type { Access } from "#server/kit/access.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Hearers } from "#server/kit/record.ts";
+import type { Access } from "#server/kit/shared/access.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Hearers } from "#server/kit/records/record.ts";
 
 export const listers: readonly Permission[] = officeListers.any;
 const seers: readonly Permission[] = officeSeers.any;

@@ -1,8 +1,8 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { RepeatUnit } from "#contract/kit/recurrence.ts";
-import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson, namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 export interface ChargeRow {
   readonly hash_id: string;

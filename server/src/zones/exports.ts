@@ -2,9 +2,9 @@ import { z } from "zod";
 import { hashId } from "#contract/kit/page.ts";
 import { listZones as listCall, type Zone } from "#contract/zones/endpoints.ts";
 import { listExchangeRates as ratesCall, type StoredRate } from "#contract/zones/rates.ts";
-import { exportable, type Exportable } from "#server/kit/exporting.ts";
-import { named } from "#server/kit/failures.ts";
-import { nameIn } from "#server/kit/texts.ts";
+import { exportable, type Exportable } from "#server/kit/area/exporting.ts";
+import { named } from "#server/kit/shared/failures.ts";
+import { nameIn } from "#server/kit/shared/texts.ts";
 import { listZones } from "./offices.ts";
 import { listExchangeRates } from "./rates.ts";
 

@@ -1,8 +1,8 @@
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { zoneHref } from "#contract/zones/hrefs.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { MONTHS, openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
-import { aboutOf } from "#server/kit/searching.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { MONTHS, openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
 import { listers, seesOffice } from "./access.ts";
 import { taxRights } from "./taxes.ts";
 

@@ -1,7 +1,7 @@
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { rateTolerance } from "#contract/settings/company.ts";
-import { settingOr } from "#server/kit/company.ts";
-import { sql, type Db } from "#server/kit/database.ts";
+import { settingOr } from "#server/kit/records/company.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 
 /** One side of a movement across currencies: its currency and office. */
 export interface CurrencySide {

@@ -2,10 +2,10 @@ import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { zoneStatistics } from "#contract/zones/statistics.ts";
-import type { Db } from "#server/kit/database.ts";
-import type { Event } from "#server/kit/record.ts";
-import type { Repeating } from "#server/kit/recurring.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import type { Event } from "#server/kit/records/record.ts";
+import type { Repeating } from "#server/kit/records/recurring.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** A draft created from a charge for one of its days. */
 export interface ChargedExpense {

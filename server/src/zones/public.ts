@@ -1,4 +1,4 @@
-import type { Db } from "#server/kit/database.ts";
+import type { Db } from "#server/kit/sql/database.ts";
 import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
 
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";

@@ -1,6 +1,6 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson, namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 export interface ZoneRow {
   readonly hash_id: string;

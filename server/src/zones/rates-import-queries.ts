@@ -1,4 +1,4 @@
-import { sql } from "#server/kit/database.ts";
+import { sql } from "#server/kit/sql/database.ts";
 
 export interface Office {
   readonly hash_id: string;

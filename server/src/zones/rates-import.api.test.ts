@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 import { dryRun, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listExchangeRates, storeExchange } from "#contract/zones/rates.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 

@@ -5,9 +5,9 @@ import { exactText } from "#contract/kit/amounts.ts";
 import { parseRate } from "#contract/kit/money-rate.ts";
 import { parseMonth, shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
-import { forbidden } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { forbidden } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import {
   importer,
   type Cells,
@@ -16,7 +16,7 @@ import {
   type Options,
   type Problem,
   type Undone,
-} from "#server/kit/importing.ts";
+} from "#server/kit/area/importing.ts";
 import * as q from "./rates-import-queries.ts";
 import { ratesEvent } from "./rates.ts";
 

@@ -1,4 +1,4 @@
-import { headquarters } from "#server/kit/company.ts";
+import { headquarters } from "#server/kit/records/company.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, plainRate } from "#contract/kit/money.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
@@ -6,7 +6,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { listExchangeRates as listCall, StoredRate, storeExchange as storeCall } from "#contract/zones/rates.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
-import { sql, type Db } from "#server/kit/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 import {
   Failure,
   forbidden,
@@ -15,11 +15,11 @@ import {
   notFound,
   unknownReference,
   type Message,
-} from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+} from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { hearersOf } from "./access.ts";
-import { currencyJson } from "#server/kit/refs.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
 import { lockZoneShared } from "./queries.ts";
 
 const keepers: readonly Permission[] = rateKeepers.any;

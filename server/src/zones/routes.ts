@@ -3,8 +3,8 @@ import * as calls from "#contract/zones/endpoints.ts";
 import { listExchangeRates as listRatesCall, storeExchange as storeExchangeCall } from "#contract/zones/rates.ts";
 import { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
 import * as taxes from "#contract/zones/taxes.ts";
-import type { DeletionBlockers } from "#server/kit/deletion-blockers.ts";
-import { changing, given, reading, routesOf, type Route } from "#server/kit/route.ts";
+import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
+import { changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import { createCharge, getCharge, listCharges, stopCharge, updateCharge } from "./charges.ts";
 import {
   addZoneCountries,

@@ -1,8 +1,8 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statisticians } from "#contract/zones/rights.ts";
 import type { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
 import { zoneById } from "./queries.ts";
 

@@ -4,16 +4,16 @@ import { decimal, toWire } from "#contract/kit/money.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type * as calls from "#contract/zones/taxes.ts";
 import type { Tax } from "#contract/zones/taxes.ts";
-import type { Person } from "#server/kit/access.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalid, notFound, stale, unknownReference, type Message } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalid, notFound, stale, unknownReference, type Message } from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { hearersOf } from "./access.ts";
-import { namedJson, type Named } from "#server/kit/refs.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
 /** Any of these rights shows a country's taxes. */

@@ -8,7 +8,7 @@ import * as calls from "#contract/zones/endpoints.ts";
 import { listExchangeRates, storeExchange } from "#contract/zones/rates.ts";
 import { createTax, deleteTax, listTaxes, updateTax } from "#contract/zones/taxes.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 

@@ -1,5 +1,5 @@
-import { isId } from "#server/kit/list-query.ts";
-import { Seal } from "#server/kit/seal.ts";
+import { isId } from "#server/kit/sql/list-query.ts";
+import { Seal } from "#server/kit/shared/seal.ts";
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 

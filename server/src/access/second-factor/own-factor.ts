@@ -7,13 +7,13 @@ import type {
   newRecoveryCodes,
   secondFactor,
 } from "#contract/access/security.ts";
-import { type Db, sql } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, tooMany } from "#server/kit/failures.ts";
-import { recordAs } from "#server/kit/record.ts";
-import type { Services } from "#server/kit/services.ts";
-import { text } from "#server/kit/texts.ts";
-import { inTransaction, type Reader } from "#server/kit/transaction.ts";
-import { companyNow } from "#server/kit/company.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { conflict, invalidField, notFound, tooMany } from "#server/kit/shared/failures.ts";
+import { recordAs } from "#server/kit/records/record.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { inTransaction, type Reader } from "#server/kit/sql/transaction.ts";
+import { companyNow } from "#server/kit/records/company.ts";
 import { checkOwnPassword } from "../own-password.ts";
 import { endSessions } from "../queries.ts";
 import { mailPerson } from "../mail-person.ts";

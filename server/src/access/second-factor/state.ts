@@ -1,5 +1,5 @@
-import { type Db, sql } from "#server/kit/database.ts";
-import { secondFactorPolicy } from "#server/kit/company.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { secondFactorPolicy } from "#server/kit/records/company.ts";
 
 /** Whether a person has a confirmed second factor. Needs `app_user u` in the statement. */
 export const hasSecondFactor =

@@ -1,11 +1,11 @@
 import { settingsHref } from "#contract/settings/hrefs.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { takeSecondFactorAway } from "#contract/access/security.ts";
-import { sql } from "#server/kit/database.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { accountInReach } from "../open-account.ts";
 import { endSessions } from "../queries.ts";
 import { mailPerson } from "../mail-person.ts";

@@ -1,4 +1,4 @@
-import { type Db, sql } from "#server/kit/database.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
 import { type FactorKeys, plainCode, stepOf } from "./keys.ts";
 
 /** Serializes attempts for an account, so that a code works once even with concurrent calls. */

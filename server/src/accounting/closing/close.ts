@@ -14,10 +14,10 @@ import { boxSeers, closingSeers } from "#contract/accounting/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
-import { conflict, invalid, notFound } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { conflict, invalid, notFound } from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import {
   deleteClosed,
   holdPostings,

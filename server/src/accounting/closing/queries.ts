@@ -1,6 +1,6 @@
 import type { ClosingTick } from "#contract/accounting/closings.ts";
-import { planned, sql } from "#server/kit/database.ts";
-import { refJson, type Ref } from "#server/kit/refs.ts";
+import { planned, sql } from "#server/kit/sql/database.ts";
+import { refJson, type Ref } from "#server/kit/sql/refs.ts";
 import { TAKEN_BACK } from "../counts/queries.ts";
 
 /** Locks the office against other closings and changes of its rates. */

@@ -1,9 +1,9 @@
 import type { countBox as countCall } from "#contract/accounting/counts.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { keepers } from "../access.ts";
 import { postingDay } from "../ledger.ts";
 import { boxNow, insertCount, lockBox, withdrawWaiting } from "./queries.ts";

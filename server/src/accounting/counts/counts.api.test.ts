@@ -7,7 +7,7 @@ import { badges } from "#contract/access/endpoints.ts";
 import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { Books, refusedOn, statusesOf } from "#server/testing/books.ts";
 import type { Client } from "#server/testing/test-app.ts";
 

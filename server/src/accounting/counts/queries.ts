@@ -1,7 +1,7 @@
 import type { CountState } from "#contract/accounting/count-lifecycle.ts";
-import { insertInto, columns } from "#server/kit/columns.ts";
-import { FOUR_EYES } from "#server/kit/company.ts";
-import { composed, sql } from "#server/kit/database.ts";
+import { insertInto, columns } from "#server/kit/sql/columns.ts";
+import { FOUR_EYES } from "#server/kit/records/company.ts";
+import { composed, sql } from "#server/kit/sql/database.ts";
 
 /** Locks the box's balance. A separate statement, so that later reads see the latest state. */
 export const lockBox = sql<unknown, [account: string]>("SELECT 1 FROM ledger_account WHERE hash_id = $1 FOR UPDATE");

@@ -1,8 +1,8 @@
 import type { rejectCount as rejectCall } from "#contract/accounting/counts.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { begin, steps, countEvent, linkTo, countNow } from "./records.ts";
 
 export async function rejectCount(tx: Tx, { params, body }: ServerInput<typeof rejectCall>) {

@@ -1,9 +1,9 @@
 import type { signCount as signCall } from "#contract/accounting/counts.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { dayOrToday, post } from "../ledger.ts";
 import { countById, lastSeq, lockBox } from "./queries.ts";
 import { begin, differenceOf, steps, countEvent, countNow } from "./records.ts";

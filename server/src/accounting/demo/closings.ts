@@ -1,7 +1,7 @@
 import type { ClosingItem } from "#contract/accounting/closings.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { denominationsOf } from "#contract/reference/denominations.ts";
-import { type DemoFoundation, type Happening, input } from "#server/kit/demo.ts";
+import { type DemoFoundation, type Happening, input } from "#server/kit/area/demo.ts";
 import { closingsOf } from "../closing/close.ts";
 import { countBox } from "../counts/count-box.ts";
 import { signCount } from "../counts/sign-count.ts";

@@ -1,6 +1,6 @@
 import { decimal } from "#contract/kit/money.ts";
-import type { DemoDays, Happening } from "#server/kit/demo.ts";
-import { Dice } from "#server/kit/dice.ts";
+import type { DemoDays, Happening } from "#server/kit/area/demo.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 import { customersOf, type Treasury } from "./treasury.ts";
 
 /** Customer payments into an account: the days, every so many months, and the range of amounts, in multiples of a unit. */

@@ -1,5 +1,5 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
-import { type DemoFoundation, type DemoTreasury, idOf, input, rowsOf } from "#server/kit/demo.ts";
+import { type DemoFoundation, type DemoTreasury, idOf, input, rowsOf } from "#server/kit/area/demo.ts";
 import { createHolder } from "../holders.ts";
 import { deposit, transfer, withdraw } from "../movements.ts";
 

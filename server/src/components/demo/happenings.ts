@@ -1,8 +1,8 @@
 import type { ComponentGiven } from "#contract/components/schemas.ts";
 import { componentFields } from "#contract/components/schemas.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { createDocument } from "../documents.ts";
 import { createLimits } from "../limits.ts";
 import { createSupply } from "../supply-write.ts";

@@ -1,8 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { ContactContractKind } from "#contract/contacts/contracts.ts";
-import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
-import { Dice } from "#server/kit/dice.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/area/demo.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 import { addContract } from "../contracts.ts";
 import type { Company } from "./companies.ts";
 

@@ -1,6 +1,6 @@
 import { giveBrands } from "#server/reference/public.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import { Dice } from "#server/kit/dice.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 import type { Products } from "../portfolio/lists.ts";
 import { createContact } from "../create-contact.ts";
 import { companies, type Someone } from "./companies.ts";

@@ -1,6 +1,6 @@
 import type { EquipmentFields } from "#contract/contacts/equipment.ts";
 import type { Company } from "./companies.ts";
-import type { Dice } from "#server/kit/dice.ts";
+import type { Dice } from "#server/kit/area/dice.ts";
 
 /** A machine of a customer, with the names of its brand and packaging. */
 export interface LineOf extends Omit<EquipmentFields, "brand_hash_id" | "packaging_hash_id" | "photos"> {

@@ -1,5 +1,5 @@
-import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
-import { Dice } from "#server/kit/dice.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/area/demo.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 import { createEquipment } from "../equipment/create-equipment.ts";
 import type { Products } from "../portfolio/lists.ts";
 import { createPortfolio } from "../portfolio/create-portfolio.ts";

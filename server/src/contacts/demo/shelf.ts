@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { DemoCompany } from "#server/kit/demo.ts";
-import type { Dice } from "#server/kit/dice.ts";
+import type { DemoCompany } from "#server/kit/area/demo.ts";
+import type { Dice } from "#server/kit/area/dice.ts";
 import type { Company } from "./companies.ts";
 
 type Market = DemoCompany["market"];

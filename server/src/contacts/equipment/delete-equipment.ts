@@ -1,8 +1,8 @@
 import type * as calls from "#contract/contacts/equipment.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { named, unknownReference } from "#server/kit/failures.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { named, unknownReference } from "#server/kit/shared/failures.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { holderOf, recordPartChange } from "../parts/holder.ts";
 import * as q from "./queries.ts";
 import { locked, traced, details } from "./equipment-form.ts";

@@ -1,8 +1,8 @@
 import type { EquipmentFields } from "#contract/contacts/equipment.ts";
 import { saysNothing } from "#contract/contacts/form-values.ts";
 import { givenOr } from "#contract/kit/given-or.ts";
-import { forbidden, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { forbidden, invalidField, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { sees } from "../access.ts";
 import { equipmentRights } from "./lists.ts";
 import * as q from "./queries.ts";

@@ -8,7 +8,7 @@ import { searchAll } from "#contract/search/endpoints.ts";
 import { equipmentBrand } from "#contract/reference/resources.ts";
 import { allPermissions, permissions } from "#contract/permissions.ts";
 import { binFilesOutdated, binOutdated } from "#server/contacts/parts/bin.ts";
-import { outdatedFile } from "#server/kit/storage.ts";
+import { outdatedFile } from "#server/kit/files/storage.ts";
 import { freshPng } from "#server/testing/uploads.ts";
 import { openApp } from "#server/testing/test-app.ts";
 

@@ -1,6 +1,6 @@
 import { capabilities, listEquipments, type Equipment } from "#contract/contacts/equipment.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { nameIn, text, type Locale } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
 import { equipments } from "./lists.ts";
 
 const wordOf = (locale: Locale, prefix: string, value: string | null): string | null =>

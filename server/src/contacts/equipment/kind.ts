@@ -1,5 +1,5 @@
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import type { Kind } from "#server/kit/kind.ts";
+import type { Kind } from "#server/kit/records/kind.ts";
 import { partKind } from "../parts/kind.ts";
 import { equipmentRights } from "./lists.ts";
 

@@ -1,6 +1,6 @@
 import { capabilities, type equipmentNeeds } from "#contract/contacts/equipment.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 type Need = (typeof equipmentNeeds)[number];
 const units: readonly string[] = capabilities;

@@ -1,8 +1,8 @@
 import type { Equipment } from "#contract/contacts/equipment.ts";
 import type { FileRef } from "#contract/kit/files.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
 import { holderJson, type Holder } from "../parts/holder.ts";

@@ -1,7 +1,7 @@
 import type * as calls from "#contract/contacts/equipment.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { named } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { named } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { holderOf, recordPartChange } from "../parts/holder.ts";
 import { present } from "./lists.ts";
 import * as q from "./queries.ts";

@@ -1,6 +1,6 @@
 import * as calls from "#contract/contacts/equipment.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { equipment, equipments } from "./lists.ts";
 import { createEquipment } from "./create-equipment.ts";
 import { deleteEquipment } from "./delete-equipment.ts";

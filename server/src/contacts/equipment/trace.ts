@@ -1,4 +1,4 @@
-import type { Kind } from "#server/kit/kind.ts";
+import type { Kind } from "#server/kit/records/kind.ts";
 import { written } from "./queries.ts";
 
 /** The name of a column on the contact's trail: another right applies to brands of equipment than to the brands a contact sells. */

@@ -1,8 +1,8 @@
 import type * as calls from "#contract/contacts/equipment.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { named, stale } from "#server/kit/failures.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { named, stale } from "#server/kit/shared/failures.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { changePhotos } from "../parts/files.ts";
 import { recordPartChange } from "../parts/holder.ts";
 import { present } from "./lists.ts";

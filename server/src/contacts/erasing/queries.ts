@@ -1,7 +1,7 @@
-import { deletingUses, endingMerges } from "#server/kit/kept-merges.ts";
-import type { House } from "#server/kit/area.ts";
-import { blankingComments } from "#server/kit/comments.ts";
-import { sql } from "#server/kit/database.ts";
+import { deletingUses, endingMerges } from "#server/kit/records/kept-merges.ts";
+import type { House } from "#server/kit/area/area.ts";
+import { blankingComments } from "#server/kit/records/comments.ts";
+import { sql } from "#server/kit/sql/database.ts";
 
 type People = readonly string[];
 /** An SQL condition for the files of a person's own records, which may contain the name: the contact, contracts with it, documents shared with it. */

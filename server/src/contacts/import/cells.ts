@@ -10,11 +10,11 @@ import {
   wayLabels,
 } from "#contract/contacts/schemas.ts";
 import { folded } from "#contract/kit/words.ts";
-import { dayOf } from "#server/kit/day-of.ts";
-import { Failure, type Message } from "#server/kit/failures.ts";
-import { LIST_MARK, type Cells, type Problem } from "#server/kit/importing.ts";
-import { parseInput } from "#server/kit/input.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { dayOf } from "#server/kit/area/day-of.ts";
+import { Failure, type Message } from "#server/kit/shared/failures.ts";
+import { LIST_MARK, type Cells, type Problem } from "#server/kit/area/importing.ts";
+import { parseInput } from "#server/kit/http/input.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 
 const both: readonly Locale[] = ["en", "fr"];
 const COMPANY = new Set(["company", "society", "societe", "entreprise", "organisation", "organization"]);

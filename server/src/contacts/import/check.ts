@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import type { ContactFields } from "#contract/contacts/schemas.ts";
 import { folded } from "#contract/kit/words.ts";
-import { Failure, type Message } from "#server/kit/failures.ts";
-import type { Cells, Checked, Options, Problem } from "#server/kit/importing.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { Failure, type Message } from "#server/kit/shared/failures.ts";
+import type { Cells, Checked, Options, Problem } from "#server/kit/area/importing.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { sees } from "../access.ts";
 import { keysOf, plainName } from "../keys.ts";
 import { parsedPhone, phonesOf } from "../phones.ts";

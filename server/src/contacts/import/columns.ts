@@ -1,4 +1,4 @@
-import type { Column } from "#server/kit/importing.ts";
+import type { Column } from "#server/kit/area/importing.ts";
 
 const column = (key: string, en: string[], fr: string[], required = false): Column => ({
   key,

@@ -4,7 +4,7 @@ import { changeContacts } from "#contract/contacts/bulk.ts";
 import { createContact, deleteContact, getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import { addComment } from "#contract/discussion/endpoints.ts";
 import { dryRun, readHeadings, runImport, undoImport } from "#contract/imports/endpoints.ts";
-import { statements } from "#server/kit/database.ts";
+import { statements } from "#server/kit/sql/database.ts";
 import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";
 

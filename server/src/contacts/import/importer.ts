@@ -1,8 +1,8 @@
-import { constraintOf, detailOf, sqlState } from "#server/kit/database.ts";
-import { forbidden, invalidField } from "#server/kit/failures.ts";
-import { importer, type Checked, type Undone } from "#server/kit/importing.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { constraintOf, detailOf, sqlState } from "#server/kit/sql/database.ts";
+import { forbidden, invalidField } from "#server/kit/shared/failures.ts";
+import { importer, type Checked, type Undone } from "#server/kit/area/importing.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { linkSupplier } from "#server/reference/public.ts";
 import { mayChange } from "../access.ts";
 import type { ContactWrite } from "../queries.ts";

@@ -1,6 +1,6 @@
-import { columns } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import type { Named } from "#server/kit/refs.ts";
+import { columns } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Named } from "#server/kit/sql/refs.ts";
 import type { Placed } from "../access.ts";
 import { own, searchOf } from "../queries.ts";
 

@@ -1,8 +1,8 @@
 import { MERGE_DAYS } from "#contract/contacts/merging.ts";
-import { sql } from "#server/kit/database.ts";
-import { blankingMerges, closingMerge, deletingUses } from "#server/kit/kept-merges.ts";
-import { deletingFiles } from "#server/kit/storage.ts";
-import { refJson, type Ref } from "#server/kit/refs.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { blankingMerges, closingMerge, deletingUses } from "#server/kit/records/kept-merges.ts";
+import { deletingFiles } from "#server/kit/files/storage.ts";
+import { refJson, type Ref } from "#server/kit/sql/refs.ts";
 import { searchOf } from "../queries.ts";
 import type { Values } from "./rules.ts";
 

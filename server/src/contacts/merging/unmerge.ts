@@ -1,11 +1,11 @@
 import type * as calls from "#contract/contacts/merging.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { sqlState } from "#server/kit/database.ts";
-import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
-import { moveUsesBack } from "#server/kit/merge-uses.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sqlState } from "#server/kit/sql/database.ts";
+import { conflict, forbidden, notFound } from "#server/kit/shared/failures.ts";
+import { moveUsesBack } from "#server/kit/records/merge-uses.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { unmergeSuppliers } from "#server/reference/public.ts";
 import { eventOf, PERSONAL } from "../events.ts";
 import { read, readEach } from "../lists.ts";

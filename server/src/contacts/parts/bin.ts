@@ -1,8 +1,8 @@
-import type { Outdated } from "#server/kit/area.ts";
-import type { AnyColumns } from "#server/kit/columns.ts";
-import { sql, sqlState } from "#server/kit/database.ts";
-import { conflict, notFound } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Outdated } from "#server/kit/area/area.ts";
+import type { AnyColumns } from "#server/kit/sql/columns.ts";
+import { sql, sqlState } from "#server/kit/sql/database.ts";
+import { conflict, notFound } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 
 /** How long deleted parts of a contact can be restored. */
 const KEPT = "interval '1 day'";

@@ -1,8 +1,8 @@
 import { attachmentLimits, type FileRef, type Upload } from "#contract/kit/files.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { Storage } from "#server/kit/storage.ts";
-import type { Tx } from "#server/kit/transaction.ts";
-import { filesJson } from "#server/kit/refs.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
+import { filesJson } from "#server/kit/sql/refs.ts";
 
 /** The photos of the parts `q` of a kind, the oldest first: files `f` that meet the condition. */
 export const photosOf = (kind: string, which = "true"): string =>

@@ -1,9 +1,9 @@
 import type { Permission } from "#contract/permissions.ts";
-import type { Access, Person } from "#server/kit/access.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import type { Access, Person } from "#server/kit/shared/access.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { sees, type Placed } from "../access.ts";
 
 /** The contact a part belongs to, with the columns that parts need. */

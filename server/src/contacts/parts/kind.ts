@@ -1,8 +1,8 @@
-import { planned } from "#server/kit/database.ts";
-import type { Kind, Reach } from "#server/kit/kind.ts";
-import { Where } from "#server/kit/list-query.ts";
-import { aboutOf } from "#server/kit/searching.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import type { Kind, Reach } from "#server/kit/records/kind.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { aboutOf } from "#server/kit/records/searching.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach } from "../access.ts";
 
 interface Part {

@@ -1,7 +1,7 @@
-import { planned, type Statement } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned, type Statement } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach, sees, type Placed } from "../access.ts";
 
 interface PartRow {

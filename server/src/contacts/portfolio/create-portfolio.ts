@@ -1,7 +1,7 @@
 import type * as calls from "#contract/contacts/portfolio.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { named } from "#server/kit/failures.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { named } from "#server/kit/shared/failures.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { changePhotos } from "../parts/files.ts";
 import { recordPartChange } from "../parts/holder.ts";
 import * as q from "./queries.ts";

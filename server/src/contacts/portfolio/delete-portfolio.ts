@@ -1,8 +1,8 @@
 import type * as calls from "#contract/contacts/portfolio.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { named, unknownReference } from "#server/kit/failures.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { named, unknownReference } from "#server/kit/shared/failures.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { recordPartChange } from "../parts/holder.ts";
 import type { Products } from "./lists.ts";
 import * as q from "./queries.ts";

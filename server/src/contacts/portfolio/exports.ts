@@ -1,6 +1,6 @@
 import { listPortfolios, type Portfolio } from "#contract/contacts/portfolio.ts";
-import { listExport, type Exportable } from "#server/kit/exporting.ts";
-import { nameIn } from "#server/kit/texts.ts";
+import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
+import { nameIn } from "#server/kit/shared/texts.ts";
 import type { Products } from "./lists.ts";
 
 /** The export of portfolios in reach, with the filters of their list. */

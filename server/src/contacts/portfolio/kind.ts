@@ -1,5 +1,5 @@
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { openFields, type Kind } from "#server/kit/kind.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { partKind } from "../parts/kind.ts";
 import { written } from "./queries.ts";
 

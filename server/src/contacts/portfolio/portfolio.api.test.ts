@@ -7,7 +7,7 @@ import * as calls from "#contract/contacts/portfolio.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { allPermissions, permissions } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { freshPng } from "#server/testing/uploads.ts";
 import { countryScene } from "#server/testing/country-scene.ts";
 import { openApp } from "#server/testing/test-app.ts";

@@ -1,10 +1,10 @@
 import type { Supplied } from "#contract/contacts/portfolio.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import type { RecipeRefs } from "#server/kit/record-refs.ts";
-import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
+import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
 import { SUPPLIED } from "./supplied.ts";

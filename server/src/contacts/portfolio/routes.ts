@@ -1,6 +1,6 @@
 import * as calls from "#contract/contacts/portfolio.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import type { Products } from "./lists.ts";
 import { createPortfolio } from "./create-portfolio.ts";
 import { deletePortfolio } from "./delete-portfolio.ts";

@@ -1,5 +1,5 @@
-import type { Where } from "#server/kit/list-query.ts";
-import { inOrBelow } from "#server/kit/resource-rows.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import { inOrBelow } from "#server/kit/records/resource-rows.ts";
 
 interface Wanted {
   readonly portfolio_b2c_hash_id?: string | undefined;

@@ -1,8 +1,8 @@
 import type { PortfolioFields, Supplied } from "#contract/contacts/portfolio.ts";
-import type { Person } from "#server/kit/access.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 
 type SuppliedComponents = NonNullable<PortfolioFields["componentsWithSupplier"]>;
 

@@ -1,5 +1,5 @@
 import { decimal } from "#contract/kit/money.ts";
-import { type DemoCompany, type DemoExpenses, type Happening, input } from "#server/kit/demo.ts";
+import { type DemoCompany, type DemoExpenses, type Happening, input } from "#server/kit/area/demo.ts";
 import { payExpense } from "../pay-expense.ts";
 import { validateExpense } from "../validate-expense.ts";
 import { approveExpense } from "../approve-expense.ts";

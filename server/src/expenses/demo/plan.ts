@@ -1,7 +1,7 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
-import type { DemoDays } from "#server/kit/demo.ts";
-import { Dice } from "#server/kit/dice.ts";
+import type { DemoDays } from "#server/kit/area/demo.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 import { bills } from "./stories/bills.ts";
 import { officeOf, tell } from "./stories/by-person.ts";
 import { refusalOf } from "./stories/refusals.ts";

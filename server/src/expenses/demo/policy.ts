@@ -1,7 +1,7 @@
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import type { storeExpense } from "#contract/expenses/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { type DemoCompany, type Happening, input } from "#server/kit/demo.ts";
+import { type DemoCompany, type Happening, input } from "#server/kit/area/demo.ts";
 import { sendExpense } from "../send-expense.ts";
 import { createLimit, createRate } from "../policy/operations.ts";
 

@@ -1,6 +1,6 @@
 import { sum } from "#contract/kit/amounts.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
-import type { Dice } from "#server/kit/dice.ts";
+import type { Dice } from "#server/kit/area/dice.ts";
 
 /** Prices in France in euros: from, to. */
 const ranges = {

@@ -1,4 +1,4 @@
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
 import { repeatingExpenses } from "../recurrence.ts";
 
 /** Days ago of the first expense; one of its drafts is left since then. */

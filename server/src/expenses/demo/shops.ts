@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Dice } from "#server/kit/dice.ts";
+import type { Dice } from "#server/kit/area/dice.ts";
 import type { ReasonKey } from "./prices.ts";
 
 export type Language = "fr" | "en" | "de" | "it" | "es";

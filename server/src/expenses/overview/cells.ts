@@ -1,6 +1,6 @@
 import { expenseTypes, rightFor, spendingSeers, type ExpenseType } from "#contract/expenses/rights.ts";
-import { placesOf, type Access } from "#server/kit/access.ts";
-import type { Where } from "#server/kit/list-query.ts";
+import { placesOf, type Access } from "#server/kit/shared/access.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
 import { handling } from "../access.ts";
 import { firstDay, type Span } from "./months.ts";
 

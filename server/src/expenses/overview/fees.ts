@@ -2,10 +2,10 @@ import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schem
 import type { CountedFee, spendingFees as feesCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import { planned } from "#server/kit/database.ts";
-import { cursorBy, sizeFor, Where } from "#server/kit/list-query.ts";
-import { currencyJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { currencyJson, namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { firstCurrency, FROM, INTO, RATES } from "../currencies.ts";
 import { countedBy, homeOf, type SpendingFilters } from "./cells.ts";
 import { firstDay, monthAt, spanOf } from "./months.ts";

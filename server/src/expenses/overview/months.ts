@@ -1,5 +1,5 @@
 import { decimal } from "#contract/kit/money.ts";
-import type { Where } from "#server/kit/list-query.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
 
 /** Months as consecutive numbers, for arithmetic. */
 const indexOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;

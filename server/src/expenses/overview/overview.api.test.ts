@@ -6,7 +6,7 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, toWire, type Decimal } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { openScene } from "#server/testing/scene.ts";
 import { moveUnsettle, moveValidate } from "../queries.ts";
 

@@ -1,11 +1,11 @@
 import type { spendingOverview as overviewCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import { planned } from "#server/kit/database.ts";
-import { Where } from "#server/kit/list-query.ts";
-import { currencyJson } from "#server/kit/refs.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { firstCurrency } from "../currencies.ts";
 import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
 import { byMonth, isBefore, spanOf, type Span } from "./months.ts";

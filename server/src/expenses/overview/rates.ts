@@ -1,6 +1,6 @@
-import { headquarters } from "#server/kit/company.ts";
+import { headquarters } from "#server/kit/records/company.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { currencyJson } from "#server/kit/refs.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
 import { FROM, INTO, RATES } from "../currencies.ts";
 
 // SQL fragments that convert sums by office, currency and month: `f` is the first currency, `rate` the result of `RATE_OF_CELLS`.

@@ -1,6 +1,6 @@
 import * as calls from "#contract/expenses/overview.ts";
 import * as money from "#contract/expenses/money-overviews.ts";
-import { reading, type Route } from "#server/kit/route.ts";
+import { reading, type Route } from "#server/kit/http/route.ts";
 import { advancesOverview } from "./advances.ts";
 import { spendingFees } from "./fees.ts";
 import { officeStaff } from "./staff.ts";

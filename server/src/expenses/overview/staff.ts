@@ -2,11 +2,11 @@ import type { officeStaff as staffCall, StaffRow } from "#contract/expenses/mone
 import { staffSeers } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
-import { currencyJson } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 type Sums = { amount: string; currency: CurrencyRef }[];
 interface Found {

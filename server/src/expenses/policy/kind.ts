@@ -1,5 +1,5 @@
 import { policySeers } from "#contract/expenses/rights.ts";
-import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
+import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
 
 const limits: Rows = { from: "expense_limit l", id: "l.hash_id", title: "l.amount::text" };
 export const limitKind: Kind = {

@@ -4,9 +4,9 @@ import type { formLimits as limitsCall, formRates as ratesCall } from "#contract
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal, type CurrencyRef } from "#contract/kit/money.ts";
-import { invalid, unknownReference, type Message } from "#server/kit/failures.ts";
-import { reachParams } from "#server/kit/reach-query.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { invalid, unknownReference, type Message } from "#server/kit/shared/failures.ts";
+import { reachParams } from "#server/kit/sql/reach-query.ts";
+import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { everyRight, reachOf } from "../access.ts";
 import { daysClaimed } from "../fee-days.ts";
 import { presentOver, presentRate } from "./present.ts";

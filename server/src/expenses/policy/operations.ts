@@ -4,11 +4,11 @@ import type { ExpenseLimit, RateOfOffice } from "#contract/expenses/policy.ts";
 import { policyKeepers, policySeers } from "#contract/expenses/rights.ts";
 import { givenOr } from "#contract/kit/given-or.ts";
 import { decimal, fitsMinorUnit, toWire } from "#contract/kit/money.ts";
-import type { Access, Person } from "#server/kit/access.ts";
-import { invalid, notFound, refused, stale, type Message } from "#server/kit/failures.ts";
-import { record, type Event } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import type { Access, Person } from "#server/kit/shared/access.ts";
+import { invalid, notFound, refused, stale, type Message } from "#server/kit/shared/failures.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { presentRate } from "./present.ts";
 import * as q from "./queries.ts";
 

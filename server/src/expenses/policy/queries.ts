@@ -1,10 +1,10 @@
 import type { LimitPeriod } from "#contract/expenses/allowance-schemas.ts";
 import type { Vehicle } from "#contract/expenses/allowances.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { type ReachParams } from "#server/kit/reach-query.ts";
-import { currencyJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { type ReachParams } from "#server/kit/sql/reach-query.ts";
+import { currencyJson, namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import { inReach } from "../access.ts";
 
 export interface LimitRow {

@@ -1,5 +1,5 @@
 import * as calls from "#contract/expenses/policy.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
 import { formLimits, formRates } from "./of-form.ts";
 import * as rules from "./operations.ts";
 

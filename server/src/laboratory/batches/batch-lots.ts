@@ -1,5 +1,5 @@
 import { decimal } from "#contract/kit/money.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { dayAt } from "../move.ts";
 import type { Placed } from "../queries.ts";
 import { reserveLots } from "../reservations.ts";

@@ -1,5 +1,5 @@
 import { decimal } from "#contract/kit/money.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { lockRecipes } from "../bottles.ts";
 import { lockItems } from "../stock-queries.ts";
 import type * as q from "./queries.ts";

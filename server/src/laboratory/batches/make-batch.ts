@@ -1,8 +1,8 @@
 import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { conflict } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { putBottles } from "../bottles.ts";
 import { dayAt, write, type Line } from "../move.ts";
 import { placed } from "../queries.ts";

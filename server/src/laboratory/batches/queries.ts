@@ -1,8 +1,8 @@
 import type { BatchRow } from "#contract/laboratory/batches.ts";
 import type { Lot } from "#contract/laboratory/stock.ts";
-import { sql } from "#server/kit/database.ts";
-import { namedJson, personJson, refJson } from "#server/kit/refs.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { formulasJson, recipeJson, type Placed } from "#server/recipes/public.ts";
 import * as q from "../queries.ts";
 import type { LotLevel } from "../rules.ts";

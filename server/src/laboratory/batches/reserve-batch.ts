@@ -1,6 +1,6 @@
 import type * as calls from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placed } from "../queries.ts";
 import { endOfBatch } from "../reservations.ts";
 import * as q from "./queries.ts";

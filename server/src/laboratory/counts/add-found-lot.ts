@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { movedIn } from "../move.ts";
 import * as s from "../stock-queries.ts";
 import * as q from "./queries.ts";

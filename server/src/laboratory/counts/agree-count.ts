@@ -1,8 +1,8 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
-import { conflict } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { write, type Line } from "../move.ts";
 import * as s from "../stock-queries.ts";
 import { unitPrices } from "../value.ts";

@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { begin, move } from "./records.ts";
 
 export async function cancelCount(tx: Tx, { params, body }: ServerInput<typeof calls.cancelCount>) {

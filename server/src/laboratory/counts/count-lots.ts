@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import * as s from "../stock-queries.ts";
 import * as q from "./queries.ts";
 import { finish, begin } from "./records.ts";

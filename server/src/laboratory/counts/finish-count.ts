@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
-import { conflict } from "#server/kit/failures.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { begin, move } from "./records.ts";
 
 export async function finishCount(tx: Tx, { params, body }: ServerInput<typeof calls.finishCount>) {

@@ -3,12 +3,12 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { numberText } from "#contract/kit/number.ts";
 import type { StockCount, StockCountLine } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
-import type { Paper } from "#server/kit/papers/paper.ts";
-import { printPaper } from "#server/kit/papers/print.ts";
-import type { Bytes } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Paper } from "#server/kit/print/paper.ts";
+import { printPaper } from "#server/kit/print/print.ts";
+import type { Bytes } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { now } from "./records.ts";
 
 const said = (value: string | null, line: StockCountLine): string =>

@@ -1,7 +1,7 @@
 import type { StockCountLine, StockCountRow } from "#contract/laboratory/counts.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, personJson, refJson } from "#server/kit/refs.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson, personJson, refJson } from "#server/kit/sql/refs.ts";
 import * as q from "../queries.ts";
 import { componentJson, plain } from "../stock-queries.ts";
 

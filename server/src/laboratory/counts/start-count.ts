@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
-import { conflict } from "#server/kit/failures.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { conflict } from "#server/kit/shared/failures.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { lockPlace } from "../queries.ts";
 import { namedPlace } from "../stock-lists.ts";
 import * as q from "./queries.ts";

@@ -1,7 +1,7 @@
 import type { AvailabilityState } from "#contract/recipes/schemas.ts";
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { addCountry } from "../availability.ts";
 import { createRecipe } from "../create-recipe.ts";
 import { entries, NEWEST, RECIPES, type Entry } from "./catalogue.ts";

@@ -1,8 +1,8 @@
-import type { Access, Place } from "#server/kit/access.ts";
-import { notFound } from "#server/kit/failures.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import type { Access, Place } from "#server/kit/shared/access.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { sql } from "#server/kit/database.ts";
+import { sql } from "#server/kit/sql/database.ts";
 import { sees, shownAs, type Placed } from "../access.ts";
 
 /** The columns of a recipe that formulas need. */

@@ -1,5 +1,5 @@
 import type { Allergen } from "#contract/components/schemas.ts";
-import { sql, type Db } from "#server/kit/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 
 const found = sql<{ composition_id: string; allergens: Allergen[] }, [compositions: readonly string[]]>(`
   WITH RECURSIVE part AS (

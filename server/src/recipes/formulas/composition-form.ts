@@ -8,8 +8,8 @@ import {
   type Physical,
 } from "#contract/recipes/formulas/compute.ts";
 import { MOST_DEPTH, MOST_PARTS, type CompositionFields, type LineFields } from "#contract/recipes/formulas/schemas.ts";
-import { forbidden, invalid, invalidField, unknownReference } from "#server/kit/failures.ts";
-import { newId, type Tx } from "#server/kit/transaction.ts";
+import { forbidden, invalid, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { mayChange } from "../access.ts";
 import { lockRecipes, reachedRecipe, requireFormula, seesFormula, sightOf, type FormulaRecipe } from "./access.ts";
 import { readFormulaTree, isOpen, type FormulaTree } from "./materials.ts";

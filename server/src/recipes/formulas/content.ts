@@ -1,6 +1,6 @@
 import type { Decimal } from "#contract/kit/money.ts";
-import { inSlices } from "#server/kit/slices.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { inSlices } from "#server/kit/shared/slices.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
 import { compositionsBelow, leavesOf, partOf, type ComponentNode } from "./makeup.ts";
 import { asRead } from "./as-read.ts";

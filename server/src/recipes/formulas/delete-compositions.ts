@@ -1,9 +1,9 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { conflict, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import { text } from "#server/kit/texts.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { conflict, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { eventOf } from "../recipe-form.ts";
 import * as q from "./queries.ts";
 import { bounds, lockedFormula, draftFrom, tracedHead, tracedLines } from "./composition-form.ts";

@@ -1,7 +1,7 @@
 import { compositionFields } from "#contract/recipes/formulas/schemas.ts";
-import { sql } from "#server/kit/database.ts";
-import { input, type DemoCompany, type Happening } from "#server/kit/demo.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { input, type DemoCompany, type Happening } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { mayChange } from "../access.ts";
 import { RECIPE, type FormulaRecipe } from "./access.ts";
 import { flavourOf, linesOf, type FlavourLine } from "./demo-lines.ts";

@@ -1,11 +1,11 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { MaterialRef } from "#contract/recipes/formulas/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { placesOf } from "#server/kit/access.ts";
-import { planned } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach, shownAs } from "../access.ts";
 import { seesFormula, sightOf, someRecipes, withFormula } from "./access.ts";
 import { readFormulaTree, componentMaterial, recipeMaterial } from "./materials.ts";

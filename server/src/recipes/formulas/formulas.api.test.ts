@@ -16,7 +16,7 @@ import {
   type LineGiven,
 } from "#contract/recipes/formulas/schemas.ts";
 import { openApp } from "#server/testing/test-app.ts";
-import { inTransaction } from "#server/kit/transaction.ts";
+import { inTransaction } from "#server/kit/sql/transaction.ts";
 import { freezeVersion } from "./freeze-version.ts";
 
 const t = await openApp();

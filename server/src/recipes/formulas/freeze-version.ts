@@ -1,7 +1,7 @@
-import { notFound } from "#server/kit/failures.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
 import type { Composition } from "#contract/recipes/formulas/schemas.ts";
-import type { Tx } from "#server/kit/transaction.ts";
-import { sql } from "#server/kit/database.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
 import { currentOf, freeze, lockCompositions, oneComposition } from "./queries.ts";
 
 const numbered = sql<{ hash_id: string }, [recipe: string, number: number]>(

@@ -1,7 +1,7 @@
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, namedJson } from "#server/kit/refs.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson, namedJson } from "#server/kit/sql/refs.ts";
 import { RECIPE, type FormulaRecipe } from "./access.ts";
 import type { ComponentNode } from "./makeup.ts";
 import { LINE, plain, type LineRow } from "./queries.ts";

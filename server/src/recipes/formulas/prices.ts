@@ -1,7 +1,7 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { currencyJson, refJson, type Ref } from "#server/kit/refs.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { currencyJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { ComponentNode } from "./makeup.ts";
 import { GRAM_PRICE, pricedSupplies } from "./material-queries.ts";
 import { readFormulaTree } from "./materials.ts";

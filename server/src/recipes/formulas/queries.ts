@@ -1,7 +1,7 @@
 import { MOST_DEPTH, MOST_PARTS, type Composition } from "#contract/recipes/formulas/schemas.ts";
-import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
-import { sql } from "#server/kit/database.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
 
 /** A decimal for an answer: text without trailing zeros. */
 export const plain = (column: string): string => `trim_scale(${column})::text`;

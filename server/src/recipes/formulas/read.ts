@@ -1,10 +1,10 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { Material } from "#contract/recipes/formulas/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { notFound } from "#server/kit/failures.ts";
-import { cursorBy } from "#server/kit/list-query.ts";
-import { inSlices } from "#server/kit/slices.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
+import { cursorBy } from "#server/kit/sql/list-query.ts";
+import { inSlices } from "#server/kit/shared/slices.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
 import {
   readFormulaTree,

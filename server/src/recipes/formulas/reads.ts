@@ -1,6 +1,6 @@
-import { placesOf } from "#server/kit/access.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
+import type { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 import { formulaRows } from "./find.ts";
 
 /**

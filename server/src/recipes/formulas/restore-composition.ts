@@ -1,8 +1,8 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { named } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Tx } from "#server/kit/transaction.ts";
+import { named } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { eventOf } from "../recipe-form.ts";
 import { compositionOf } from "./read.ts";
 import {

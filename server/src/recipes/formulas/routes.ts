@@ -1,6 +1,6 @@
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
-import { given, routesOf, type Route } from "#server/kit/route.ts";
-import type { Services } from "#server/kit/services.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { materials, whereUsed } from "./find.ts";
 import { compositions } from "./read.ts";
 import { preview, replaceEverywhere, undo } from "./replace.ts";

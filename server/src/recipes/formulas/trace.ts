@@ -1,4 +1,4 @@
-import { openFields, type Kind } from "#server/kit/kind.ts";
+import { openFields, type Kind } from "#server/kit/records/kind.ts";
 
 /** The fields of its compositions on a recipe's trail; `formulaActions` are who reads them. */
 export const formulaFields: NonNullable<Kind["fields"]> = {

@@ -1,6 +1,6 @@
-import { columns, insertInto } from "#server/kit/columns.ts";
-import { type DemoFoundation, rowsOf } from "#server/kit/demo.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { type DemoFoundation, rowsOf } from "#server/kit/area/demo.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { applicationOf } from "./trade.ts";
 
 /** Products on the market with the laboratory's measurements, all invented. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { sql } from "#server/kit/database.ts";
-import type { DemoFoundation } from "#server/kit/demo.ts";
-import { Dice } from "#server/kit/dice.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoFoundation } from "#server/kit/area/demo.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 
 /** Pixels. */
 const SIDE = 240;

@@ -1,5 +1,5 @@
 // The demo company's lists that belong to no trade, in English and French.
-import { rowsOf } from "#server/kit/demo.ts";
+import { rowsOf } from "#server/kit/area/demo.ts";
 
 const named = ["name", "name_fr"] as const;
 

@@ -1,5 +1,5 @@
 // The demo company's lists in English and French. Makers of machines are real, brands of drinks invented.
-import { rowsOf } from "#server/kit/demo.ts";
+import { rowsOf } from "#server/kit/area/demo.ts";
 
 const names = ["en", "fr"] as const;
 /** Entries with their parts, which are indented; of an application also the consumer segments in which drinks of it are sold. */

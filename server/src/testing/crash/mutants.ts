@@ -17,8 +17,8 @@ export interface Mutant {
   readonly patches: readonly Patch[];
 }
 
-const change = "server/src/kit/change.ts";
-const repeats = "server/src/kit/repeats.ts";
+const change = "server/src/kit/http/change.ts";
+const repeats = "server/src/kit/http/repeats.ts";
 export const mutants: readonly Mutant[] = [
   {
     name: "an expense is not locked while it is paid",
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     name: "it is answered before it is committed",
     patches: [
       {
-        file: "server/src/kit/transaction.ts",
+        file: "server/src/kit/sql/transaction.ts",
         find: 'await client.query("COMMIT");',
         put: 'void client.query("COMMIT").catch(() => undefined);',
       },

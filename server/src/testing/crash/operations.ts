@@ -1,4 +1,4 @@
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import {
   asAmount,
   DRAINED,

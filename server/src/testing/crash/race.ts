@@ -1,4 +1,4 @@
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { Bench } from "./bench.ts";
 import type { Operation } from "./operations.ts";
 import { patiently } from "./patiently.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type pg from "pg";
 import { Tokens, timesFrom } from "#server/access/tokens.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { Factories } from "../factories.ts";
 import { accountantRights, managerRights, spenderRights } from "../scene.ts";
 

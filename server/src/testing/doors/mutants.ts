@@ -1,10 +1,10 @@
 import type { Mutant } from "../crash/mutants.ts";
 import type { FloodName } from "./floods.ts";
 
-const sockets = "server/src/kit/live-sockets.ts";
-const doors = "server/src/kit/connection-limits.ts";
-const http = "server/src/kit/http.ts";
-const uploads = "server/src/kit/uploads.ts";
+const sockets = "server/src/kit/live/live-sockets.ts";
+const doors = "server/src/kit/http/connection-limits.ts";
+const http = "server/src/kit/http/http.ts";
+const uploads = "server/src/kit/http/uploads.ts";
 const noBucket = { file: sockets, find: "if (socket.tokens >= 0) return true;", put: "return true;" };
 
 /** Mutants that remove a protection, each with the flood that must then break the server. If two protections overlap, both are removed. */
@@ -32,12 +32,12 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
         put: "socket.waiting.pop(); void this.#o.heard(socket, message)?.catch(() => undefined);",
       },
       {
-        file: "server/src/kit/live.ts",
+        file: "server/src/kit/live/live.ts",
         find: "if (genuine && socket.channels.get(channel) === sessionId)",
         put: "if (genuine && sessionId === '')",
       },
       {
-        file: "server/src/kit/live.ts",
+        file: "server/src/kit/live/live.ts",
         find: "new Slots(ROOM_LOOKS, LONGEST_LINE)",
         put: "new Slots(Number.POSITIVE_INFINITY, LONGEST_LINE)",
       },
@@ -98,7 +98,7 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     name: "what is in a recipe is walked on every way to it, as deep as it goes",
     flood: "recipes and components that hold the one below them twice",
     patches: [
-      { file: "server/src/kit/graph.ts", find: "if (seen.has(id)) return;", put: "" },
+      { file: "server/src/kit/sql/graph.ts", find: "if (seen.has(id)) return;", put: "" },
       { file: "contract/src/recipes/formulas/schemas.ts", find: "MOST_DEPTH = 12;", put: "MOST_DEPTH = 100;" },
       {
         file: "contract/src/components/schemas.ts",
@@ -112,7 +112,7 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     flood: "one person asks for everything at once",
     patches: [
       {
-        file: "server/src/kit/per-person-queue.ts",
+        file: "server/src/kit/http/per-person-queue.ts",
         find: "new Slots(atOnce, LONGEST_LINE, tooManyCalls)",
         put: "new Slots(Number.POSITIVE_INFINITY, LONGEST_LINE, tooManyCalls)",
       },

@@ -1,6 +1,6 @@
 import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { openApi } from "#server/kit/openapi.ts";
+import { openApi } from "#server/kit/http/openapi.ts";
 import { dice as diceOf } from "../crash/operations.ts";
 import { needles } from "../matrix/all.ts";
 import { rowsOf } from "../matrix/office-rows.ts";

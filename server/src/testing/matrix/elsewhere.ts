@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { Answer, Client } from "../test-app.ts";
 import { inputOf, type AnyInput, type Everywhere, type Rows, type Thing } from "./rows.ts";
 import type { World } from "./world.ts";

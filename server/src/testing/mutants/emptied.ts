@@ -14,7 +14,7 @@ const ASKED = /\baccess\.(can|require|reach|own)\(/gu;
 /** Folders that only tests and the demo use. */
 const skipped = new Set(["testing", "demo", "migrations"]);
 /** Where `Access` itself stands. */
-const ACCESS = "kit/access.ts";
+const ACCESS = "kit/shared/access.ts";
 
 /** The files that may check a right: the areas', and the rules in the kit that many kinds of records share. */
 const checkingFiles = (root: string): string[] =>
@@ -66,7 +66,7 @@ export function emptiable(root: string): { root: string; sites: readonly Site[];
   const access = join(copy, "server/src", ACCESS);
   const text = readFileSync(access, "utf8");
   const begin = "export class Access {\n";
-  if (!text.includes(begin)) throw new Error("kit/access.ts has no class Access: write the mutants anew");
+  if (!text.includes(begin)) throw new Error("kit/shared/access.ts has no class Access: write the mutants anew");
   writeFileSync(access, text.replace(begin, begin + SWITCH));
   return { root: copy, sites, remove: () => rmSync(copy, { recursive: true, force: true }) };
 }

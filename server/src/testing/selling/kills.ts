@@ -6,8 +6,8 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
-import { addJob } from "#server/kit/jobs.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { dice } from "../crash/operations.ts";
 import { Bench } from "../crash/bench.ts";
 import { patiently } from "../crash/patiently.ts";
@@ -105,7 +105,7 @@ const markSlowly = `
   CREATE TRIGGER mark_slowly BEFORE UPDATE OF reminded ON invoice_instalment FOR EACH ROW EXECUTE FUNCTION mark_slowly()`;
 
 const asOwner = async (bench: Bench, text: string): Promise<void> => {
-  const { connect } = await import("#server/kit/database.ts");
+  const { connect } = await import("#server/kit/sql/database.ts");
   const owner = connect({ url: bench.ownerUrl, max: 1, applicationName: "proof" }, () => undefined);
   await owner.query(text);
   await owner.end();

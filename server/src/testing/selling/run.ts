@@ -9,7 +9,7 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import * as orders from "#contract/orders/endpoints.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { Client, TestApp } from "../test-app.ts";
 import * as m from "./model.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { connect } from "#server/kit/database.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { connect } from "#server/kit/sql/database.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { dice } from "../crash/operations.ts";
 import { Bench } from "../crash/bench.ts";
 import { tokenOf } from "../crash/world.ts";

@@ -6,7 +6,7 @@ import { storeStock, subtractStock } from "#contract/laboratory/stock.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { firstOut, take, type LotLevel } from "#server/laboratory/rules.ts";
 import { stockInvariants } from "#server/laboratory/verify.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import type { Factories, UserMade } from "../factories.ts";
 import type { Client } from "../test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { CarrierSettings } from "#server/kit/services.ts";
+import type { CarrierSettings } from "#server/kit/area/services.ts";
 import type { AskedCarrier, CarrierApi, News } from "./carrier.ts";
 import { dhl } from "./dhl.ts";
 import { laposte } from "./laposte.ts";

@@ -1,8 +1,8 @@
 import type { ContractKind } from "#contract/users/contracts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
-import { sql } from "#server/kit/database.ts";
-import { type DemoCompany, type Happening, input } from "#server/kit/demo.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { type DemoCompany, type Happening, input } from "#server/kit/area/demo.ts";
 import { storeContract } from "../contracts.ts";
 
 /** Contracts of people: days ago that they began, and for how many days they run; unlimited when left out. */

@@ -1,4 +1,4 @@
-import { type DemoFoundation, input } from "#server/kit/demo.ts";
+import { type DemoFoundation, input } from "#server/kit/area/demo.ts";
 import { updateUser } from "../update.ts";
 
 /** Everybody's department, post, family status, birthday, salary, and the countries beside that of their office. */

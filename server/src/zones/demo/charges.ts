@@ -1,5 +1,5 @@
-import { sql } from "#server/kit/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
 import { createCharge, stopCharge } from "../charges.ts";
 import { allRepeating } from "../make-due.ts";
 import type { OfficeExpenses } from "../office-expenses.ts";

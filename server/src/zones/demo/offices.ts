@@ -1,6 +1,6 @@
-import { type Db, sql } from "#server/kit/database.ts";
-import { type DemoFoundation, input } from "#server/kit/demo.ts";
-import { newId } from "#server/kit/transaction.ts";
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { type DemoFoundation, input } from "#server/kit/area/demo.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
 import { storeExchange } from "../rates.ts";
 import { rateOf } from "./rates.ts";
 

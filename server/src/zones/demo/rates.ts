@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
-import { Dice } from "#server/kit/dice.ts";
+import { Dice } from "#server/kit/area/dice.ts";
 
 /** CFA francs (both zones) per euro, fixed since 1999. */
 const CFA = decimal("655.957");

@@ -1,4 +1,4 @@
-import { type DemoFoundation, input } from "#server/kit/demo.ts";
+import { type DemoFoundation, input } from "#server/kit/area/demo.ts";
 import { createTax } from "../taxes.ts";
 
 /** Payroll taxes in percent, with the upper bound of what they are taken of. */

@@ -1,5 +1,5 @@
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import { rowsOf } from "#server/kit/demo.ts";
+import { rowsOf } from "#server/kit/area/demo.ts";
 import { type CurrencyIso, minorUnitOf, price, type ReasonKey } from "../prices.ts";
 import type { Teller, Telling } from "./story.ts";
 

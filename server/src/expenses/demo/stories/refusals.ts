@@ -1,4 +1,4 @@
-import type { Dice } from "#server/kit/dice.ts";
+import type { Dice } from "#server/kit/area/dice.ts";
 import type { ReasonKey } from "../prices.ts";
 import type { Story } from "./story.ts";
 

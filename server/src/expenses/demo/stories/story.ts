@@ -1,5 +1,5 @@
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import type { Dice } from "#server/kit/dice.ts";
+import type { Dice } from "#server/kit/area/dice.ts";
 import type { CurrencyIso, ReasonKey } from "../prices.ts";
 
 /** A line of an expense, `after` days after its first. */

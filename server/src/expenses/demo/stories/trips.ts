@@ -1,4 +1,4 @@
-import type { Dice } from "#server/kit/dice.ts";
+import type { Dice } from "#server/kit/area/dice.ts";
 import { type CurrencyIso, price, type ReasonKey } from "../prices.ts";
 import { choose, type FeeStory, type Story, type Teller } from "./story.ts";
 

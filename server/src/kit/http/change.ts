@@ -1,0 +1,41 @@
+import type pg from "pg";
+import { Access } from "../shared/access.ts";
+import type { Repeats } from "./repeats.ts";
+import { assertDecided, type Asker, type Input, type Route } from "./route.ts";
+import { beginWork, inTransaction, type Work } from "../sql/transaction.ts";
+
+/** Runs the whole change in one transaction, including the row that stores its `Idempotency-Key`. */
+export async function change(
+  route: Route,
+  input: Input,
+  asker: Asker,
+  key: string | readonly string[] | undefined,
+  { pool, repeats }: { readonly pool: pg.Pool; readonly repeats: Repeats },
+): Promise<unknown> {
+  const { call, person } = asker;
+  const submit = repeats.submitOf(person, route.endpoint.name, input, key);
+  // A failed preparation is thrown only after the key is looked up: a repeated call gets its first answer, even if the password has changed
+  // since.
+  const [prepared] = await Promise.allSettled([route.prepare?.(asker as never, input as never) ?? route.run]);
+  let work: Work | undefined;
+  const once = async (client: pg.PoolClient): Promise<unknown> => {
+    const access = new Access(person);
+    work = beginWork({ call, person, access }, client);
+    const first = submit && (await repeats.claim(client, submit));
+    if (first) return first.value;
+    if (prepared.status === "rejected") throw prepared.reason;
+    const result = await prepared.value(work.tx as never, input as never);
+    assertDecided(route.endpoint, access);
+    if (submit) await repeats.keep(client, submit, result);
+    return result;
+  };
+  const takeBack = async (): Promise<void> => await work?.rolledBack();
+  try {
+    const value = await inTransaction(pool, once, takeBack);
+    work?.committed();
+    return value;
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}

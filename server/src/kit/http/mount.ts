@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type pg from "pg";
+import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { scopeOf } from "#contract/permissions.ts";
+import { Access, type Person } from "../shared/access.ts";
+import { admit, callerOf, shareOf, type Caller } from "./caller.ts";
+import { change } from "./change.ts";
+import { unauthorized } from "../shared/failures.ts";
+import { parseBody, parseInput, parseParams } from "./input.ts";
+import type { Repeats } from "./repeats.ts";
+import type { Replica } from "../sql/replica.ts";
+import { assertDecided, type Bytes, type Input, type Route } from "./route.ts";
+import type { PerPersonQueue } from "./per-person-queue.ts";
+import type { Reader, Visitor } from "../sql/transaction.ts";
+import type { Received, Uploads } from "./uploads.ts";
+
+export interface MountOptions {
+  readonly pool: pg.Pool;
+  readonly replica: Replica;
+  readonly uploads: Uploads;
+  /** Limits the concurrent calls of one person. */
+  readonly queue: PerPersonQueue;
+  /** The person of a Bearer token, or a 401; one prepared query. */
+  readonly identify: (token: string) => Promise<Person>;
+  /** Stores answers, encrypted, for calls that are repeated with the same Idempotency-Key. */
+  readonly repeats: Repeats;
+  /** Check each answer against its schema (in tests). */
+  readonly checkAnswers: boolean;
+}
+
+/**
+ * Declaration errors that stop the server from starting: endpoints without handler, handlers without endpoint, rights without a place or a
+ * reach.
+ */
+export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonly Route[]): string[] {
+  const problems: string[] = [];
+  const handled = new Map<string, number>();
+  for (const r of routes) handled.set(r.endpoint.name, (handled.get(r.endpoint.name) ?? 0) + 1);
+  const declared = new Set(endpoints.map((e) => e.name));
+  const calls = new Set<string>();
+  for (const e of endpoints) {
+    const call = `${e.method} ${e.path}`;
+    if (calls.has(call)) problems.push(`${call} is declared twice`);
+    calls.add(call);
+    const count = handled.get(e.name) ?? 0;
+    if (count !== 1) problems.push(`${call} (${e.name}) has ${count} handlers`);
+    if (e.permission === undefined) problems.push(`${call} declares no right`);
+    const placed = permissionsOf(e.permission).some((p) => scopeOf(p) !== "general");
+    if (placed && !e.place && !e.reach)
+      problems.push(`${call} needs a place or a reach: its right has offices or countries`);
+    if (loginOnly(e) && !changes(e) && e.openToImpersonator === undefined)
+      problems.push(`${call} must say whether it is open to an impersonator: it needs only a login`);
+    if (e.ownTransaction && e.permission !== "public" && !loginOnly(e) && e.openToImpersonator === undefined)
+      problems.push(`${call} must say whether it is open to an impersonator: it writes in its own transactions`);
+    if (changes(e) && e.openToImpersonator === true)
+      problems.push(`${call} cannot be open to an impersonator: it changes something`);
+  }
+  for (const name of handled.keys()) if (!declared.has(name)) problems.push(`${name} is handled but not declared`);
+  return problems;
+}
+
+const loginOnly = (e: AnyEndpoint): boolean => e.permission === "any-user" || e.permission === "any-account";
+
+export function mount(
+  app: FastifyInstance,
+  endpoints: readonly AnyEndpoint[],
+  routes: readonly Route[],
+  options: MountOptions,
+): void {
+  const problems = mountProblems(endpoints, routes);
+  if (problems.length > 0) throw new Error(`The server does not start:\n  ${problems.join("\n  ")}`);
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/gu, ":$1"),
+      onRequest: async (request) => await admit(endpoint, request, options),
+      handler: async (request, reply) => await answer(route, request, reply, options),
+    });
+  }
+}
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+): Promise<unknown> {
+  const caller = callerOf(request);
+  if (!caller) throw new Error(`${route.endpoint.name} was called before it was known by whom`);
+  const isGone = (): boolean => request.raw.socket.destroyed;
+  const isCustomer = caller.person?.kind === "portal";
+  const inTurn: InTurn = async (run) => await options.queue.inTurn(shareOf(caller), isCustomer, isGone, run);
+  return send(route, await valueOf(route, request, reply, caller, inTurn, options), reply, options);
+}
+
+type InTurn = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** Reads the input and runs the operation when the fair-share queue admits it. */
+async function valueOf(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { person, call }: Caller,
+  inTurn: InTurn,
+  options: MountOptions,
+): Promise<unknown> {
+  const { endpoint } = route;
+  const params = parseParams(endpoint, request.params);
+  const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined;
+  if (endpoint.permission === "public") {
+    const input = { params, query, body: parseBody(endpoint, request.body) };
+    const visitor: Visitor & { reply: FastifyReply } = { db: options.pool, call, person, reply };
+    return await inTurn(() => route.run(visitor as never, input as never));
+  }
+  if (!person) throw unauthorized();
+  if (!changes(endpoint)) {
+    const input = { params, query, body: parseBody(endpoint, request.body) };
+    return await inTurn(async () => {
+      const access = new Access(person, endpoint.openToImpersonator);
+      const db = endpoint.figures ? await options.replica.fresh() : options.pool;
+      const reader: Reader = { db, call, person, access };
+      const value = await route.run(reader as never, input as never);
+      assertDecided(endpoint, access);
+      return value;
+    });
+  }
+  const read: Received =
+    endpoint.multipart && request.isMultipart()
+      ? await options.uploads.read(request, endpoint.tables ? "tables" : "papers", shareOf({ person, call }))
+      : { body: request.body, files: [] };
+  try {
+    const input: Input = { params, query, body: parseBody(endpoint, read.body), files: read.files };
+    const asker = { db: options.pool, call, person };
+    return await inTurn(() => change(route, input, asker, request.headers["idempotency-key"], options));
+  } finally {
+    await options.uploads.discard(read);
+  }
+}
+
+async function send(route: Route, value: unknown, reply: FastifyReply, options: MountOptions): Promise<unknown> {
+  if (route.endpoint.binary) {
+    const file = value as Bytes;
+    const { etag } = file.headers;
+    if (etag !== undefined && reply.request.headers["if-none-match"]?.includes(etag)) {
+      file.stream.destroy();
+      return await reply
+        .code(304)
+        .headers({ etag, "cache-control": file.headers["cache-control"] ?? "no-cache" })
+        .send();
+    }
+    return await reply.headers(file.headers).send(file.stream);
+  }
+  if (options.checkAnswers) route.endpoint.response.parse(value);
+  // Send bytes: Fastify would measure a string for Content-Length and encode it again when writing.
+  return await reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(value)));
+}

@@ -1,0 +1,292 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { fileTypeFromFile } from "file-type";
+import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
+import { namedFor } from "../files/attachment.ts";
+import { isValueTooDeep, tooDeep } from "./depth.ts";
+import { Failure, overloaded, type Message } from "../shared/failures.ts";
+import { image } from "../files/images.ts";
+import { newId } from "../sql/transaction.ts";
+
+/** More pixels than any receipt has; larger pictures are refused before decoding. */
+const MAX_PIXELS = 40_000_000;
+const MAX_NAME = 120;
+/** Characters in all text fields of a form together; the same limit as for a JSON body. */
+const MOST_WORDS = 1024 * 1024;
+const mimes: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
+
+/** A stored file name: without folders, control characters or bidirectional marks, and with an extension that fits its content. */
+export function safeName(given: string, mime = ""): string {
+  const base = given.normalize("NFC").replaceAll("\\", "/").split("/").at(-1) ?? "";
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  const clean = base
+    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/gu, "")
+    .replace(/^\.+/u, "")
+    .trim();
+  return namedFor(mime, clean, MAX_NAME);
+}
+
+/** Objects without a prototype, so that field names like `__proto__` reach nothing. */
+type Nested = Record<string, unknown>;
+const emptyNested = (): Nested => Object.create(null) as Nested;
+/** Whether a field may be set inside the value: not in text, nor in a received file (frozen), whose path only the server sets. */
+const isNested = (value: unknown): value is Nested =>
+  typeof value === "object" && value !== null && !Object.isFrozen(value);
+
+/** Largest list index; no form has that many fees or files. */
+const MOST_LISTED = 1000;
+const indexIn = (list: readonly unknown[], part: string): number | undefined => {
+  const index = part === "" ? list.length : Number(part);
+  return Number.isInteger(index) && index >= 0 && index <= MOST_LISTED ? index : undefined;
+};
+
+/** Sets a value by a bracket path such as `fees[0][invoices][]`. Ignores absurd paths and paths through existing plain values. */
+function setByBrackets(target: Nested, name: string, value: unknown): void {
+  const parts = name.replaceAll("]", "").split("[");
+  if (parts.length > 6) return;
+  let at = target;
+  for (const [i, part] of parts.entries()) {
+    const key = Array.isArray(at) ? indexIn(at, part) : part;
+    if (key === undefined) return;
+    const next = parts[i + 1];
+    if (next === undefined) {
+      at[key] = value;
+      return;
+    }
+    const inside = (at[key] ??= next === "" || /^\d{1,4}$/u.test(next) ? [] : emptyNested());
+    if (!isNested(inside)) return;
+    at = inside;
+  }
+}
+
+/** Removes gaps in lists (only `fees[7]` was sent) and turns objects into plain ones again. */
+function closeGaps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((v) => v !== undefined).map(closeGaps);
+  if (isNested(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, closeGaps(v)]));
+  return value;
+}
+
+/** The content type of a receipt or picture by its content, or the problem with it. */
+async function paperOf(
+  path: string,
+  size: number,
+): Promise<{ mime: string } | { problem: Message; kind: "invalid" | "unsupported" }> {
+  if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const mime = found && mimes[found.ext];
+  if (!mime)
+    return {
+      problem: { key: "errors.file_format", params: { formats: attachmentLimits.formats.join(", ") } },
+      kind: "unsupported",
+    };
+  if (mime !== "application/pdf") {
+    // Reads only the header, which tells the pixel size of a picture that would take gigabytes to decode.
+    const header = await image(path, { limitInputPixels: false, failOn: "none" });
+    const picture = await header.metadata().catch(() => undefined);
+    if (!picture?.width || !picture.height) return { problem: { key: "errors.file_broken" }, kind: "invalid" };
+    if (picture.width * picture.height > MAX_PIXELS) return { problem: { key: "errors.file_pixels" }, kind: "invalid" };
+  }
+  return { mime };
+}
+
+/** The content type of a table: a spreadsheet or vCard by its content; any other text counts as CSV. */
+async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
+  if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found?.ext === "xlsx") return { mime: found.mime };
+  if (found?.ext === "vcf") return { mime: "text/vcard" };
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    if (!found && !buffer.subarray(0, bytesRead).includes(0)) return { mime: "text/csv" };
+  } finally {
+    await file.close();
+  }
+  return { problem: { key: "errors.file_format", params: { formats: "csv, xlsx" } }, kind: "unsupported" };
+}
+
+/** Bytes on disk for the forms of one person: one form full of large files, and a little more. */
+const MOST_OF_ONE = (attachmentLimits.files + 2) * attachmentLimits.bytes;
+/** Most forms of one person received at once. */
+const FORMS_OF_ONE = 6;
+/** Bytes on disk for all forms. */
+const MOST_OF_ALL = 2 * 1024 ** 3;
+
+/** Counts uploads on disk per person, so that one person can't fill the disk with endless forms. */
+class OnDisk {
+  readonly #people = new Map<string, { forms: number; bytes: number }>();
+  #bytes = 0;
+
+  begin(whose: string): void {
+    const held = this.#people.get(whose) ?? { forms: 0, bytes: 0 };
+    if (held.forms >= FORMS_OF_ONE) throw tooManyUploads();
+    held.forms += 1;
+    this.#people.set(whose, held);
+  }
+  add(whose: string, bytes: number): void {
+    const held = this.#people.get(whose);
+    if (!held || held.bytes + bytes > MOST_OF_ONE) throw tooManyUploads();
+    if (this.#bytes + bytes > MOST_OF_ALL) throw overloaded();
+    held.bytes += bytes;
+    this.#bytes += bytes;
+  }
+  end(whose: string, bytes: number): void {
+    const held = this.#people.get(whose);
+    if (!held) return;
+    this.#bytes -= bytes;
+    held.bytes -= bytes;
+    if ((held.forms -= 1) === 0) this.#people.delete(whose);
+  }
+}
+const tooManyUploads = (): Failure =>
+  new Failure("too-many", { key: "errors.too_many_uploads" }, undefined, "too_many_uploads", 5);
+
+/** The files a call accepts: documents and pictures, or tables. */
+export type FileKinds = "papers" | "tables";
+
+/** A received form. */
+export interface Received {
+  readonly body: unknown;
+  readonly files: readonly Upload[];
+  /** Releases the person's share of the disk. */
+  readonly release?: () => void;
+}
+
+export interface Uploads {
+  /** Reads a multipart body: fields nested by their brackets, files on disk as `Upload`. */
+  read(request: FastifyRequest, kinds: FileKinds, whose: string): Promise<Received>;
+  /** Deletes the call's temporary files; call it in every case. */
+  discard(received: Pick<Received, "files" | "release">): Promise<void>;
+}
+
+/** Receives uploads in a temporary folder, where they are measured, hashed and checked; memory holds one chunk at a time. */
+export async function uploadsIn(folder: string, app: FastifyInstance): Promise<Uploads> {
+  // Files left by a killed process.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await app.register(multipart, {
+    limits: {
+      fileSize: attachmentLimits.bytes + 1,
+      files: attachmentLimits.files + 1,
+      fields: 2000,
+      fieldSize: 100_000,
+      fieldNameSize: 200,
+      parts: 2500,
+    },
+    throwFileSizeLimit: false,
+  });
+
+  const onDisk = new OnDisk();
+  const discard: Uploads["discard"] = async ({ files, release }) => {
+    await Promise.all(files.map((f) => rm(f.path, { force: true })));
+    release?.();
+  };
+
+  const read: Uploads["read"] = async (request, kinds, whose) => {
+    onDisk.begin(whose);
+    let bytes = 0;
+    const release = (): void => onDisk.end(whose, bytes);
+    const body = emptyNested();
+    let words = 0;
+    const files: Upload[] = [];
+    // No prototype, since fields may have any name (`constructor`).
+    const problems = Object.create(null) as Record<string, Message[]>;
+    let worst: "invalid" | "unsupported" | "too-large" = "invalid";
+    try {
+      for await (const part of partsOf(request)) {
+        if (part.type === "field") {
+          // Parts with content type JSON arrive parsed.
+          if (isValueTooDeep(part.value)) throw tooDeep();
+          words += typeof part.value === "string" ? part.value.length : (JSON.stringify(part.value) ?? "").length;
+          if (words > MOST_WORDS) throw new Failure("too-large", { key: "errors.body_too_large" });
+          setByBrackets(body, part.fieldname, part.value);
+          continue;
+        }
+        const path = join(folder, newId());
+        const hash = createHash("sha256");
+        const measure = new Transform({
+          transform(chunk: Buffer, _encoding, done) {
+            try {
+              onDisk.add(whose, chunk.length);
+            } catch (error) {
+              return done(error as Error);
+            }
+            bytes += chunk.length;
+            hash.update(chunk);
+            done(null, chunk);
+          },
+        });
+        const name = safeName(part.filename || "file");
+        const draft: Upload = { path, name, size: 0, sha256: "", mime: "" };
+        files.push(draft);
+        await pipeline(part.file, measure, createWriteStream(path));
+        const { size } = await stat(path);
+        const field = part.fieldname.replace(/\[(\w*)\]/gu, (_, p: string) => (p === "" ? "" : `.${p}`));
+        const add = (say: Message): void => {
+          (problems[field] ??= []).push({ key: say.key, params: { name, ...say.params } });
+        };
+        if (size > attachmentLimits.bytes) {
+          worst = "too-large";
+          add({ key: "errors.file_too_large", params: { megabytes: attachmentLimits.bytes / 1024 / 1024 } });
+          continue;
+        }
+        const kind = await (kinds === "tables" ? tableOf : paperOf)(path, size);
+        if ("problem" in kind) {
+          if (worst === "invalid") worst = kind.kind;
+          add(kind.problem);
+          continue;
+        }
+        const upload = receivedUpload({
+          path,
+          name: safeName(part.filename || "file", kind.mime),
+          size,
+          sha256: hash.digest("hex"),
+          mime: kind.mime,
+        });
+        files[files.length - 1] = upload;
+        setByBrackets(body, part.fieldname, upload);
+      }
+      if (files.length > attachmentLimits.files) throw tooManyFiles();
+      const first = Object.values(problems)[0]?.[0];
+      if (first) throw new Failure(worst, first, problems);
+      return { body: closeGaps(body), files, release };
+    } catch (error) {
+      await discard({ files, release });
+      throw formFailure(error) ?? error;
+    }
+  };
+  return { read, discard };
+}
+
+/** The parts of a form; parser errors without a code (such as for a boundary of 300 characters) become a 422. */
+async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest["parts"]> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw error instanceof Error && !("code" in error) ? new Failure("invalid", { key: "errors.body" }) : error;
+  }
+}
+
+const tooManyFiles = (): Failure =>
+  new Failure(
+    "invalid",
+    { key: "errors.too_many_files", params: { files: attachmentLimits.files } },
+    { invoices: [{ key: "errors.too_many_files", params: { files: attachmentLimits.files } }] },
+  );
+
+/** The failure for a truncated or malformed form; undefined for other errors. */
+function formFailure(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code === "FST_FILES_LIMIT") return tooManyFiles();
+  // The parser's own errors have no code.
+  const broken =
+    code.startsWith("FST_") || (code === "" && /multipart|part header|unexpected end/iu.test(error.message));
+  return broken ? new Failure("invalid", { key: "errors.body" }) : undefined;
+}

@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import { formatDay, today } from "#contract/kit/dates.ts";
+import { fileHeaders } from "../files/attachment.ts";
+import { companyOnPaper } from "./company-logo.ts";
+import { overloaded } from "../shared/failures.ts";
+import type { Bytes } from "../http/route.ts";
+import { Slots } from "../shared/slots.ts";
+import type { Storage } from "../files/storage.ts";
+import { text } from "../shared/texts.ts";
+import { inThread } from "../shared/thread.ts";
+import type { Reader } from "../sql/transaction.ts";
+import type { LabelOrder } from "./labels.ts";
+import type { Paper, PaperOrder } from "./paper.ts";
+
+/** Limits of drawing one document. */
+const MEGABYTES = 256;
+const SECONDS = 20;
+/** Documents drawn at once for calls: each keeps a core busy. */
+const AT_ONCE = 2;
+let drawing = 0;
+/** Customers take one of them at most, so that they never keep the staff from printing; the others wait. */
+const forCustomers = new Slots(1, 16, overloaded);
+
+/** Draws in a worker thread: laying out a few hundred rows takes as long as hundreds of requests. */
+const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =>
+  await inThread(new URL("./thread.ts", import.meta.url), order, { megabytes: MEGABYTES, seconds: SECONDS });
+
+/**
+ * A document as a PDF in the reader's language, with the company's name and logo. Not limited by `AT_ONCE`: background jobs use it, and few
+ * of those run at once.
+ */
+export async function paperBytes(reader: Reader, storage: Storage, paper: Paper): Promise<Uint8Array> {
+  const { locale, now } = reader.call;
+  const look = await companyOnPaper(reader.db, storage);
+  const made = text(locale, "papers.made", { day: formatDay(today("UTC", now)), person: reader.person.name });
+  return await drawnApart({
+    paper,
+    look,
+    locale,
+    pages: text(locale, "papers.page", { page: "{{page}}", pages: "{{pages}}" }),
+    foot: paper.foot ? paper.foot.join("\n") || look.name : made,
+  });
+}
+
+/** Draws a PDF as the answer to a call; throws 503 when `AT_ONCE` are being drawn. `name` is the file name without its extension. */
+async function drawnAnswer(draw: () => Promise<Uint8Array>, name: string): Promise<Bytes> {
+  if (drawing >= AT_ONCE) throw overloaded();
+  drawing += 1;
+  try {
+    const bytes = await draw();
+    return {
+      stream: Readable.from(Buffer.from(bytes)),
+      headers: { ...fileHeaders(`${name}.pdf`, "application/pdf"), "content-length": String(bytes.byteLength) },
+    };
+  } finally {
+    drawing -= 1;
+  }
+}
+/** A document as the answer to a call. */
+export async function printPaper(reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
+  const print = async (): Promise<Bytes> =>
+    await drawnAnswer(async () => await paperBytes(reader, storage, paper), name);
+  return await (reader.person.kind === "portal" ? forCustomers.run(print) : print());
+}
+/** Labels as the answer to a call. */
+export const printLabels = async (order: LabelOrder): Promise<Bytes> =>
+  await drawnAnswer(async () => await drawnApart(order), order.title);

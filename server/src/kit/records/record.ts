@@ -1,0 +1,255 @@
+import type { Need } from "#contract/kit/endpoint.ts";
+import type { LiveArea } from "#contract/live.ts";
+import { notificationKinds, type NotificationKind } from "#contract/notification-kinds.ts";
+import { scopeOf, type Permission } from "#contract/permissions.ts";
+import type { Place } from "../shared/access.ts";
+import { type Db, sql, type Statement } from "../sql/database.ts";
+import { sealPersonal, type Personal } from "./personal.ts";
+import { newId, type Call, type Reader, type Tx } from "../sql/transaction.ts";
+
+/** Who is notified: the named people, and everybody who holds all the kind's rights in that office or country (everywhere, without a place). */
+export interface Recipients {
+  readonly users?: readonly (string | null)[];
+  readonly holders?: Place;
+  /** Not these people, where they are sent another notice of the same change. */
+  readonly except?: readonly string[];
+}
+
+/**
+ * The name of a record in a notice: it is looked up when the notice is read, so that it is the present one, and gone once a person is
+ * erased.
+ */
+export interface NameOf {
+  /** The kind of the record. */
+  readonly $name: string;
+  readonly id: string;
+}
+export const nameOf = (kind: string, id: string): NameOf => ({ $name: kind, id });
+
+/** Parameters of a text. Names of contacts, and titles of records that hold them, are never copied. */
+export type NoticeParams = Readonly<Record<string, string | number | NameOf>> & {
+  readonly contact?: NameOf;
+  readonly record?: NameOf;
+};
+
+export interface Notice {
+  readonly kind: NotificationKind;
+  /** Parameters of the text `notify.<kind>`. */
+  readonly params: NoticeParams;
+  readonly link: string;
+  readonly to: Recipients;
+  /** Whether to skip the person who did it; true by default. */
+  readonly others?: boolean;
+}
+
+/**
+ * Which sockets receive the change of a record: those of these people, and those listening to the office or country whose person holds one
+ * of the rights there.
+ */
+export interface Hearers {
+  readonly area: LiveArea;
+  readonly version: number;
+  readonly users: readonly string[];
+  readonly zone?: string;
+  /** Several when the record has several countries. */
+  readonly country?: string | readonly string[];
+  readonly needs?: readonly Permission[];
+  /** For records without a place: everybody who meets one of these needs receives it. */
+  readonly readers?: readonly Need[];
+  /** Those readers only who also reach what the record is about: by this right in its country (everywhere, without one), or as its owners. */
+  readonly within?: Within;
+  /** Everybody with this profile receives it, because their rights have changed. */
+  readonly profile?: string;
+  /** The rights of these people have changed: their channels are checked again at once. */
+  readonly rights?: true;
+}
+
+/** Who reaches the contact that a record is about. */
+export interface Within {
+  readonly right: Permission;
+  readonly country: string | null;
+  readonly owners?: readonly string[];
+}
+
+/** Something that happened to a record. */
+export interface Event {
+  readonly kind: string;
+  readonly id: string;
+  /** A verb: `send`, `pay`. */
+  readonly action: string;
+  readonly zone?: string | null;
+  readonly country?: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Details shown on the trail: a reason, an amount. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /**
+   * The person whose data is in these values and in the notice's parameters: it is encrypted, and unreadable once that person is erased.
+   */
+  readonly personal?: Personal;
+  readonly live?: Hearers;
+  readonly notice?: Notice;
+  /** It only notifies: another event of the same change is on the trail. */
+  readonly offTrail?: true;
+}
+
+/** A live message between processes. */
+export interface LiveMessage {
+  readonly area?: string;
+  readonly hash_id?: string;
+  readonly version?: number;
+  readonly users: readonly string[];
+  readonly zone?: string | null;
+  readonly country?: string | readonly string[] | null;
+  readonly needs?: readonly Permission[];
+  readonly readers?: readonly Need[];
+  readonly within?: Within;
+  readonly profile?: string;
+  readonly rights?: true;
+  readonly actor?: string | null;
+  /** `asked`: notified because of the rights `asks` in `at`, which are checked again at delivery. */
+  readonly notified?: readonly { user_id: string; hash_id: string; seq: number; asked: boolean }[] | null;
+  readonly asks?: readonly Permission[];
+  readonly at?: string | null;
+}
+
+/** CTEs: the events as rows, and the insert of their audit entries. */
+const AUDITED = `
+  event AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(hash_id uuid, kind text, entity_id uuid, action text, zone_id uuid, before jsonb, after jsonb, details jsonb,
+      live jsonb, notice_kind text, params jsonb, link text, others boolean, usually text[], users uuid[], spared uuid[], off_trail boolean, held boolean, holder_office uuid, holder_country uuid, holder_place uuid, holder_rights text[])
+  ), audited AS (
+    INSERT INTO audit (hash_id, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details)
+    SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event WHERE NOT off_trail
+  )`;
+const due = (notified: string): string => `
+  INSERT INTO outbox (message) SELECT coalesce(e.live, '{"users": []}') || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}, 'asks', e.holder_rights, 'at', coalesce(e.holder_place, e.zone_id))
+  FROM event e WHERE e.live IS NOT NULL OR e.notice_kind IS NOT NULL RETURNING id`;
+
+type WriteEvents = Statement<{ id: number }, [string, string | null, string, string]>;
+let writeNotifyingEvents: WriteEvents | undefined;
+/**
+ * Sets how notifications are written, which the kit does not know: CTEs that read `event` and end in `noted`, the rows written. Then one
+ * statement writes the audit entries, notifications and outbox rows of all events.
+ */
+export const notifyThrough = (notifying: string): void => {
+  writeNotifyingEvents = sql(
+    `WITH ${AUDITED}, ${notifying} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
+  );
+};
+/** Writes audit entries and outbox rows alone: half the cost. */
+const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
+
+/** Sends committed outbox rows. The server sets one; commands run without. */
+export interface Dispatcher {
+  due(ids: readonly number[]): void;
+}
+let dispatcher: Dispatcher | undefined;
+export const dispatchThrough = (d: Dispatcher | undefined): void => {
+  dispatcher = d;
+};
+
+/** Sends the outbox rows returned by `recordAs`; call it after the commit. */
+export const sendDue = (ids: readonly number[]): void => {
+  if (ids.length > 0) dispatcher?.due(ids);
+};
+
+/** Records events in the caller's transaction; live messages are sent after its commit. */
+export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
+  const written = await recordAs(tx.db, tx.call, tx.person.id, events);
+  tx.after(() => sendDue(written));
+}
+
+const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALUES ($1::jsonb) RETURNING id");
+/** Tells a person's other windows about a change that is not on the trail. `by` is the window that made it. */
+export async function notifyOwnWindows(tx: Tx, area: LiveArea, by: string | undefined): Promise<void> {
+  const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
+  const { id } = await addWord.one(tx.db, JSON.stringify(message));
+  tx.after(() => sendDue([id]));
+}
+
+const heldAt = ({ zone, country }: Place = {}) => ({
+  holder_office: zone ?? null,
+  holder_country: country ?? null,
+  holder_place: zone ?? country ?? null,
+});
+/**
+ * The rights by which a kind finds its recipients. Throws when a right does not fit the place: nobody holds an office right in a country.
+ * General rights fit any place.
+ */
+function asksAt({ kind, to: { holders } }: Notice): readonly Permission[] {
+  const { asks } = notificationKinds[kind];
+  const scope = holders?.zone ? "office" : holders?.country ? "country" : undefined;
+  const misplaced = scope && asks.find((right) => ![scope, "general"].includes(scopeOf(right)));
+  if (misplaced) throw new Error(`${kind} asks by ${misplaced}, which is not held by ${scope}`);
+  return asks;
+}
+
+/** Records that somebody took data out of the product (a download); when impersonating, the real person is recorded. */
+export async function recordTaken(
+  db: Db,
+  { call, person }: Pick<Reader, "call" | "person">,
+  event: Event,
+): Promise<void> {
+  await recordAs(db, call, person.impersonator?.id ?? person.id, [event]);
+}
+
+const hasSameHearers = (before: Event | undefined, { area, readers, within }: Hearers): boolean =>
+  before?.live?.area === area &&
+  JSON.stringify([before.live.readers, before.live.within]) === JSON.stringify([readers, within]);
+
+/** Names of fields that are never written, whatever an area passes. */
+const SECRET = /password|secret|token|recovery|(?:^|_)otp/iu;
+const withoutSecrets = (key: string, value: unknown): unknown =>
+  SECRET.test(key) && (typeof value === "string" || typeof value === "object") && value !== null ? "•••" : value;
+
+/** Records events without a signed-in person: signing in, registering, jobs. Returns the ids of the outbox rows to send after the commit. */
+export async function recordAs(db: Db, call: Call, userId: string | null, events: readonly Event[]): Promise<number[]> {
+  if (events.length === 0) return [];
+  const rows = (await sealPersonal(db, events)).map((e, i) => ({
+    hash_id: newId(),
+    kind: e.kind,
+    entity_id: e.id,
+    action: e.action,
+    // The event's place: rights to fields of the trail entry are checked there.
+    zone_id: e.zone ?? e.country ?? null,
+    before: e.before ?? null,
+    after: e.after ?? null,
+    details: e.details ?? null,
+    live: e.live
+      ? {
+          area: e.live.area,
+          hash_id: e.id,
+          version: e.live.version,
+          users: e.live.users,
+          zone: e.live.zone ?? null,
+          country: e.live.country ?? null,
+          needs: e.live.needs ?? [],
+          // For an import of thousands of rows, one message goes to everybody who reads the list. People with one of the records open still
+          // get that record's message.
+          ...(e.live.readers &&
+            !hasSameHearers(events[i - 1], e.live) && {
+              readers: e.live.readers,
+              ...(e.live.within && { within: e.live.within }),
+            }),
+          ...(e.live.profile && { profile: e.live.profile }),
+          ...(e.live.rights && { rights: true }),
+        }
+      : null,
+    notice_kind: e.notice?.kind ?? null,
+    params: e.notice?.params ?? {},
+    link: e.notice?.link ?? null,
+    others: e.notice?.others ?? true,
+    usually: e.notice ? notificationKinds[e.notice.kind].usually : [],
+    users: (e.notice?.to.users ?? []).filter((u) => u !== null),
+    spared: e.notice?.to.except ?? [],
+    off_trail: e.offTrail ?? false,
+    held: e.notice?.to.holders !== undefined,
+    ...heldAt(e.notice?.to.holders),
+    holder_rights: e.notice ? asksAt(e.notice) : [],
+  }));
+  const write = events.some((e) => e.notice) ? writeNotifyingEvents : writeQuietEvents;
+  if (!write) throw new Error("Nothing says how notifications are written");
+  const written = await write.all(db, JSON.stringify(rows, withoutSecrets), userId, call.requestId, call.address);
+  return written.map((w) => w.id);
+}

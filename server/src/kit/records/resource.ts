@@ -1,0 +1,285 @@
+import { parentField, type Resource } from "#contract/kit/resource.ts";
+import { keepingOf } from "#contract/kit/resource-keeping.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import { constraintOf, sql, sqlState, type Db } from "../sql/database.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "../shared/failures.ts";
+import { redrawn } from "../files/pictures.ts";
+import {
+  column,
+  columnsOf,
+  linkTable,
+  presented,
+  resourceRows,
+  storedFields,
+  type Row,
+  type Values,
+} from "./resource-rows.ts";
+import { heardOf } from "./resource-heard.ts";
+import { changing, reading, type Route } from "../http/route.ts";
+import { record } from "./record.ts";
+import type { ContactRefs } from "../sql/record-refs.ts";
+import type { Storage } from "../files/storage.ts";
+import { text } from "../shared/texts.ts";
+import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
+import { newId, type Tx } from "../sql/transaction.ts";
+
+/** A further check of a list before a change: `before` is undefined on create, `after` on delete. */
+export type Guard = (tx: Tx, before: Row | undefined, after: Values | undefined) => Promise<void>;
+
+/** Dependencies of the list calls. */
+export interface ResourceUse {
+  readonly storage: Storage;
+  /** The link to the list of records that use an entry; null when there is none. */
+  readonly addressOf: (use: Use, id: string) => string | null;
+  readonly guard: Guard | undefined;
+  /** For fields with a contact. */
+  readonly contacts: ContactRefs;
+}
+
+const UNIQUE = "23505";
+const FOREIGN_KEY = "23503";
+/** The longest side of a picture, in pixels. */
+const PICTURE = 640;
+
+/** The calls of a reference list; its table has the list's name. */
+export function resourceRoutes(resource: Resource, { storage, addressOf, guard, contacts }: ResourceUse): Route[] {
+  const { name: table } = resource;
+  const fields = Object.keys(resource.fields);
+  const stored = storedFields(resource);
+  const columns = columnsOf(resource, contacts);
+  const insert = sql<Row, unknown[]>(
+    `INSERT INTO ${table} AS r (hash_id, ${stored.map(column).join(", ")}) VALUES ($1, ${stored.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
+  );
+  const one = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1`);
+  const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1 FOR NO KEY UPDATE`);
+  const write = sql<Row, unknown[]>(
+    `UPDATE ${table} AS r SET version = r.version + 1, ${lastAmongNew(resource, (f) => `$${stored.indexOf(f) + 2}::uuid`)}${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
+  );
+  const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
+  const told = (row: Row) => heardOf(resource, row.version);
+  const checkLevels = levelsOf(resource);
+  const link = linksOf(resource);
+  const { keeping, forget } = picturesOf(resource, storage);
+
+  return [
+    ...[resource.list, ...resource.also].map((list) =>
+      reading(list, async (reader, input) => await resourceRows(resource, contacts)(reader, input)),
+    ),
+    reading(resource.get, async ({ db, person }, { params }) => {
+      const row = await one.first(db, params.id);
+      if (!row) throw notFound();
+      return { data: presented(resource, contacts, person, row) };
+    }),
+    reading(keepingOf(resource).usage, async ({ db, call }, { query }) => {
+      const used = Map.groupBy(await countUses(db, table, query.ids), (use) => use.hash_id);
+      const data = query.ids.map((hash_id) => {
+        const uses = (used.get(hash_id) ?? []).map((use) => ({
+          count: use.count,
+          text: saidUse(call.locale, use),
+          link: addressOf(use, hash_id),
+        }));
+        return { hash_id, count: uses.reduce((all, use) => all + use.count, 0), uses };
+      });
+      return { data };
+    }),
+    changing(resource.create, async (tx, { body }) => {
+      const id = newId();
+      return await keeping(tx, id, pick(fields, body, {}), async (values) => {
+        await checkLevels(tx.db, undefined, values);
+        await checkContacts(resource, contacts, tx, {}, values);
+        await guard?.(tx, undefined, values);
+        const row = await refusing(resource, async () => {
+          const made = await insert.one(tx.db, id, ...stored.map((f) => values[f]));
+          return { ...made, ...(await link(tx.db, id, {}, values)) };
+        });
+        await record(tx, { kind: table, id, action: "create", after: onTrail(resource, values), live: told(row) });
+        return { data: presented(resource, contacts, tx.person, row) };
+      });
+    }),
+    changing(resource.update, async (tx, { params, body }) => {
+      const before = await locked(tx.db, lock, params.id);
+      const { version } = body as { version?: number };
+      if (version !== undefined && version !== before.version) throw stale();
+      return await keeping(tx, params.id, pick(fields, body, before), async (values) => {
+        await checkLevels(tx.db, before, values);
+        await checkContacts(resource, contacts, tx, before, values);
+        await guard?.(tx, before, values);
+        const row = await refusing(resource, async () => {
+          const changed = await write.one(tx.db, params.id, ...stored.map((f) => values[f]));
+          return { ...changed, ...(await link(tx.db, params.id, before, values)) };
+        });
+        await forget(tx, before, values);
+        await record(tx, {
+          kind: table,
+          id: row.hash_id,
+          action: "update",
+          before: onTrail(resource, pick(fields, before, {})),
+          after: onTrail(resource, values, before),
+          live: told(row),
+        });
+        return { data: presented(resource, contacts, tx.person, row) };
+      });
+    }),
+    changing(resource.remove, async (tx, { params }) => {
+      const before = await locked(tx.db, lock, params.id);
+      await guard?.(tx, before, undefined);
+      const uses = await countUses(tx.db, table, [params.id]);
+      if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
+      await removing(() => remove.run(tx.db, params.id));
+      await forget(tx, before, {});
+      await record(tx, {
+        kind: table,
+        id: params.id,
+        action: "delete",
+        before: onTrail(resource, pick(fields, before, {})),
+        live: told(before),
+      });
+      return { message: text(tx.call.locale, "messages.deleted") };
+    }),
+  ];
+}
+
+/** An entry that gets a new parent comes last among its parts. */
+export function lastAmongNew(resource: Resource, next: (field: string) => string): string {
+  const parent = parentField(resource);
+  return resource.ordered && parent
+    ? `sort = CASE WHEN r.${column(parent)} IS DISTINCT FROM ${next(parent)} THEN nextval('list_sort') ELSE r.sort END, `
+    : "";
+}
+
+export const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
+  Object.fromEntries(fields.map((f) => [f, given[f] === undefined ? otherwise[f] : given[f]]));
+
+async function locked(db: Db, lock: { first(db: Db, id: string): Promise<Row | undefined> }, id: string): Promise<Row> {
+  const row = await lock.first(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The trail says that a picture was added or removed instead of showing its identifier. */
+function onTrail(resource: Resource, values: Values, before: Values = {}): Values {
+  const pictures = Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "image" ? [name] : []));
+  const said = (name: string): string | null => {
+    if ((values[name] ?? null) === (before[name] ?? null)) return null;
+    return values[name] ? "new" : "removed";
+  };
+  return { ...values, ...Object.fromEntries(pictures.map((name) => [name, said(name)])) };
+}
+
+const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
+/** Serializes changes of a list's parents and order. */
+export const lockLevels = async (db: Db, resource: Resource): Promise<unknown> =>
+  await aloneWith.all(db, `${resource.name}.levels`);
+/** Enforces two levels: a parent has no parent, and an entry with parts has none either. */
+function levelsOf(resource: Resource) {
+  const field = parentField(resource);
+  if (field === undefined) return async (): Promise<void> => undefined;
+  const at = column(field);
+  const levels = sql<{ is_part: boolean; has_parts: boolean }, [string, string | null]>(
+    `SELECT EXISTS (SELECT 1 FROM ${resource.name} WHERE hash_id = $1 AND ${at} IS NOT NULL) AS is_part,
+      EXISTS (SELECT 1 FROM ${resource.name} WHERE ${at} = $2) AS has_parts`,
+  );
+  return async (db: Db, before: Row | undefined, after: Values): Promise<void> => {
+    const parent = after[field] as string | null;
+    if (parent === null || parent === before?.[field]) return;
+    if (parent === before?.hash_id) throw invalidField(field, "errors.parent_is_self");
+    await lockLevels(db, resource);
+    const { is_part, has_parts } = await levels.one(db, parent, before?.hash_id ?? null);
+    if (is_part) throw invalidField(field, "errors.parent_is_part");
+    if (has_parts) throw invalidField(field, "errors.parent_has_parts");
+  };
+}
+
+/** Checks newly set contacts; an unchanged one stays, even out of the caller's reach. */
+async function checkContacts(
+  resource: Resource,
+  contacts: ContactRefs,
+  tx: Tx,
+  before: Values,
+  after: Values,
+): Promise<void> {
+  for (const [name, f] of Object.entries(resource.fields)) {
+    const id = after[name];
+    if (f.kind === "contact" && typeof id === "string" && id !== before[name])
+      await contacts.check(tx, name, id, f.role);
+  }
+}
+
+/** Writes changed multi-references to other lists; returns the current ones. */
+function linksOf(resource: Resource) {
+  const writes = Object.entries(resource.fields).flatMap(([name, f]) => {
+    if (f.kind !== "references") return [];
+    const [mine, theirs] = [`${resource.name}_id`, `${f.to}_id`];
+    const table = linkTable(resource, f.to);
+    const write = sql<unknown, [string, readonly string[]]>(
+      `WITH gone AS (DELETE FROM ${table} WHERE ${mine} = $1 AND ${theirs} <> ALL ($2::uuid[]))
+       INSERT INTO ${table} (${mine}, ${theirs}) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING`,
+    );
+    return [{ name, write }];
+  });
+  return async (db: Db, id: string, before: Values, after: Values): Promise<Values> => {
+    const now: Values = {};
+    for (const { name, write } of writes) {
+      const ids = [...new Set(after[name] as readonly string[])].toSorted();
+      if (ids.join() !== ((before[name] as readonly string[] | undefined) ?? []).join()) await write.run(db, id, ids);
+      now[name] = ids;
+    }
+    return now;
+  };
+}
+
+/** Pictures of entries: stored with the change that sets them, dropped when no longer shown. A list has at most one picture field. */
+function picturesOf(resource: Resource, storage: Storage) {
+  const field = Object.entries(resource.fields).find(([, f]) => f.kind === "image")?.[0];
+  return {
+    /** Re-encodes and stores a new picture, then runs `work` with its identifier in the values. */
+    keeping: async <T>(tx: Tx, id: string, values: Values, work: (values: Values) => Promise<T>): Promise<T> => {
+      const given = field === undefined ? undefined : values[field];
+      if (field === undefined || typeof given !== "object" || given === null) return await work(values);
+      return await redrawn(given as Upload, { field, width: PICTURE, height: PICTURE }, async (upload) => {
+        const [kept] = await storage.keep(tx, [{ kind: resource.name, record: id, upload }]);
+        return await work({ ...values, [field]: kept?.hash_id });
+      });
+    },
+    forget: async (tx: Tx, before: Values, after: Values): Promise<void> => {
+      const was = field === undefined ? undefined : before[field];
+      if (field !== undefined && typeof was === "string" && was !== after[field]) await storage.drop(tx, [was]);
+    },
+  };
+}
+
+/** Turns constraint violations into a 422 on the field concerned. */
+export async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refused = constraintOf(error);
+    if (sqlState(error) === FOREIGN_KEY) {
+      const field = Object.entries(resource.fields).find(([name, f]) =>
+        f.kind === "references"
+          ? refused === `${linkTable(resource, f.to)}_${f.to}_id_fkey`
+          : refused === `${resource.name}_${column(name)}_fkey`,
+      );
+      if (field) throw unknownReference(field[0]);
+    }
+    if (sqlState(error) === UNIQUE) {
+      const field = resource.unique.find((f) => refused === `${resource.name}_${column(f)}`);
+      if (field) throw invalidField(field, "errors.taken");
+      const contact = Object.entries(resource.fields).find(
+        ([name, f]) => f.kind === "contact" && refused === `${resource.name}_${column(name)}_key`,
+      );
+      if (contact) throw invalidField(contact[0], "errors.taken_contact");
+    }
+    throw error;
+  }
+}
+
+/** Turns a foreign key violation into a 409: something started to use the entry after the check. */
+export async function removing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) === FOREIGN_KEY) throw conflict("errors.in_use", undefined, "in_use");
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import type pg from "pg";
+import { uuidv7 } from "uuidv7";
+import type { Access, Person } from "../shared/access.ts";
+import { type Db, sqlState } from "./database.ts";
+import { whileHeld } from "./held.ts";
+import type { Locale } from "../shared/texts.ts";
+
+/** Facts about the call itself. */
+export interface Call {
+  readonly requestId: string;
+  readonly address: string;
+  /** The User-Agent header. */
+  readonly agent?: string;
+  readonly locale: Locale;
+  readonly now: Date;
+}
+
+/** The context of a public call; the person may be undefined. */
+export interface Visitor {
+  readonly db: Db;
+  readonly call: Call;
+  readonly person: Person | undefined;
+}
+
+/** The context of a reading call. */
+export interface Reader {
+  readonly db: Db;
+  readonly call: Call;
+  readonly person: Person;
+  readonly access: Access;
+}
+
+/**
+ * For answers that mix kinds (search, files, histories, home): the reader for one kind. An impersonator gets the person's own rows only for
+ * kinds that allow it.
+ */
+export const readerOf = <R extends Reader>(reader: R, kind: { readonly openToImpersonator?: true }): R =>
+  kind.openToImpersonator || !reader.person.impersonator ? reader : { ...reader, access: reader.access.withoutOwn() };
+
+/** The context of a changing call: one database transaction, committed or rolled back as a whole. */
+export interface Tx extends Reader {
+  readonly changing: true;
+  /** Runs after the commit; for sockets, never for state. */
+  after(work: () => void): void;
+  /** Runs after a rollback. */
+  undo(work: () => Promise<void>): void;
+}
+
+/** A new identifier: a UUIDv7. */
+export const newId = (): string => uuidv7();
+
+const SERIALIZATION = "40001";
+const DEADLOCK = "40P01";
+const TRIES = 3;
+
+/**
+ * Runs `work` in one transaction on one connection; retries up to 3 times in all after a deadlock or serialization failure. Before a retry,
+ * `takeBack` cleans up after the failed attempt, while no connection is held, since it may need one.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  takeBack?: () => Promise<void>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    if (attempt > 1) await takeBack?.();
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("BEGIN");
+      const result = await whileHeld(pool, async () => await work(client));
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      // A connection that fails to roll back is discarded instead of returned to the pool.
+      await client.query("ROLLBACK").catch((e: Error) => {
+        broken = e;
+      });
+      const state = sqlState(error);
+      if ((state !== SERIALIZATION && state !== DEADLOCK) || attempt === TRIES) throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+export interface Work {
+  readonly tx: Tx;
+  committed(): void;
+  rolledBack(): Promise<void>;
+}
+
+/** Creates the context of a transaction, with its callbacks. */
+export function beginWork(base: Omit<Reader, "db">, db: Db): Work {
+  const after: (() => void)[] = [];
+  const undo: (() => Promise<void>)[] = [];
+  return {
+    tx: {
+      ...base,
+      db,
+      changing: true,
+      after: (w) => void after.push(w),
+      undo: (w) => void undo.push(w),
+    },
+    committed: () => {
+      for (const work of after) work();
+    },
+    rolledBack: async () => {
+      for (const work of undo) await work();
+    },
+  };
+}
