@@ -9,7 +9,7 @@ import { invalidField, notFound, stale, unknownReference } from "#server/kit/sha
 import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record } from "#server/kit/records/record.ts";
 import { namedJson } from "#server/kit/sql/refs.ts";
-import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import { inOrBelow } from "#server/reference/public.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { partEvent } from "./parts.ts";

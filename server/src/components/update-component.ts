@@ -1,7 +1,7 @@
 import { invalidField, stale } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { countUses } from "#server/kit/records/uses.ts";
+import { countUses } from "#server/reference/public.ts";
 import { presentComponent } from "./present.ts";
 import * as q from "./queries.ts";
 import { nextOf } from "./rules.ts";

@@ -7,7 +7,7 @@ import { composed } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { fragment, Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
-import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import { inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach, sees } from "./access.ts";
 import { hasEquipment } from "./equipment/needs.ts";

@@ -3,7 +3,7 @@ import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
-import { treeJson } from "#server/kit/records/resource-rows.ts";
+import { treeJson } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";

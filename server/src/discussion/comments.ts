@@ -19,7 +19,7 @@ import { cursorId, fragment, page, sizeFor } from "#server/kit/sql/list-query.ts
 import { nameOf, record, type Event } from "#server/kit/records/record.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { text } from "#server/kit/shared/texts.ts";
-import { seesTimeline, whoReaches } from "#server/kit/records/timeline.ts";
+import { seesTimeline, whoReaches } from "./timeline.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { isFresh, presentComment } from "./present.ts";
 import { colleagues } from "./queries.ts";

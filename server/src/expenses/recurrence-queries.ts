@@ -3,7 +3,7 @@ import type { RepeatUnit } from "#contract/kit/recurrence.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { columns } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
-import type { Occurrence } from "#server/kit/records/recurring.ts";
+import type { Occurrence } from "#server/zones/public.ts";
 import { inReach } from "./access.ts";
 
 /** Recurrence as shown on the record. */

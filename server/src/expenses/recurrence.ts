@@ -4,7 +4,7 @@ import type { Db } from "#server/kit/sql/database.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
 import type { Event } from "#server/kit/records/record.ts";
-import { repeating, type Recurring, type RecurringRow } from "#server/kit/records/recurring.ts";
+import { repeating, type Recurring, type RecurringRow } from "#server/zones/public.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { expenseEvent } from "./records.ts";
 import { insertExpense } from "./queries.ts";

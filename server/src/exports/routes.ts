@@ -1,13 +1,13 @@
 import * as calls from "#contract/exports/endpoints.ts";
 import { cursorId, page, sizeFor } from "#server/kit/sql/list-query.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { paperOfList } from "#server/kit/print/list-paper.ts";
+import { paperOfList } from "./list-paper.ts";
 import { printPaper } from "#server/kit/print/print.ts";
 import { bytes, changing, reading, type Route } from "#server/kit/http/route.ts";
 import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
 import { recordTaken } from "#server/kit/records/record.ts";
 import type { Services } from "#server/kit/area/services.ts";
-import { openedSheet, sheetBytes, sheetMime } from "#server/kit/area/sheet.ts";
+import { openedSheet, sheetBytes, sheetMime } from "./sheet.ts";
 import { fileHeaders } from "#server/kit/files/attachment.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId } from "#server/kit/sql/transaction.ts";

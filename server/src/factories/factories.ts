@@ -9,12 +9,11 @@ import { composed } from "#server/kit/sql/database.ts";
 import { conflict, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
-import { removing } from "#server/kit/records/resource.ts";
+import { removing, countUses, saidUses } from "#server/reference/public.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
-import { countUses, saidUses } from "#server/kit/records/uses.ts";
 import * as q from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listFactories>["query"];

@@ -5,7 +5,7 @@ import { isTaxed, rateOf, type InvoiceLine } from "#contract/invoices/rules.ts";
 import { formatAmount, formatMoney } from "#contract/kit/amounts.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { partWords } from "#server/conditions/public.ts";
-import { customerLanguage } from "#server/kit/records/customer-language.ts";
+import { customerLanguage } from "#server/reference/public.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import type { Paper, PaperColumn, PaperTable } from "#server/kit/print/paper.ts";
 import { printPaper } from "#server/kit/print/print.ts";

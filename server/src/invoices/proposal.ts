@@ -4,7 +4,7 @@ import { restOf, takingOf, type Left } from "#contract/invoices/rest.ts";
 import type { InvoiceLine } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
-import { customerLanguage } from "#server/kit/records/customer-language.ts";
+import { customerLanguage } from "#server/reference/public.ts";
 import { forbidden } from "#server/kit/shared/failures.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";

@@ -4,7 +4,7 @@ import { contactReach } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
-import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import { inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
 export function checkAxes({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): void {

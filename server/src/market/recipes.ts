@@ -8,7 +8,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
-import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import { inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "#server/recipes/public.ts";
 

@@ -5,7 +5,7 @@ import { record } from "#server/kit/records/record.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { countUses, saidUses } from "#server/kit/records/uses.ts";
+import { countUses, saidUses } from "#server/reference/public.ts";
 import * as q from "./queries.ts";
 import { lockedRecipe, eventOf, traced } from "./recipe-form.ts";
 

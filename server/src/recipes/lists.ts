@@ -3,7 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
-import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import { inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach, sees } from "./access.ts";
 import { presentRecipe, presentRow } from "./present.ts";

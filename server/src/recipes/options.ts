@@ -4,7 +4,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newestInReach } from "#server/kit/sql/reach-query.ts";
 import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
-import { treeJson } from "#server/kit/records/resource-rows.ts";
+import { treeJson } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "./access.ts";
 import { nextNumber } from "./queries.ts";

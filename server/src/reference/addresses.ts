@@ -4,8 +4,8 @@ import { componentHref } from "#contract/components/hrefs.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
-import { column, linkTable } from "#server/kit/records/resource-rows.ts";
-import type { Use } from "#server/kit/records/uses.ts";
+import { column, linkTable } from "./resource-rows.ts";
+import type { Use } from "./uses.ts";
 
 /** Reference lists that refer to another, by column: filtered by an entry, they show what uses it. */
 const referring = new Map(

@@ -22,6 +22,8 @@ export const referenceArea = (contacts: ContactRefs) =>
       "department",
       "equipment_brand",
       "family_status",
+      "list_merge",
+      "list_merge_use",
       "mail_template",
       "packaging",
       "post",

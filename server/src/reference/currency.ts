@@ -1,6 +1,6 @@
 import { sql } from "#server/kit/sql/database.ts";
 import { conflict } from "#server/kit/shared/failures.ts";
-import type { Guard } from "#server/kit/records/resource.ts";
+import type { Guard } from "./resource.ts";
 
 /** Serialises changes of the default currency. */
 const alone = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('currency.default', 0))");

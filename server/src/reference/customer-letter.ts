@@ -1,7 +1,7 @@
 import { companyName } from "#server/kit/records/company.ts";
 import { filled } from "#contract/reference/mail-template.ts";
 import { USUAL_NAME } from "#server/kit/records/company.ts";
-import { customerLanguage } from "#server/kit/records/customer-language.ts";
+import { customerLanguage } from "./customer-language.ts";
 import type { Letter } from "#server/kit/jobs/mail.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 

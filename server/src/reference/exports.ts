@@ -3,7 +3,7 @@ import { type ContactRef, contactWord, type Field } from "#contract/kit/resource
 import { resources } from "#contract/reference/resources.ts";
 import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
-import { resourceRows } from "#server/kit/records/resource-rows.ts";
+import { resourceRows } from "./resource-rows.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 

@@ -1,6 +1,6 @@
 import { codeField, isoCodes } from "#contract/reference/iso.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
-import type { Guard } from "#server/kit/records/resource.ts";
+import type { Guard } from "./resource.ts";
 import { currencyGuard } from "./currency.ts";
 
 /** A new code must be in the standard. */

@@ -2,8 +2,8 @@ import type { Field } from "#contract/kit/resource-fields.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { codeField } from "#contract/reference/iso.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { lastAmongNew } from "#server/kit/records/resource.ts";
-import { column, columnsOf, linkTable, storedFields, type Row } from "#server/kit/records/resource-rows.ts";
+import { lastAmongNew } from "./resource.ts";
+import { column, columnsOf, linkTable, storedFields, type Row } from "./resource-rows.ts";
 
 /** The names by which a cell may refer to an entry. */
 export interface Called {

@@ -12,12 +12,12 @@ import {
   type Undone,
 } from "#server/kit/area/importing.ts";
 import { record } from "#server/kit/records/record.ts";
-import { type Guard, lockLevels, pick, refusing, removing } from "#server/kit/records/resource.ts";
-import { heardOf } from "#server/kit/records/resource-heard.ts";
-import type { Values } from "#server/kit/records/resource-rows.ts";
+import { type Guard, lockLevels, pick, refusing, removing } from "./resource.ts";
+import { heardOf } from "./resource-heard.ts";
+import type { Values } from "./resource-rows.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { countUses, saidUses } from "#server/kit/records/uses.ts";
+import { countUses, saidUses } from "./uses.ts";
 import { guards } from "./guards.ts";
 import { checkList, hintOf, type ListOfImport, type Plan } from "./import-check.ts";
 import { calledIn, importable, importQueries, keyField } from "./import-queries.ts";

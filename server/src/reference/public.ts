@@ -1,3 +1,10 @@
 export { giveBrands } from "./brands.ts";
 export { addresseeOf, customerLetter, type Addressee } from "./customer-letter.ts";
 export { blankSupplier, linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSuppliers } from "./supplier.ts";
+export { countUses, saidUses, usesOf, saidUse } from "./uses.ts";
+export { inOrBelow, treeJson } from "./resource-rows.ts";
+export { removing } from "./resource.ts";
+export { deletingUses, endingMerges, keepMerge, blankingMerges, closingMerge } from "./kept-merges.ts";
+export { moveUses, moveUsesBack } from "./merge-uses.ts";
+export { moving } from "./resource-merge.ts";
+export { customerLanguage } from "./customer-language.ts";

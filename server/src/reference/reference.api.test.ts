@@ -21,7 +21,7 @@ import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { hasText } from "#server/kit/shared/texts.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
-import { usesOf } from "#server/kit/records/uses.ts";
+import { usesOf } from "./uses.ts";
 import { freshPng, pdf } from "#server/testing/uploads.ts";
 import { valueFor } from "#server/testing/resource-values.ts";
 import { openApp, testApp } from "#server/testing/test-app.ts";

@@ -1,8 +1,8 @@
-import { endingMerges } from "#server/kit/records/kept-merges.ts";
+import { endingMerges } from "./kept-merges.ts";
 import { supplier } from "#contract/reference/resources.ts";
 import type { Resource } from "#contract/kit/resource.ts";
-import { heardOf } from "#server/kit/records/resource-heard.ts";
-import { mergerOf } from "#server/kit/records/resource-merge.ts";
+import { heardOf } from "./resource-heard.ts";
+import { mergerOf } from "./resource-merge.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";

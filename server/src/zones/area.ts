@@ -1,7 +1,7 @@
 import { area, type Area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { deletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
-import { recurringTask } from "#server/kit/records/recurring.ts";
+import { recurringTask } from "./recurring.ts";
 import { zoneExports } from "./exports.ts";
 import { allRepeating } from "./make-due.ts";
 import { ratesImporter } from "./rates-import.ts";

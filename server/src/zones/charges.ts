@@ -8,7 +8,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { Access, Person, Rights } from "#server/kit/shared/access.ts";
 import { conflict, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
-import { makeDue } from "#server/kit/records/recurring.ts";
+import { makeDue } from "./recurring.ts";
 import { record, sendDue, type Event } from "#server/kit/records/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { hearersOf, mustAt } from "./access.ts";

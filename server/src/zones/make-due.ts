@@ -1,5 +1,5 @@
 import type { Recurrence } from "#contract/kit/recurrence.ts";
-import { repeating, type Recurring, type RecurringRow, type Repeating } from "#server/kit/records/recurring.ts";
+import { repeating, type Recurring, type RecurringRow, type Repeating } from "./recurring.ts";
 import * as q from "./charge-queries.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
 

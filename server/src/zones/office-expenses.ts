@@ -4,7 +4,7 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { zoneStatistics } from "#contract/zones/statistics.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import type { Event } from "#server/kit/records/record.ts";
-import type { Repeating } from "#server/kit/records/recurring.ts";
+import type { Repeating } from "./recurring.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** A draft created from a charge for one of its days. */

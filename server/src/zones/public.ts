@@ -3,6 +3,7 @@ import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
 
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";
+export { type Occurrence, repeating, type Recurring, type RecurringRow } from "./recurring.ts";
 
 /** Time zone of an office; UTC without one. */
 export const timeZoneOfZone = async (db: Db, zone: string | null): Promise<string> =>

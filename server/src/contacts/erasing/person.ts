@@ -12,7 +12,7 @@ import { openPersonal } from "#server/kit/records/personal.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { hasText, text, type Locale } from "#server/kit/shared/texts.ts";
 import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
-import { usesOf } from "#server/kit/records/uses.ts";
+import { usesOf } from "#server/reference/public.ts";
 import { sees } from "../access.ts";
 import { read } from "../lists.ts";
 import { presentContact } from "../present.ts";

@@ -1,4 +1,4 @@
-import { deletingUses, endingMerges } from "#server/kit/records/kept-merges.ts";
+import { deletingUses, endingMerges } from "#server/reference/public.ts";
 import type { House } from "#server/kit/area/area.ts";
 import { blankingComments } from "#server/kit/records/comments.ts";
 import { sql } from "#server/kit/sql/database.ts";

@@ -9,7 +9,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import { supplier } from "#contract/reference/resources.ts";
-import { usesOf } from "#server/kit/records/uses.ts";
+import { usesOf } from "#server/reference/uses.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { countryScene } from "#server/testing/country-scene.ts";

@@ -1,6 +1,6 @@
 import { MERGE_DAYS } from "#contract/contacts/merging.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { blankingMerges, closingMerge, deletingUses } from "#server/kit/records/kept-merges.ts";
+import { blankingMerges, closingMerge, deletingUses } from "#server/reference/public.ts";
 import { deletingFiles } from "#server/kit/files/storage.ts";
 import { refJson, type Ref } from "#server/kit/sql/refs.ts";
 import { searchOf } from "../queries.ts";

@@ -5,7 +5,7 @@ import { toWire } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
-import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import { inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { shownAs } from "../access.ts";
 import { partInReach, partsInReach } from "../parts/list.ts";

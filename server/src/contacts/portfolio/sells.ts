@@ -1,5 +1,5 @@
 import type { Where } from "#server/kit/sql/list-query.ts";
-import { inOrBelow } from "#server/kit/records/resource-rows.ts";
+import { inOrBelow } from "#server/reference/public.ts";
 
 interface Wanted {
   readonly portfolio_b2c_hash_id?: string | undefined;

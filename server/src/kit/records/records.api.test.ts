@@ -8,7 +8,7 @@ import { columns, type RowOf } from "../sql/columns.ts";
 import { searcherOf } from "./kind.ts";
 import { reachedBy } from "./reached.ts";
 import { recordsOf, type LivingRow } from "./records.ts";
-import { whoReaches } from "./timeline.ts";
+import { whoReaches } from "#server/discussion/timeline.ts";
 import { namedJson, type Named } from "../sql/refs.ts";
 import { aboutOf } from "./searching.ts";
 import { beginWork, inTransaction, newId, type Call, type Reader, type Tx } from "../sql/transaction.ts";

@@ -2,7 +2,7 @@ import type { Allergen } from "#contract/components/schemas.ts";
 import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
-import { downwards } from "#server/kit/sql/graph.ts";
+import { downwards } from "../graph.ts";
 
 /** Decimals of shares in answers; they are exact on the way. */
 const DECIMALS = 12;

@@ -1,6 +1,6 @@
 import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
 import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
-import { downwards } from "#server/kit/sql/graph.ts";
+import { downwards } from "../graph.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
 import { asRead } from "./as-read.ts";

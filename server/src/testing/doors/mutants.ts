@@ -98,7 +98,7 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     name: "what is in a recipe is walked on every way to it, as deep as it goes",
     flood: "recipes and components that hold the one below them twice",
     patches: [
-      { file: "server/src/kit/sql/graph.ts", find: "if (seen.has(id)) return;", put: "" },
+      { file: "server/src/recipes/graph.ts", find: "if (seen.has(id)) return;", put: "" },
       { file: "contract/src/recipes/formulas/schemas.ts", find: "MOST_DEPTH = 12;", put: "MOST_DEPTH = 100;" },
       {
         file: "contract/src/components/schemas.ts",

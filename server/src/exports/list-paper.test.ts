@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ExportColumn } from "../area/exporting.ts";
-import { Failure } from "../shared/failures.ts";
+import type { ExportColumn } from "#server/kit/area/exporting.ts";
+import { Failure } from "#server/kit/shared/failures.ts";
 import { MOST_PAPER_ROWS, paperOfList } from "./list-paper.ts";
 
 interface Row {

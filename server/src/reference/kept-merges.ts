@@ -1,5 +1,5 @@
-import { columns, insertInto } from "../sql/columns.ts";
-import { type Db } from "../sql/database.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { type Db } from "#server/kit/sql/database.ts";
 
 // Merges of contacts, and what other areas end of those of lists: `merge-uses.ts` moves the references.
 

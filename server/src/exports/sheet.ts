@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import yazl from "yazl";
 import { safeCell } from "#contract/kit/cells.ts";
 import { clockAt } from "#contract/kit/wall-time.ts";
-import type { ExportColumn, OpenExport } from "./exporting.ts";
+import type { ExportColumn, OpenExport } from "#server/kit/area/exporting.ts";
 
 /** A sheet to write: headings are translated already, timestamps are shown in this time zone. */
 export interface Sheet<Row = never> {

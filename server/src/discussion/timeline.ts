@@ -1,7 +1,7 @@
-import { planned } from "../sql/database.ts";
-import { namesIn, timelineReach, type Kind } from "./kind.ts";
-import { Where } from "../sql/list-query.ts";
-import type { Reader } from "../sql/transaction.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { namesIn, timelineReach, type Kind } from "#server/kit/records/kind.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** Whether the reader reaches a record's timeline, and with it its comments. A reach that is no condition on rows asks for no record: it must be there. */
 export async function seesTimeline(kind: Kind, reader: Reader, id: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import { constraintOf, sql, sqlState, type Db } from "../sql/database.ts";
-import { conflict, invalidField, notFound, stale, unknownReference } from "../shared/failures.ts";
-import { redrawn } from "../files/pictures.ts";
+import { constraintOf, sql, sqlState, type Db } from "#server/kit/sql/database.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
+import { redrawn } from "#server/kit/files/pictures.ts";
 import {
   column,
   columnsOf,
@@ -15,13 +15,13 @@ import {
   type Values,
 } from "./resource-rows.ts";
 import { heardOf } from "./resource-heard.ts";
-import { changing, reading, type Route } from "../http/route.ts";
-import { record } from "./record.ts";
-import type { ContactRefs } from "../sql/record-refs.ts";
-import type { Storage } from "../files/storage.ts";
-import { text } from "../shared/texts.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
-import { newId, type Tx } from "../sql/transaction.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 
 /** A further check of a list before a change: `before` is undefined on create, `after` on delete. */
 export type Guard = (tx: Tx, before: Row | undefined, after: Values | undefined) => Promise<void>;

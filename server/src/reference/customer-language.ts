@@ -1,4 +1,4 @@
-import type { Locale } from "../shared/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 
 /** Countries that do business in French. */
 const FRENCH = new Set("FR BE LU MC CH CM CI SN GA CG CD BJ TG BF ML NE TD CF GN MG DZ MA TN".split(" "));

@@ -1,9 +1,9 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
-import type { ExportColumn, OpenExport } from "../area/exporting.ts";
-import { refused } from "../shared/failures.ts";
-import { text, type Locale } from "../shared/texts.ts";
-import type { Paper, PaperTable } from "./paper.ts";
+import type { ExportColumn, OpenExport } from "#server/kit/area/exporting.ts";
+import { refused } from "#server/kit/shared/failures.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
+import type { Paper, PaperTable } from "#server/kit/print/paper.ts";
 
 /** Nobody reads more rows on paper, and laying them out would keep a core busy too long. */
 export const MOST_PAPER_ROWS = 1000;

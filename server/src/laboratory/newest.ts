@@ -1,7 +1,7 @@
-import type { Person } from "../shared/access.ts";
-import { composed, type Statement } from "./database.ts";
-import { cursorId, page, sizeFor, type Where } from "./list-query.ts";
-import type { Reader } from "./transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { composed, type Statement } from "#server/kit/sql/database.ts";
+import { cursorId, page, sizeFor, type Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 interface Listed {
   /** SQL: the columns and their tables. */

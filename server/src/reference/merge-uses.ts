@@ -1,4 +1,4 @@
-import { type Db, planned, sql } from "../sql/database.ts";
+import { type Db, planned, sql } from "#server/kit/sql/database.ts";
 import { ofKind, usesOf, type Use } from "./uses.ts";
 
 /** The keys and references of a table, and whether it has a version column. */

@@ -1,12 +1,12 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
-import { sql } from "../sql/database.ts";
-import { invalidField, notFound } from "../shared/failures.ts";
-import { record } from "./record.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import { invalidField, notFound } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
 import { heardOf } from "./resource-heard.ts";
 import { column } from "./resource-rows.ts";
 import { lockLevels } from "./resource.ts";
-import { changing, type Route } from "../http/route.ts";
+import { changing, type Route } from "#server/kit/http/route.ts";
 
 interface Sibling {
   readonly hash_id: string;

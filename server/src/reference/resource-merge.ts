@@ -1,17 +1,17 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keeping.ts";
-import { columns as columnsIn, insertInto } from "../sql/columns.ts";
-import { type Db, sql, sqlState } from "../sql/database.ts";
-import { conflict, invalidField, notFound, stale } from "../shared/failures.ts";
+import { columns as columnsIn, insertInto } from "#server/kit/sql/columns.ts";
+import { type Db, sql, sqlState } from "#server/kit/sql/database.ts";
+import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
 import { moveUses, moveUsesBack, type MovedBack } from "./merge-uses.ts";
 import { heardOf } from "./resource-heard.ts";
 import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
-import { changing, reading, type Route } from "../http/route.ts";
-import { record } from "./record.ts";
-import type { ContactRefs } from "../sql/record-refs.ts";
-import { refJson } from "../sql/refs.ts";
-import { text } from "../shared/texts.ts";
-import { newId, type Tx } from "../sql/transaction.ts";
+import { changing, reading, type Route } from "#server/kit/http/route.ts";
+import { record } from "#server/kit/records/record.ts";
+import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
+import { text } from "#server/kit/shared/texts.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { countUses, saidUse } from "./uses.ts";
 
 const FOREIGN_KEY = "23503";

@@ -1,12 +1,12 @@
-import { namedJson } from "../sql/refs.ts";
+import { namedJson } from "#server/kit/sql/refs.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
-import type { Person } from "../shared/access.ts";
-import { composed } from "../sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "../sql/list-query.ts";
-import type { ContactRefs } from "../sql/record-refs.ts";
-import type { Reader } from "../sql/transaction.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { composed } from "#server/kit/sql/database.ts";
+import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** The fields of a row by their contract names, without identifier and version. */
 export type Values = Record<string, unknown>;

@@ -3,9 +3,9 @@ import type { Task } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { daysFrom, firstAfter, type Recurrence } from "#contract/kit/recurrence.ts";
-import type { Db } from "../sql/database.ts";
-import { recordAs, sendDue, type Event } from "./record.ts";
-import { inTransaction, newId, type Call } from "../sql/transaction.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import { recordAs, sendDue, type Event } from "#server/kit/records/record.ts";
+import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
 
 /** Most days made in one transaction; after a long downtime, the next transactions make the rest. */
 const AT_ONCE = 50;

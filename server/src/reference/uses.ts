@@ -1,5 +1,5 @@
-import { composed, type Db, sql } from "../sql/database.ts";
-import { counted, type Locale } from "../shared/texts.ts";
+import { composed, type Db, sql } from "#server/kit/sql/database.ts";
+import { counted, type Locale } from "#server/kit/shared/texts.ts";
 
 /** A column that references the entries of a list. */
 export interface Use {
