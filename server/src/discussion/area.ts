@@ -3,7 +3,7 @@ import { discussionRoutes } from "./routes.ts";
 
 export const discussionArea = area({
   name: "discussion",
-  tables: [],
+  tables: ["comment"],
   routes: (_, house) => discussionRoutes(house),
   onContact: {
     comments:

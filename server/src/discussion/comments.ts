@@ -3,16 +3,8 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffOf, staffPeople } from "#server/access/public.ts";
 import { Access, type Person } from "#server/kit/shared/access.ts";
 import type { House } from "#server/kit/area/area.ts";
-import {
-  changeComment,
-  commentById,
-  type Commented,
-  commentsOn,
-  eraseComment,
-  insertComment,
-  lockComment,
-  type SavedComment,
-} from "#server/kit/records/comments.ts";
+import { changeComment, commentById, commentsOn, eraseComment, insertComment, lockComment } from "./comment-queries.ts";
+import type { Commented, SavedComment } from "#server/kit/records/comments.ts";
 import { foundById, type Kind } from "#server/kit/records/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/sql/list-query.ts";

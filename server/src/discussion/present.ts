@@ -1,7 +1,7 @@
 import type { comment } from "#contract/discussion/endpoints.ts";
 import type { z } from "zod";
 import type { Person } from "#server/kit/shared/access.ts";
-import type { CommentRow } from "#server/kit/records/comments.ts";
+import type { CommentRow } from "./comment-queries.ts";
 
 /**
  * A comment for a reader; a deleted one has no text.

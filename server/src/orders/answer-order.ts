@@ -1,6 +1,6 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { insertComment } from "#server/kit/records/comments.ts";
+import { insertComment } from "#server/discussion/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { orderSteps } from "./access.ts";

@@ -1,13 +1,7 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import {
-  changeComment,
-  commentById,
-  eraseComment,
-  insertComment,
-  type Commented,
-  type OwnComments,
-} from "#server/kit/records/comments.ts";
+import { changeComment, commentById, eraseComment, insertComment } from "#server/discussion/public.ts";
+import type { Commented, OwnComments } from "#server/kit/records/comments.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { forbidden, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";

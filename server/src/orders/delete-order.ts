@@ -1,4 +1,4 @@
-import { deletingComments } from "#server/kit/records/comments.ts";
+import { deletingComments } from "#server/discussion/public.ts";
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sql } from "#server/kit/sql/database.ts";

@@ -1,6 +1,6 @@
 import type { LineFields } from "#contract/orders/schemas.ts";
 import { columns } from "#server/kit/sql/columns.ts";
-import { commentsOf } from "#server/kit/records/comments.ts";
+import { commentsOf } from "#server/discussion/public.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { namedJson, personJson, type Named, type Ref, authorJson } from "#server/kit/sql/refs.ts";
 import type { readsPlace } from "../laboratory/public.ts";

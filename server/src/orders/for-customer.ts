@@ -2,7 +2,7 @@ import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { portalSteps, type PortalOrder, type PortalOrderRow } from "#contract/portal/schemas.ts";
-import { commentsOf, insertComment } from "#server/kit/records/comments.ts";
+import { commentsOf, insertComment } from "#server/discussion/public.ts";
 import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/sql/customer-page.ts";
 import { momentInJson, sql, type Db } from "#server/kit/sql/database.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";

@@ -1,6 +1,6 @@
 import { deletingUses, endingMerges } from "#server/reference/public.ts";
 import type { House } from "#server/kit/area/area.ts";
-import { blankingComments } from "#server/kit/records/comments.ts";
+import { blankingComments } from "#server/discussion/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 
 type People = readonly string[];

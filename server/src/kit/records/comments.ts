@@ -1,11 +1,9 @@
-import { columns, insertInto, type RowOf } from "../sql/columns.ts";
-import { momentInJson, sql } from "../sql/database.ts";
 import type { Event } from "./record.ts";
-import { authorJson, refJson } from "../sql/refs.ts";
-import { newId, type Reader, type Tx } from "../sql/transaction.ts";
+import type { Reader, Tx } from "../sql/transaction.ts";
 
-// The comments on records of all kinds, in one table. `discussion` has their calls; an area whose comments have calls of their own writes here too.
+// What a kind of record says of its comments; `discussion` has the comments.
 
+/** Who reads a comment: the staff alone, or the customer too. */
 export type Audience = "internal" | "external";
 /** A comment that was just written, changed or deleted. */
 export interface SavedComment {
@@ -33,89 +31,3 @@ export interface OwnComments {
   /** Locks the record, so that its comments are changed one after the other. */
   readonly lock: (tx: Tx, id: string) => Promise<Commented>;
 }
-
-export interface CommentRow {
-  readonly hash_id: string;
-  readonly kind: string;
-  readonly entity_id: string;
-  readonly task_id: string | null;
-  readonly user_id: string;
-  readonly user: { readonly hash_id: string; readonly name: string; readonly avatar: string | null };
-  readonly text: string;
-  readonly audience: Audience;
-  readonly mentions: readonly { readonly hash_id: string; readonly name: string }[];
-  /** Written in the customers' portal. */
-  readonly by_customer: boolean;
-  /** It ended a wait for information. */
-  readonly answers: boolean;
-  readonly created_at: string;
-  readonly edited_at: string | null;
-  readonly deleted_at: string | null;
-  readonly version: number;
-  /** Whether its author may still change it. */
-  readonly is_fresh: boolean;
-}
-
-/** Minutes in which its author may change or delete a comment. */
-const MINUTES = 15;
-const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.task_id, c.user_id, c.text, c.audience, c.by_customer, c.answers, c.created_at, c.edited_at, c.deleted_at,
-  c.version, c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
-  ${authorJson("u")} AS user,
-  coalesce((SELECT json_agg(${refJson("m")} ORDER BY m.sort_name)
-    FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
-const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";
-/** SQL: a condition for the comments `c` of a record that are still there. */
-export const commentsOf = (kind: string, id: string): string =>
-  `c.kind = '${kind}' AND c.entity_id = ${id} AND c.deleted_at IS NULL`;
-
-/** The comments on a record, newest first, from the cursor on, and for one audience alone. */
-export const commentsOn = (limit: number) =>
-  sql<CommentRow, [kind: string, id: string, after: string | null, audience: Audience | null]>(
-    `SELECT ${COLUMNS} ${FROM} WHERE c.kind = $1 AND c.entity_id = $2 AND ($3::uuid IS NULL OR c.hash_id < $3) AND ($4::text IS NULL OR c.audience = $4)
-     ORDER BY c.hash_id DESC LIMIT ${limit}`,
-  );
-export const commentById = sql<CommentRow, [string]>(`SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1`);
-/** Locks a comment. Lock its record before, where its kind has rules of its own. */
-export const lockComment = sql<CommentRow, [string]>(
-  `SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1 FOR NO KEY UPDATE OF c`,
-);
-
-const written = columns({
-  hash_id: "uuid",
-  kind: "text",
-  entity_id: "uuid",
-  task_id: "uuid?",
-  user_id: "uuid",
-  text: "text",
-  audience: "text",
-  mentions: "uuid[]",
-  by_customer: "boolean",
-  answers: "boolean",
-});
-type Written = RowOf<typeof written>;
-const insert = insertInto("comment", written);
-type NewComment = Pick<Written, "kind" | "entity_id" | "text"> & Partial<Written> & { readonly audience: Audience };
-/** Inserts a comment of the caller. */
-export async function insertComment(tx: Tx, comment: NewComment): Promise<SavedComment> {
-  const none = { task_id: null, mentions: [], by_customer: false, answers: false };
-  const row = { hash_id: newId(), user_id: tx.person.id, ...none, ...comment };
-  await insert(tx.db, row);
-  return row;
-}
-
-const KEEP_TEXT = `past = past || jsonb_build_array(jsonb_build_object('until', ${momentInJson("clock()")}, 'text', text)), version = version + 1`;
-/** Changes a comment; its earlier text is kept in `past`. */
-export const changeComment = sql<unknown, [id: string, text: string, mentions: readonly string[]]>(
-  `UPDATE comment SET ${KEEP_TEXT}, text = $2, mentions = $3, edited_at = clock() WHERE hash_id = $1`,
-);
-/** Blanks a comment; its text is kept in `past`. */
-export const eraseComment = sql<unknown, [id: string]>(
-  `UPDATE comment SET ${KEEP_TEXT}, text = '', mentions = '{}', deleted_at = clock() WHERE hash_id = $1`,
-);
-
-/** SQL that deletes the comments on a record. */
-export const deletingComments = (kind: string, id: string): string =>
-  `DELETE FROM comment WHERE kind = '${kind}' AND entity_id = ${id}`;
-/** SQL that blanks the comments on `records`, a query of kind and identifier, with their earlier texts. */
-export const blankingComments = (records: string): string =>
-  `UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1 WHERE (kind, entity_id) IN (${records})`;

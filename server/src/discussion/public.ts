@@ -1,0 +1,9 @@
+export {
+  blankingComments,
+  changeComment,
+  commentById,
+  commentsOf,
+  deletingComments,
+  eraseComment,
+  insertComment,
+} from "./comment-queries.ts";
