@@ -7,7 +7,7 @@ import type { Locale } from "../shared/texts.ts";
 import type { Reader } from "../sql/transaction.ts";
 
 /** How a spreadsheet shows a column: `amount` in the format of its currency, `number` (rates too) with all its digits, `day` as a date. */
-export type ColumnType = "text" | "number" | "amount" | "day" | "moment";
+type ColumnType = "text" | "number" | "amount" | "day" | "moment";
 export interface ExportColumn<Row> {
   /** Key of its heading, under `sheets.` unless it names another place (`reference.field_iso`). */
   readonly title: string;

@@ -7,7 +7,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 import { newId } from "../sql/transaction.ts";
 
 /** Where files are stored: a folder, or with `url` an S3-compatible bucket. */
-export interface FilesPlace {
+interface FilesPlace {
   readonly folder: string;
   /** `s3://bucket?region=...&endpoint=...`; the credentials come from the AWS environment variables. */
   readonly url?: string | undefined;

@@ -6,7 +6,7 @@ import type { Tx } from "../sql/transaction.ts";
 // Shared by records with files and a term: contracts of people, contracts with contacts.
 
 /** A record, and the kind its files are stored under. */
-export interface PaperOf {
+interface PaperOf {
   readonly kind: string;
   readonly id: string;
 }

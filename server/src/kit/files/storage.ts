@@ -9,7 +9,7 @@ import { image } from "./images.ts";
 import { newId, type Tx } from "../sql/transaction.ts";
 
 /** What a stored file belongs to: `kind` and `record` determine who may open it; `part` is the fee or line. */
-export interface FileOf {
+interface FileOf {
   readonly kind: string;
   readonly record: string;
   readonly part?: string;

@@ -118,7 +118,7 @@ function readBodies(app: FastifyInstance, bodies: BodyReader): void {
 }
 
 /** An error's body in the reader's language. */
-export function errorBody(
+function errorBody(
   failure: { say: Message; fields?: Failure["fields"]; code?: string | undefined },
   locale: Locale,
 ): ErrorBody {

@@ -14,7 +14,7 @@ import type { PerPersonQueue } from "./per-person-queue.ts";
 import type { Reader, Visitor } from "../sql/transaction.ts";
 import type { Received, Uploads } from "./uploads.ts";
 
-export interface MountOptions {
+interface MountOptions {
   readonly pool: pg.Pool;
   readonly replica: Replica;
   readonly uploads: Uploads;

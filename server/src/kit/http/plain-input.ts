@@ -3,7 +3,7 @@ import type { Message } from "../shared/failures.ts";
 const IDENTIFIER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
 /** Normalized input, and the fields with characters that can't be stored. */
-export interface PlainInput {
+interface PlainInput {
   readonly value: unknown;
   readonly wrong: Record<string, Message[]>;
 }

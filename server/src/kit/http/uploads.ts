@@ -22,7 +22,7 @@ const MOST_WORDS = 1024 * 1024;
 const mimes: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
 
 /** A stored file name: without folders, control characters or bidirectional marks, and with an extension that fits its content. */
-export function safeName(given: string, mime = ""): string {
+function safeName(given: string, mime = ""): string {
   const base = given.normalize("NFC").replaceAll("\\", "/").split("/").at(-1) ?? "";
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   const clean = base
@@ -148,7 +148,7 @@ const tooManyUploads = (): Failure =>
   new Failure("too-many", { key: "errors.too_many_uploads" }, undefined, "too_many_uploads", 5);
 
 /** The files a call accepts: documents and pictures, or tables. */
-export type FileKinds = "papers" | "tables";
+type FileKinds = "papers" | "tables";
 
 /** A received form. */
 export interface Received {

@@ -22,7 +22,7 @@ export interface Letter {
 }
 
 /** The company's name and logo. */
-export interface Look {
+interface Look {
   readonly name: string;
   /** A PNG. */
   readonly logo?: Buffer | undefined;

@@ -19,7 +19,7 @@ const takeLate = sql<{ message: LiveMessage }>(
 );
 const notify = sql<unknown, [string, string[]]>("SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m");
 
-export interface LineOptions {
+interface LineOptions {
   readonly pool: pg.Pool;
   readonly url: string;
   readonly log: Logger;

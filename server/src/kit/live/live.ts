@@ -40,7 +40,7 @@ interface Face {
   readonly avatar?: string | null;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly pool: pg.Pool;
   readonly url: string;
   readonly secret: string;

@@ -40,7 +40,7 @@ export interface Paper {
 }
 
 /** The company's name and logo. */
-export interface PaperLook {
+interface PaperLook {
   readonly name: string;
   /** A PNG. */
   readonly logo: Uint8Array | undefined;

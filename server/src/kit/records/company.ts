@@ -21,12 +21,12 @@ export interface Settings {
   readonly default_passwords?: readonly string[];
   readonly company_version?: number;
 }
-export type SecondFactorPolicy = "off" | "optional" | "required";
+type SecondFactorPolicy = "off" | "optional" | "required";
 
 const KEYS =
   "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'order_remind_first', 'order_remind_every', 'default_passwords', 'company_version')";
 
-export const readSettings = sql<{ settings: Settings }>(
+const readSettings = sql<{ settings: Settings }>(
   `SELECT coalesce(jsonb_object_agg(key, value), '{}') AS settings FROM setting WHERE key IN ${KEYS}`,
 );
 /** The settings anybody may read, as a column expression. */
@@ -53,7 +53,7 @@ export const settingOr = (key: string, usual: number): string =>
   `coalesce((SELECT (s.value #>> '{}')::int FROM setting s WHERE s.key = '${key}'), ${usual})`;
 
 /** The company's name and logo for the sign-in page, the web app and mails. */
-export interface CompanyLook {
+interface CompanyLook {
   readonly name: string;
   /** Public address of the logo; it changes with the picture. */
   readonly logo: string | null;

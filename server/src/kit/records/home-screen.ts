@@ -16,7 +16,7 @@ export const capped = (from: string): string =>
 export const actionsJson = (...actions: readonly string[]): string => `'${JSON.stringify(actions)}'::jsonb`;
 
 /** SQL fragments for the waiting rows of one kind, combined with those of other areas in one statement. Parameters are bound in `where`. */
-export interface Rows {
+interface Rows {
   /** `expense e JOIN ...` */
   readonly from: string;
   readonly when: string;

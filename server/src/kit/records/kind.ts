@@ -11,7 +11,7 @@ import type { Locale } from "../shared/texts.ts";
 import { readerOf, type Reader } from "../sql/transaction.ts";
 
 /** Who may read a field of a trail entry: `shown` for everybody who reads the entry, or the holders of a right in the entry's office. */
-export type FieldReaders = "shown" | Permission;
+type FieldReaders = "shown" | Permission;
 
 /** Which records of a kind the caller may see. The one rule for its list, screen, search, timeline and files. */
 export interface Reach {
@@ -70,7 +70,7 @@ export function reachBy(
 }
 
 /** How the search finds records of a kind. */
-export interface Search {
+interface Search {
   /** SQL of the searched text; `searcherOf` folds it. */
   readonly words: string;
   /** A jsonb with further data for `note` and `link`; parameters may be bound in it. */
@@ -87,7 +87,7 @@ export interface Search {
 export type OwnSearch = Pick<Searcher, "rows" | "matched" | "more" | "note" | "link">;
 
 /** How the files of a kind are named where one is chosen to be shared with a customer: SQL over `rows.from`. */
-export interface SharedPapers {
+interface SharedPapers {
   /** The paper's own title; null for none. */
   readonly title: string;
   /** The record that it is of. */

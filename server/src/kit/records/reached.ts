@@ -24,7 +24,7 @@ interface Shown {
   readonly also?: readonly Permission[];
 }
 /** Who reaches which rows: one's own, and other people's by office or country. */
-export interface ReachRule extends Omit<ReachedRows, "others"> {
+interface ReachRule extends Omit<ReachedRows, "others"> {
   readonly others: readonly Shown[];
   /** How many of `others`, counted from the first, together cover every row; 1 by default. */
   readonly whole?: number;

@@ -8,7 +8,7 @@ import { sealPersonal, type Personal } from "./personal.ts";
 import { newId, type Call, type Reader, type Tx } from "../sql/transaction.ts";
 
 /** Who is notified: the named people, and everybody who holds all the kind's rights in that office or country (everywhere, without a place). */
-export interface Recipients {
+interface Recipients {
   readonly users?: readonly (string | null)[];
   readonly holders?: Place;
   /** Not these people, where they are sent another notice of the same change. */
@@ -65,7 +65,7 @@ export interface Hearers {
 }
 
 /** Who reaches the contact that a record is about. */
-export interface Within {
+interface Within {
   readonly right: Permission;
   readonly country: string | null;
   readonly owners?: readonly string[];

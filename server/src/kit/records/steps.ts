@@ -6,7 +6,7 @@ import { conflict, Failure, forbidden, stale } from "../shared/failures.ts";
 import type { Tx } from "../sql/transaction.ts";
 
 /** How the lifecycle reads the rows of a kind. */
-export interface Stepping<L extends AnyLifecycle, Row> {
+interface Stepping<L extends AnyLifecycle, Row> {
   /** The place where rights to the row are checked. */
   readonly place: (row: Row) => Place;
   readonly facts: (row: Row, me: string, person?: Person) => FactsOf<L>;

@@ -3,7 +3,7 @@ import { isPermission, scopeOf, type Permission } from "#contract/permissions.ts
 import { forbidden } from "./failures.ts";
 
 /** Where somebody holds a right: everywhere, or in these offices or countries (identifiers). */
-export type Held = "all" | ReadonlySet<string>;
+type Held = "all" | ReadonlySet<string>;
 /** The office and the country of the record a right is checked for. */
 export interface Place {
   readonly zone?: string;

@@ -25,7 +25,7 @@ type Value<T> = T extends keyof Types
 type ColumnTypes = Readonly<Record<string, Type>>;
 
 /** The columns that a statement writes, listed once: a row travels as one JSON parameter, and a missing column is a type error. */
-export interface Columns<C extends ColumnTypes> {
+interface Columns<C extends ColumnTypes> {
   readonly types: C;
   /** `title, kind` */
   readonly names: string;

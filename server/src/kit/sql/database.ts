@@ -15,7 +15,7 @@ export interface Db {
 export const MAX_NOTIFY = 7500;
 
 /** Options of a connection pool. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly url: string;
   readonly max: number;
   readonly applicationName: string;

@@ -2,7 +2,7 @@ import { folded } from "#contract/kit/words.ts";
 import { invalidField } from "../shared/failures.ts";
 
 /** Default page size of a list. */
-export const PAGE = 50;
+const PAGE = 50;
 /** Totals are counted up to this number and marked as capped above it. */
 export const COUNT_CAP = 10_000;
 

@@ -5,7 +5,7 @@ import type { Tx } from "./transaction.ts";
  * How records refer to one of another kind. Everybody who sees the record reads what it refers to (`Shown`); only those who reach it get
  * its identifier (the link). An area that is below the one of that kind, or is used by it, gets this from `areas.ts`.
  */
-export interface RecordRefs<Shown> {
+interface RecordRefs<Shown> {
   /** The data for `present`, as a column expression; null when there is none. */
   readonly json: (ofRow: string) => string;
   readonly present: (person: Person, data: unknown) => (Shown & { hash_id: string | null }) | null;
