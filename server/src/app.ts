@@ -28,7 +28,6 @@ import { mailer } from "./kit/jobs/mail.ts";
 import { mount } from "./kit/http/mount.ts";
 import { openApiRoutes } from "./kit/http/openapi.ts";
 import { callerAddress, type TrustProxy } from "./kit/http/proxies.ts";
-import { dispatchThrough } from "./kit/records/record.ts";
 import { Replica } from "./kit/sql/replica.ts";
 import type { Services } from "./kit/area/services.ts";
 import { PerPersonQueue } from "./kit/http/per-person-queue.ts";
@@ -148,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mount(fastify, allEndpoints, routes, {
     pool,
     replica,
+    live,
     uploads,
     queue: new PerPersonQueue(config.databasePool),
     identify: (token) => identity.identify(token),
@@ -161,7 +161,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const tasks = tasksOf(jobs);
   await makeDefaultPasswords(pool);
   let running: { runner: Runner; pool: pg.Pool } | undefined;
-  dispatchThrough(live);
   return {
     fastify,
     pool,

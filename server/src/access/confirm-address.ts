@@ -7,7 +7,7 @@ import { type Db, sql } from "#server/kit/sql/database.ts";
 import { invalidField, tooMany } from "#server/kit/shared/failures.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
 import { network } from "#server/kit/shared/network.ts";
-import { recordAs, sendDue } from "#server/kit/records/record.ts";
+import { recordAs } from "#server/kit/records/record.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 import { inTransaction, newId, type Visitor } from "#server/kit/sql/transaction.ts";
@@ -142,7 +142,7 @@ export async function confirmWithToken(
     ]);
   });
   if (!due) throw linkOver();
-  sendDue(due);
+  services.live.due(due);
   return { message: text(call.locale, "messages.address_confirmed") };
 }
 

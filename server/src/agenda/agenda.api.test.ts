@@ -470,7 +470,7 @@ describe("reminders", () => {
       "UPDATE appointment_time SET remind_at = clock() - interval '1 minute' WHERE appointment_id = $1",
       [hash_id],
     );
-    const run = remindTask({ pool: t.pool });
+    const run = remindTask(t.app.services);
     await Promise.all([run({}, {} as never), run({}, {} as never)]);
     for (const { client } of [sales, colleague]) {
       const { data } = await client.ok(loadNotifications, { query: {} });

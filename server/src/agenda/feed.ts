@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import type pg from "pg";
 import { readFeed } from "#contract/agenda/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { record, recordAs, sendDue } from "#server/kit/records/record.ts";
+import { record, recordAs } from "#server/kit/records/record.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { inTransaction, type Reader, type Tx, type Visitor } from "#server/kit/sql/transaction.ts";
 import { calendarFile } from "./calendar.ts";
@@ -30,14 +30,15 @@ const digestOf = (secret: string): Buffer => createHash("sha256").update(secret)
 
 export const feedState = async ({ db, access }: Reader) => ({ data: await state.one(db, access.own()) });
 
+type Opening = Pick<Services, "pool" | "live" | "publicUrl">;
 /** Creates or replaces the feed's address. The answer shows it once; the database stores only its digest. */
-export async function openFeed(pool: pg.Pool, publicUrl: string, { call, person }: Reader) {
+export async function openFeed({ pool, live, publicUrl }: Opening, { call, person }: Reader) {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const due = await inTransaction(pool, async (db) => {
     await put.run(db, person.id, digestOf(secret));
     return await recordAs(db, call, person.id, [{ kind: "agenda_feed", id: person.id, action: "open_feed" }]);
   });
-  sendDue(due);
+  live.due(due);
   return { data: { url: publicUrl + readFeed.path.replace("{secret}", secret) } };
 }
 

@@ -12,7 +12,7 @@ import { updateAppointment } from "./update-appointment.ts";
 
 export const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname;
 
-export function agendaRoutes({ storage, pool, publicUrl }: Services): Route[] {
+export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Route[] {
   const use: Use = { storage, host: hostOf(publicUrl) };
   return [
     ...routesOf(calls, {
@@ -21,7 +21,7 @@ export function agendaRoutes({ storage, pool, publicUrl }: Services): Route[] {
         getAppointment: appointment,
         listColleagues: colleagues,
         getFeed: feedState,
-        openFeed: (reader) => openFeed(pool, publicUrl, reader),
+        openFeed: (reader) => openFeed({ pool, live, publicUrl }, reader),
       },
       changing: {
         createAppointment: given(use, createAppointment),

@@ -94,8 +94,8 @@ describe("a document of a component", () => {
       );
     const morning = async (days: number): Promise<void> => {
       const now = () => new Date(`${dayAfter(today, days)}T05:00:00Z`);
-      await warnTask({ pool: t.pool }, now)({}, {} as never);
-      await warnTask({ pool: t.pool }, now)({}, {} as never);
+      await warnTask(t.app.services, now)({}, {} as never);
+      await warnTask(t.app.services, now)({}, {} as never);
     };
     const counts: number[] = [];
     for (const days of [9, 10, 11, 40, 70, 71, 72]) {

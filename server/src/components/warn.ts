@@ -1,10 +1,9 @@
 import type { Task } from "graphile-worker";
-import type pg from "pg";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, warnedOf } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, warnedOf, type Telling } from "#server/kit/jobs/due.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { IS_REPLACED } from "./documents.ts";
 import { partEvent } from "./parts.ts";
@@ -40,7 +39,7 @@ const warning = ({ component_id, number, name, paper, expires_on }: ExpiringPape
 });
 
 /** Warns about papers: once before they expire, once after. */
-export const warnTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
+export const warnTask = (services: Telling, now?: () => Date): Task =>
   dueTask(
     services,
     "papers",

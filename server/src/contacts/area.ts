@@ -65,8 +65,8 @@ export function contactsArea(recipes: RecipeRefs) {
     demo: async () => (await import("./demo/happenings.ts")).contactsDemo(products),
     outdated: binOutdated,
     outdatedFiles: binFilesOutdated,
-    jobs: ({ pool, storage }) => ({
-      contract_reminders: { at: "10 5 * * *", run: remindTask({ pool }) },
+    jobs: ({ pool, live, storage }) => ({
+      contract_reminders: { at: "10 5 * * *", run: remindTask({ pool, live }) },
       contact_merges_over: {
         at: "41 3 * * *",
         run: async () => {

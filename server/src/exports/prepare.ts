@@ -208,7 +208,7 @@ export class Exporter {
     const { row, run, call, person, upload } = o;
     let work: Work | undefined;
     const once = async (client: pg.PoolClient): Promise<void> => {
-      work = beginWork({ call, person, access: new Access(person) }, client);
+      work = beginWork({ call, person, access: new Access(person) }, client, this.#services.live);
       const [file] = await this.#services.storage.keep(work.tx, [{ kind: "export", record: row.hash_id, upload }]);
       const fileId = file?.hash_id ?? "";
       if ((await finish.run(client, row.hash_id, run, upload.rows, fileId, JSON.stringify(o.rights), KEPT_DAYS)) === 0)
@@ -239,11 +239,11 @@ export class Exporter {
   }
 
   async #failed(row: ExportRow, run: string, call: Call, error: unknown): Promise<void> {
-    const { pool } = this.#services;
+    const { pool, live } = this.#services;
     const why = error instanceof Failure ? error.say.key : "errors.export_fault";
     const person = { id: row.user_id } as Person;
     const work = await inTransaction(pool, async (client) => {
-      const made = beginWork({ call, person, access: new Access(person) }, client);
+      const made = beginWork({ call, person, access: new Access(person) }, client, live);
       if ((await fail.run(client, row.hash_id, run, why)) === 0) return undefined;
       await record(made.tx, {
         kind: "export",

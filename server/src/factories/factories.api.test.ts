@@ -104,7 +104,7 @@ test("who keeps factories is warned once before a certificate expires, and once 
   const f = await make("Warned", { certificates: [{ kind: "brcgs", number: "B 7", expires_on: "2027-04-15" }] });
   const told = async (): Promise<number> =>
     (await t.owner.query("SELECT 1 FROM notification WHERE entity_id = $1", [f.hash_id])).rowCount ?? 0;
-  const run = async (at: Date) => await warnTask({ pool: t.pool }, () => at)({}, {} as never);
+  const run = async (at: Date) => await warnTask(t.app.services, () => at)({}, {} as never);
   await run(new Date("2027-02-01T05:00:00Z"));
   assert.equal(await told(), 0);
   await run(day);

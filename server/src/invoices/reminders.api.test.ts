@@ -50,7 +50,7 @@ async function due(address: string): Promise<string> {
 }
 /** Runs the job of a day on two servers at once. */
 async function remindOn(day: string): Promise<void> {
-  const run = remindersTask({ pool: t.pool }, () => new Date(`${day}T06:20:00Z`));
+  const run = remindersTask(t.app.services, () => new Date(`${day}T06:20:00Z`));
   await Promise.all([run({}, {} as never), run({}, {} as never)]);
   await t.runJobs();
 }
@@ -168,7 +168,7 @@ test("an invoice says who stopped its reminders, and when", async () => {
 
 test("the owner is told once that something is due", async () => {
   const id = await due("d@x.example");
-  const run = dueNoticesTask({ pool: t.pool });
+  const run = dueNoticesTask(t.app.services);
   await Promise.all([run({}, {} as never), run({}, {} as never)]);
   const { rows } = await t.owner.query(
     "SELECT 1 FROM audit WHERE kind = 'invoice' AND action = 'due' AND entity_id = $1",

@@ -1,10 +1,9 @@
 import type { Task } from "graphile-worker";
-import type pg from "pg";
 import type { Decimal } from "#contract/kit/money.ts";
 import { RESERVED_DAYS } from "#contract/laboratory/holds.ts";
 import { litresIn, type BottledLot } from "#contract/laboratory/quantity.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, type Telling } from "#server/kit/jobs/due.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -303,5 +302,5 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   return lots.map((lot) => ({ ...eventOf(lot, "free_recipe", count.get(lot.hash_id) ?? 0, { name: "" }) }));
 }
 /** Frees bottles whose reservation has expired. */
-export const fallBottlesTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
+export const fallBottlesTask = (services: Telling, now: () => Date = () => new Date()): Task =>
   dueTask(services, "bottle-reservations", async (db) => await fall(db, now()), now);

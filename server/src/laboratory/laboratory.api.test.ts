@@ -402,9 +402,9 @@ describe("holds and reservations", () => {
     assert.equal((await assistant.call(holdCalls.endReservation, on(one?.hash_id ?? ""))).status, 409);
     assert.equal((await stockOf(id))?.available, "7");
     const days = (count: number) => () => new Date(Date.now() + count * 86_400_000);
-    await fallTask({ pool: t.pool }, days(13))({}, undefined as never);
+    await fallTask(t.app.services, days(13))({}, undefined as never);
     assert.equal((await stockOf(id))?.available, "7");
-    await fallTask({ pool: t.pool }, days(15))({}, undefined as never);
+    await fallTask(t.app.services, days(15))({}, undefined as never);
     assert.equal((await stockOf(id))?.available, "10");
   });
 });
@@ -470,7 +470,7 @@ describe("alerts", () => {
     );
     assert.equal((await told(esther, "Ginger extract")).length, 0);
     assert.equal((await told(looker, "Ginger extract")).length, 0);
-    for (let run = 0; run < 2; run += 1) await warnTask({ pool: t.pool })({}, undefined as never);
+    for (let run = 0; run < 2; run += 1) await warnTask(t.app.services)({}, undefined as never);
     assert.deepEqual(
       (await told(assistant, "Beta-carotene")).map((x) => x.kind),
       ["stock_expired"],
@@ -478,7 +478,7 @@ describe("alerts", () => {
     assert.equal((await told(assistant, "Ginger extract")).length, 1, "what was told today is not told again");
     assert.equal((await told(esther, "Beta-carotene")).length, 0);
     await t.owner.query("UPDATE stock_alert SET day = day - 1");
-    await warnTask({ pool: t.pool })({}, undefined as never);
+    await warnTask(t.app.services)({}, undefined as never);
     assert.equal((await told(assistant, "Beta-carotene"))[0]?.count, 2, "the day after it is");
   });
 });

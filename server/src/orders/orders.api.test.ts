@@ -203,7 +203,7 @@ describe("waiting for information", () => {
   test("its owner and the people chosen are reminded on the day, once, and again", async () => {
     const order = await confirmed();
     await alice.client.ok(calls.waitOrder, at(order.hash_id, { waiting_for: "The label", people: [nadia.user.id] }));
-    const remind = remindTask(t) as unknown as () => Promise<void>;
+    const remind = remindTask(t.app.services) as unknown as () => Promise<void>;
     const count = async ({ user }: { user: { id: string } }): Promise<number> =>
       (
         await t.owner.query(

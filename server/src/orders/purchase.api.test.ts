@@ -504,7 +504,7 @@ describe("what is reserved for an order", () => {
   test("falls after 14 days, and ends when the order is archived", async () => {
     const { lemon, drink, made } = await short();
     await claire.ok(stock.reserveForOrder, at(made.hash_id));
-    await fallTask({ pool: t.pool }, () => new Date(Date.now() + 15 * 86_400_000))({}, {} as never);
+    await fallTask(t.app.services, () => new Date(Date.now() + 15 * 86_400_000))({}, {} as never);
     const { data } = await claire.ok(listReservations, { query: { laboratory_id: lab, component_id: lemon } });
     assert.deepEqual(data, []);
     await claire.ok(stock.reserveForOrder, at(made.hash_id));

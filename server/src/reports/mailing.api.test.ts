@@ -11,7 +11,7 @@ const { t, s } = await openScene();
 const admin = await t.make.user({ name: "Ada Sales", zone: s.paris, rights: allPermissions });
 const client = await t.as(admin);
 const cameroon = await t.make.country({ name: "Cameroon" });
-const services = { pool: t.pool, publicUrl: "https://cordial.example" };
+const services = { pool: t.pool, live: t.app.services.live, publicUrl: "https://cordial.example" };
 
 const reader = async (name: string, country: string) =>
   await t.make.user({

@@ -256,9 +256,10 @@ const byJob: Post["mail"] = async (db, letter) => await addLetters(db, [letter])
 
 /** Mails reports on schedule. The claim and the mail are in one transaction, so each period is mailed once even with several servers. */
 export const mailingTask = (
-  { pool, publicUrl }: Pick<Services, "pool" | "publicUrl">,
+  { pool, live, publicUrl }: Pick<Services, "pool" | "live" | "publicUrl">,
   now: () => Date = () => new Date(),
-): Task => dueTask({ pool }, "report-mailing", async (db) => await mailDue(db, now(), { publicUrl, mail: byJob }), now);
+): Task =>
+  dueTask({ pool, live }, "report-mailing", async (db) => await mailDue(db, now(), { publicUrl, mail: byJob }), now);
 
 /** What the next mail would contain. The caller gets only the reports that they see too, and the total count. */
 export async function previewMailing(reader: Reader, { params }: ServerInput<typeof calls.previewMailing>) {

@@ -33,7 +33,7 @@ const sent = async (code: string): Promise<string> =>
 const follow = async (later = 0, settings: Partial<StandIn["settings"]> = {}): Promise<void> => {
   const clock = () => new Date(Date.now() + later);
   const carriers = { ...carrier.settings, ...settings };
-  await followTask({ pool: t.pool, log: t.app.services.log, carriers }, clock)({}, undefined as never);
+  await followTask({ ...t.app.services, carriers }, clock)({}, undefined as never);
 };
 const askedOf = (code: string) => carrier.asked.filter((a) => a.code === code);
 /** Excludes the parcels of other tests. */

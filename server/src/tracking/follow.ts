@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Task } from "graphile-worker";
-import type pg from "pg";
 import type { Logger } from "pino";
 import type { ParcelState, SampleState } from "#contract/tracking/lifecycle.ts";
 import { momentOf } from "#contract/tracking/moment.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
-import { recordAs, sendDue } from "#server/kit/records/record.ts";
+import type { Telling } from "#server/kit/jobs/due.ts";
+import { recordAs } from "#server/kit/records/record.ts";
 import type { CarrierSettings } from "#server/kit/area/services.ts";
 import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
 import { ask, type Answer } from "./carriers/ask.ts";
@@ -120,14 +120,13 @@ async function conclude(db: Db, call: Call, parcel: Parcel, answer: Answer): Pro
   return to === row.state ? [] : await recordAs(db, call, null, [parcelEvent({ ...row, version }, row.state, to)]);
 }
 
-interface Following {
-  readonly pool: pg.Pool;
+interface Following extends Telling {
   readonly carriers: CarrierSettings;
   readonly log: Logger;
 }
 /** Asks carriers about all parcels that are due, one by one. Does nothing without keys. */
 export const followTask =
-  ({ pool, carriers: settings, log }: Following, clock: () => Date = () => new Date()): Task =>
+  ({ pool, live, carriers: settings, log }: Following, clock: () => Date = () => new Date()): Task =>
   async () => {
     const asked = (["dhl", "laposte"] as const).filter((c) => settings[c].key !== undefined);
     if (asked.length === 0) return;
@@ -141,6 +140,6 @@ export const followTask =
       const answer = await ask(settings, parcel.carrier, parcel.code, now);
       if (answer.kind === "refused") log.warn({ carrier: parcel.carrier }, "the carrier refuses its key");
       const call: Call = { requestId: `parcels-${randomUUID()}`, address: "", locale: "en", now };
-      sendDue(await inTransaction(pool, async (db) => await conclude(db, call, parcel, answer)));
+      live.due(await inTransaction(pool, async (db) => await conclude(db, call, parcel, answer)));
     }
   };

@@ -79,7 +79,7 @@ describe("bottles of a sample", () => {
     const stock = await s.stocked(recipe, 5);
     const line = { recipe_hash_id: recipe, stock_hash_id: stock, quantity: 3 };
     const [one, two] = [await s.sample([line]), await s.sample([{ ...line, quantity: 2 }])];
-    await task(fallBottlesTask({ pool: t.pool }, inDays(15)));
+    await task(fallBottlesTask(t.app.services, inDays(15)));
     assert.deepEqual(await s.lots(recipe), [[5, 0]]);
     await s.sample([{ ...line, quantity: 1 }]);
     assert.equal((await code(one.hash_id, { code: s.waybill() })).status, 200);
@@ -251,7 +251,7 @@ describe("a sample", () => {
     const made = await s.sample([{ recipe_hash_id: await s.recipe(), quantity: 1 }], { code: s.waybill() });
     await claire.ok(calls.setSampleState, { ...on(made.hash_id), body: { state: "DELIVERED" } });
     const due = async (days: number): Promise<number> => {
-      await task(nudgeTask({ pool: t.pool }, inDays(days)));
+      await task(nudgeTask(t.app.services, inDays(days)));
       const { rows } = await t.owner.query("SELECT 1 FROM audit WHERE action = 'nudge' AND entity_id = $1", [
         made.hash_id,
       ]);
@@ -271,9 +271,9 @@ describe("a sample", () => {
 
   test("of which nothing is heard for 30 days is expired, and its owner is told", async () => {
     const made = await s.sample([{ recipe_hash_id: await s.recipe(), quantity: 1 }], { code: s.waybill() });
-    await task(expireTask({ pool: t.pool }, inDays(29)));
+    await task(expireTask(t.app.services, inDays(29)));
     assert.equal((await get(made.hash_id)).state, "ANNOUNCED");
-    await task(expireTask({ pool: t.pool }, inDays(31)));
+    await task(expireTask(t.app.services, inDays(31)));
     assert.equal((await get(made.hash_id)).state, "EXPIRED");
   });
 

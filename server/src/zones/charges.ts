@@ -9,7 +9,7 @@ import type { Access, Person, Rights } from "#server/kit/shared/access.ts";
 import { conflict, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
 import { makeDue } from "./recurring.ts";
-import { record, sendDue, type Event } from "#server/kit/records/record.ts";
+import { record, type Event } from "#server/kit/records/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { hearersOf, mustAt } from "./access.ts";
 import * as q from "./charge-queries.ts";
@@ -181,7 +181,7 @@ export async function updateCharge(expenses: OfficeExpenses, tx: Tx, { params, b
   let last = g.last_day;
   for (let due: q.ChargeRow = g; due.next_day !== null && due.next_day <= g.today;) {
     const made = await makeDue(recurringCharges(expenses), tx.db, tx.call, dueCharge(due));
-    tx.after(() => sendDue(made));
+    tx.send(made);
     due = await q.chargeById.one(tx.db, g.hash_id);
     last = due.last_day;
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
-import type pg from "pg";
 import type { Logger } from "pino";
 import { daysFrom, firstAfter, type Recurrence } from "#contract/kit/recurrence.ts";
 import type { Db } from "#server/kit/sql/database.ts";
-import { recordAs, sendDue, type Event } from "#server/kit/records/record.ts";
+import type { Telling } from "#server/kit/jobs/due.ts";
+import { recordAs, type Event } from "#server/kit/records/record.ts";
 import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
 
 /** Most days made in one transaction; after a long downtime, the next transactions make the rest. */
@@ -75,7 +75,10 @@ const jobCall = (kind: string): Call => ({
  * Makes everything due, one record per transaction. A failing record does not stop the others and is retried on the next run. Returns how
  * many failed.
  */
-async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, pool: pg.Pool, log: Logger): Promise<number> {
+interface Making extends Telling {
+  readonly log: Logger;
+}
+async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, { pool, live, log }: Making): Promise<number> {
   const failed: string[] = [];
   for (;;) {
     let taken: string | undefined;
@@ -86,7 +89,7 @@ async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, pool: pg.Po
         return row && (await makeDue(of, db, jobCall(of.name), row));
       });
       if (!due) return failed.length;
-      sendDue(due);
+      live.due(due);
     } catch (error) {
       if (taken === undefined) throw error;
       log.error({ err: error, [of.name]: taken }, `a recurring ${of.name} could not be made`);
@@ -99,13 +102,13 @@ async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, pool: pg.Po
 export interface Repeating {
   readonly name: string;
   /** Makes everything due; returns how many failed. */
-  readonly makeAll: (pool: pg.Pool, log: Logger) => Promise<number>;
+  readonly makeAll: (services: Making) => Promise<number>;
   /** The same inside an open transaction: used to make the demo company's past. */
   readonly makeAllWithin: (db: Db, call: Call) => Promise<void>;
 }
 export const repeating = <Row extends RecurringRow>(of: Recurring<Row>): Repeating => ({
   name: of.name,
-  makeAll: async (pool, log) => await makeAll(of, pool, log),
+  makeAll: async (services) => await makeAll(of, services),
   makeAllWithin: async (db, call) => {
     for (let row = await of.takeDue(db, []); row; row = await of.takeDue(db, [])) await makeDue(of, db, call, row);
   },
@@ -113,11 +116,11 @@ export const repeating = <Row extends RecurringRow>(of: Recurring<Row>): Repeati
 
 /** The job that runs all kinds of recurring records, one after another. Throws when one failed, so that it is retried. */
 export const recurringTask =
-  (kinds: readonly Repeating[], { pool, log }: { pool: pg.Pool; log: Logger }): Task =>
+  (kinds: readonly Repeating[], services: Making): Task =>
   async () => {
     const failed: string[] = [];
     for (const kind of kinds) {
-      const count = await kind.makeAll(pool, log);
+      const count = await kind.makeAll(services);
       if (count > 0) failed.push(`${count} of ${kind.name}`);
     }
     if (failed.length > 0) throw new Error(`could not be made: ${failed.join(", ")}`);

@@ -115,7 +115,7 @@ async function invoicesOf(order: string): Promise<void> {
   await claire.ok(invoiceStatus, { ...on(id), body: { status: "ISSUED" } });
   await claire.ok(invoiceStatus, { ...on(id), body: { disputed: true, reason: said("Broken drum") } });
   await claire.ok(invoiceStatus, { ...on(id), body: { disputed: false } });
-  await remindersTask({ pool: t.pool }, () => new Date("2026-02-20T06:20:00Z"))({}, {} as never);
+  await remindersTask(t.app.services, () => new Date("2026-02-20T06:20:00Z"))({}, {} as never);
   await claire.ok(stopReminders, { ...on(id), body: { reason: said("In talks") } });
   await claire.ok(payOrder, { params, body: { date: "2026-01-06", amount: "20" } });
   await claire.ok(creditInvoice, {
@@ -164,7 +164,7 @@ async function visitsTo(contact: string): Promise<void> {
   };
   const { data } = await claire.ok(createAppointment, { body: visit });
   await claire.ok(updateAppointment, { ...on(data.hash_id), body: { title: said("Coffee") } });
-  await remindAgenda({ pool: t.pool })({}, {} as never);
+  await remindAgenda(t.app.services)({}, {} as never);
   const report = await claire.ok(storeReport, {
     body: {
       kind: "visit",

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { Access } from "../shared/access.ts";
 import type { Repeats } from "./repeats.ts";
 import { assertDecided, type Asker, type Input, type Route } from "./route.ts";
-import { beginWork, inTransaction, type Work } from "../sql/transaction.ts";
+import { beginWork, type Dispatcher, inTransaction, type Work } from "../sql/transaction.ts";
 
 /** Runs the whole change in one transaction, including the row that stores its `Idempotency-Key`. */
 export async function change(
@@ -10,7 +10,7 @@ export async function change(
   input: Input,
   asker: Asker,
   key: string | readonly string[] | undefined,
-  { pool, repeats }: { readonly pool: pg.Pool; readonly repeats: Repeats },
+  { pool, repeats, live }: { readonly pool: pg.Pool; readonly repeats: Repeats; readonly live: Dispatcher },
 ): Promise<unknown> {
   const { call, person } = asker;
   const submit = repeats.submitOf(person, route.endpoint.name, input, key);
@@ -20,7 +20,7 @@ export async function change(
   let work: Work | undefined;
   const once = async (client: pg.PoolClient): Promise<unknown> => {
     const access = new Access(person);
-    work = beginWork({ call, person, access }, client);
+    work = beginWork({ call, person, access }, client, live);
     const first = submit && (await repeats.claim(client, submit));
     if (first) return first.value;
     if (prepared.status === "rejected") throw prepared.reason;

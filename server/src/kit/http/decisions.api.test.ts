@@ -63,6 +63,7 @@ before(async () => {
   mount(area, endpoints, routes, {
     pool,
     replica: services.replica,
+    live: services.live,
     uploads: await uploadsIn(join(t.dataDir, "decisions"), area),
     identify: (token) => identity.identify(token),
     repeats: new Repeats(Buffer.alloc(32)),

@@ -11,12 +11,14 @@ import type { Repeats } from "./repeats.ts";
 import type { Replica } from "../sql/replica.ts";
 import { assertDecided, type Bytes, type Input, type Route } from "./route.ts";
 import type { PerPersonQueue } from "./per-person-queue.ts";
-import type { Reader, Visitor } from "../sql/transaction.ts";
+import type { Dispatcher, Reader, Visitor } from "../sql/transaction.ts";
 import type { Received, Uploads } from "./uploads.ts";
 
 interface MountOptions {
   readonly pool: pg.Pool;
   readonly replica: Replica;
+  /** Sends what changes write to the outbox, after their commit. */
+  readonly live: Dispatcher;
   readonly uploads: Uploads;
   /** Limits the concurrent calls of one person. */
   readonly queue: PerPersonQueue;

@@ -2,11 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
 import type pg from "pg";
 import type { Db } from "../sql/database.ts";
-import { recordAs, sendDue, type Event } from "../records/record.ts";
-import { inTransaction, type Call } from "../sql/transaction.ts";
+import { recordAs, type Event } from "../records/record.ts";
+import { inTransaction, type Call, type Dispatcher } from "../sql/transaction.ts";
 
 /** Most rows per transaction: the LIMIT in the claiming statement. */
 export const AT_ONCE = 100;
+
+/** What a job needs to write in transactions and to tell of them. */
+export interface Telling {
+  readonly pool: pg.Pool;
+  readonly live: Dispatcher;
+}
 
 /**
  * A job that notifies about due records, a hundred per transaction. Running it twice, or on two servers, notifies once.
@@ -15,7 +21,7 @@ export const AT_ONCE = 100;
  */
 export const dueTask =
   (
-    { pool }: { readonly pool: pg.Pool },
+    { pool, live }: Telling,
     name: string,
     claim: (db: Db, today: string) => Promise<readonly Event[]>,
     now: () => Date = () => new Date(),
@@ -28,7 +34,7 @@ export const dueTask =
         isLast = events.length < AT_ONCE;
         return await recordAs(db, call, null, [...events]);
       });
-      sendDue(due);
+      live.due(due);
     }
   };
 

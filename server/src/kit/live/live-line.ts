@@ -62,6 +62,7 @@ export class LiveLine {
 
   /** Announces committed outbox rows: sent a moment later, in batches. */
   due(ids: readonly number[]): void {
+    if (ids.length === 0) return;
     this.#due.push(...ids);
     this.#flushing ??= this.#flush().finally(() => {
       this.#flushing = undefined;

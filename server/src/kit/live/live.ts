@@ -16,7 +16,8 @@ import {
 } from "./live-messages.ts";
 import { APP_KEY, closeCode, send, Sockets, type Socket } from "./live-sockets.ts";
 import { mayEnter, Presence, type PresenceOptions, recordOf } from "./presence.ts";
-import type { Dispatcher, LiveMessage } from "../records/record.ts";
+import type { LiveMessage } from "../records/record.ts";
+import type { Dispatcher } from "../sql/transaction.ts";
 import { Slots } from "../shared/slots.ts";
 import { oneLookAtATime } from "../shared/together.ts";
 

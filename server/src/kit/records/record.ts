@@ -140,24 +140,9 @@ export const notifyThrough = (notifying: string): void => {
 /** Writes audit entries and outbox rows alone: half the cost. */
 const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
 
-/** Sends committed outbox rows. The server sets one; commands run without. */
-export interface Dispatcher {
-  due(ids: readonly number[]): void;
-}
-let dispatcher: Dispatcher | undefined;
-export const dispatchThrough = (d: Dispatcher | undefined): void => {
-  dispatcher = d;
-};
-
-/** Sends the outbox rows returned by `recordAs`; call it after the commit. */
-export const sendDue = (ids: readonly number[]): void => {
-  if (ids.length > 0) dispatcher?.due(ids);
-};
-
 /** Records events in the caller's transaction; live messages are sent after its commit. */
 export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
-  const written = await recordAs(tx.db, tx.call, tx.person.id, events);
-  tx.after(() => sendDue(written));
+  tx.send(await recordAs(tx.db, tx.call, tx.person.id, events));
 }
 
 const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALUES ($1::jsonb) RETURNING id");
@@ -165,7 +150,7 @@ const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALU
 export async function notifyOwnWindows(tx: Tx, area: LiveArea, by: string | undefined): Promise<void> {
   const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
   const { id } = await addWord.one(tx.db, JSON.stringify(message));
-  tx.after(() => sendDue([id]));
+  tx.send([id]);
 }
 
 const heldAt = ({ zone, country }: Place = {}) => ({

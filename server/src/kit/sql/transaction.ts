@@ -37,11 +37,18 @@ export interface Reader {
 export const readerOf = <R extends Reader>(reader: R, kind: { readonly openToImpersonator?: true }): R =>
   kind.openToImpersonator || !reader.person.impersonator ? reader : { ...reader, access: reader.access.withoutOwn() };
 
+/** Sends committed rows of the outbox at once: the live connections of a server. Without one, they are sent by the next sweep. */
+export interface Dispatcher {
+  due(ids: readonly number[]): void;
+}
+
 /** The context of a changing call: one database transaction, committed or rolled back as a whole. */
 export interface Tx extends Reader {
   readonly changing: true;
   /** Runs after the commit; for sockets, never for state. */
   after(work: () => void): void;
+  /** Sends these rows of the outbox after the commit. */
+  send(ids: readonly number[]): void;
   /** Runs after a rollback. */
   undo(work: () => Promise<void>): void;
 }
@@ -84,6 +91,7 @@ export async function inTransaction<T>(
   }
 }
 
+/** A transaction under way, and what ends it. */
 export interface Work {
   readonly tx: Tx;
   committed(): void;
@@ -91,7 +99,7 @@ export interface Work {
 }
 
 /** Creates the context of a transaction, with its callbacks. */
-export function beginWork(base: Omit<Reader, "db">, db: Db): Work {
+export function beginWork(base: Omit<Reader, "db">, db: Db, live?: Dispatcher): Work {
   const after: (() => void)[] = [];
   const undo: (() => Promise<void>)[] = [];
   return {
@@ -100,6 +108,7 @@ export function beginWork(base: Omit<Reader, "db">, db: Db): Work {
       db,
       changing: true,
       after: (w) => void after.push(w),
+      send: (ids) => void after.push(() => live?.due(ids)),
       undo: (w) => void undo.push(w),
     },
     committed: () => {
