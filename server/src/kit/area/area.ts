@@ -61,8 +61,10 @@ export interface Area {
   /** Files of its records that are no longer needed, as the kind of record and a condition; deleted by the same job. */
   readonly outdatedFiles?: readonly (readonly [kind: string, when: string])[];
 }
+/** Expired rows of a table, as a condition. */
 export type Outdated = readonly [table: string, when: string];
 
+/** Declares an area; `server/src/areas.ts` lists it. */
 export const area = (one: Area): Area => one;
 
 /** What all areas contribute, merged. */

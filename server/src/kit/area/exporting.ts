@@ -8,6 +8,7 @@ import type { Reader } from "../sql/transaction.ts";
 
 /** How a spreadsheet shows a column: `amount` in the format of its currency, `number` (rates too) with all its digits, `day` as a date. */
 type ColumnType = "text" | "number" | "amount" | "day" | "moment";
+/** A column of an exported list: its heading, and what a row shows in it. */
 export interface ExportColumn<Row> {
   /** Key of its heading, under `sheets.` unless it names another place (`reference.field_iso`). */
   readonly title: string;

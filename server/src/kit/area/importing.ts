@@ -20,6 +20,7 @@ export interface Cells {
   readonly implied?: true;
   readonly values: Readonly<Record<string, string>>;
 }
+/** What is wrong with a cell of an import. */
 export interface Problem {
   readonly column: string;
   readonly say: Message;

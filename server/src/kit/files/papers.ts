@@ -13,6 +13,7 @@ interface PaperOf {
 /** The files of a body; on the server they are `Upload`s. */
 type GivenFiles = readonly unknown[] | undefined;
 
+/** Throws a 422 for a term that ends before it starts. */
 export function checkTerm({
   start_date,
   end_date,
@@ -23,6 +24,7 @@ export function checkTerm({
   if (end_date && end_date < start_date) throw invalidField("end_date", "errors.dates_reversed");
 }
 
+/** Stores the files of a new record. */
 export const keepFiles = async (tx: Tx, storage: Storage, { kind, id }: PaperOf, files: GivenFiles) =>
   await storage.keep(
     tx,

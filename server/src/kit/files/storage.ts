@@ -15,6 +15,7 @@ interface FileOf {
   readonly part?: string;
 }
 
+/** A stored file as it is served: its content, by digest, and its name. */
 export interface StoredFile {
   readonly hash_id: string;
   readonly sha256: string;

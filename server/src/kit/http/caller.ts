@@ -13,10 +13,12 @@ export interface Caller {
   readonly call: Call;
 }
 const callers = new WeakMap<FastifyRequest, Caller>();
+/** The caller of a request; undefined before they are identified. */
 export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
 /** The language of the answer, set as soon as the caller is known, so that refusals use it too. */
 const locales = new WeakMap<FastifyRequest, Locale>();
+/** The language in which a request is answered. */
 export const localeOf = (request: FastifyRequest): Locale =>
   locales.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? "en";
 

@@ -29,6 +29,7 @@ export interface ConnectionLimits {
   readonly bodies: number;
 }
 
+/** The limits of a running server; tests set smaller ones. */
 export const connectionLimits: ConnectionLimits = {
   connections: 2000,
   requestsAhead: 8,

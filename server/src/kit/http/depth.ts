@@ -28,5 +28,6 @@ export function isValueTooDeep(value: unknown, left = DEEPEST): boolean {
   return left === 0 || Object.values(value).some((inside) => isValueTooDeep(inside, left - 1));
 }
 
+/** The refusal of a body that is nested too deeply. */
 export const tooDeep = (): Failure =>
   new Failure("invalid", { key: "errors.body_too_deep", params: { levels: DEEPEST } });

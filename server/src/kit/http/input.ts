@@ -13,6 +13,7 @@ export function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
   return parsed.data;
 }
 
+/** The body of a call by its schema; a 422 names each wrong field. */
 export function parseBody(endpoint: AnyEndpoint, given: unknown): unknown {
   if (!endpoint.body) return undefined;
   requireSomething(endpoint, given);

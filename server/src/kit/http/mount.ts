@@ -63,6 +63,7 @@ export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonl
 
 const loginOnly = (e: AnyEndpoint): boolean => e.permission === "any-user" || e.permission === "any-account";
 
+/** Gives each endpoint its address. Throws for what `mountProblems` finds. */
 export function mount(
   app: FastifyInstance,
   endpoints: readonly AnyEndpoint[],

@@ -158,6 +158,7 @@ export interface Received {
   readonly release?: () => void;
 }
 
+/** Reads the files of multipart bodies. */
 export interface Uploads {
   /** Reads a multipart body: fields nested by their brackets, files on disk as `Upload`. */
   read(request: FastifyRequest, kinds: FileKinds, whose: string): Promise<Received>;

@@ -32,8 +32,10 @@ export interface Job {
   /** Called when the process stops: releases unfinished work. */
   readonly stop?: () => Promise<void>;
 }
+/** Jobs by name. */
 export type Jobs = Readonly<Record<string, Job>>;
 
+/** The jobs as graphile-worker takes them. */
 export const tasksOf = (jobs: Jobs): TaskList =>
   Object.fromEntries(Object.entries(jobs).map(([name, { run: work }]) => [name, work]));
 /** The schedules of the jobs in graphile-worker's crontab format. */

@@ -28,6 +28,7 @@ interface Look {
   readonly logo?: Buffer | undefined;
 }
 
+/** Sends letters by SMTP, or into a folder without settings. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
   /** Deletes the mails about these people from the folder. What a mail server has sent is out of the house. */

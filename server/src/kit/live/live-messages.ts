@@ -17,12 +17,14 @@ interface ClientMessage {
   };
 }
 
+/** The channels of a message: of people, of places, and of the people it notifies. */
 export interface Addressees {
   readonly users: readonly string[];
   readonly places: readonly string[];
   readonly notified: readonly string[];
 }
 
+/** The countries of a message, of which it may have none or several. */
 export const countriesOf = (country: LiveMessage["country"]): readonly string[] =>
   typeof country === "string" ? [country] : (country ?? []);
 
@@ -40,6 +42,7 @@ export function addressees({ users, zone, country, notified }: LiveMessage): Add
   };
 }
 
+/** What a client receives of a change; it reads the rest through its own calls. */
 export const changeOf = ({ area, hash_id, version }: LiveMessage) => ({ area, hash_id, version });
 
 /** Whether a person who was notified because of a right still holds it there. */

@@ -46,6 +46,7 @@ export const closeCode = {
   tooManyMessages: 4301,
 } as const;
 
+/** An open connection with its person and channels. */
 export interface Socket {
   readonly id: string;
   readonly ws: WebSocket;
@@ -68,6 +69,7 @@ export interface Socket {
   busy: boolean;
 }
 
+/** The limits of connections per person and address. */
 export interface SocketsOptions {
   readonly log: Logger;
   readonly perPerson: number;
@@ -288,6 +290,7 @@ function limitUnread({ ws, channels }: Socket): void {
   if (ws.bufferedAmount > (channels.size > 0 ? MAX_BUFFERED : MAX_BUFFERED_SILENT)) ws.terminate();
 }
 
+/** Sends an event, unless the connection is closing. */
 export function send(socket: Socket, event: string, data: unknown, channel?: string, userId?: string): void {
   if (socket.ws.readyState !== socket.ws.OPEN) return;
   const about = { ...(channel && { channel }), ...(userId && { user_id: userId }) };

@@ -52,6 +52,7 @@ interface Word {
 
 type MayOpen = (person: Person, kind: string, id: string) => Promise<boolean>;
 
+/** What presence needs of the live connections of its process. */
 export interface PresenceOptions<S> {
   readonly secret: string;
   readonly mayOpen: MayOpen;

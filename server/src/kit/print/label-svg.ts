@@ -100,4 +100,5 @@ export function positionsOf({ margin, gap, label, columns, rows }: LabelGrid, at
     y: (margin[1] + row * (label[1] + gap[1])) / POINT,
   };
 }
+/** Millimetres as points of a PDF. */
 export const inPoints = (millimetres: number): number => millimetres / POINT;

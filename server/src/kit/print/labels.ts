@@ -13,6 +13,7 @@ export interface Label {
   /** A warning, white on black across the label. */
   readonly banner?: string;
 }
+/** Labels to draw, and their grid on the page. */
 export interface LabelOrder {
   readonly labels: readonly Label[];
   readonly grid: LabelGrid;

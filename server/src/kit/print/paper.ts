@@ -8,6 +8,7 @@ export interface PaperColumn {
   /** Width in points. */
   readonly width?: number;
 }
+/** A table on a paper, with its heading and totals. */
 export interface PaperTable {
   /** A heading above the table. */
   readonly heading?: string;

@@ -2,6 +2,7 @@ import { type Db, sql } from "../sql/database.ts";
 
 // Company settings that mails, pages and the sign-in use. The settings area writes them.
 
+/** The company's name until one is set. */
 export const USUAL_NAME = "Cordial";
 /** The company's settings by key; a missing one has its default. */
 export interface Settings {
@@ -59,11 +60,13 @@ interface CompanyLook {
   readonly logo: string | null;
 }
 
+/** The name and the address of the logo, from settings that were read. */
 export const lookOf = (settings: Pick<Settings, "company_name" | "company_logo">): CompanyLook => ({
   name: settings.company_name ?? USUAL_NAME,
   logo: settings.company_logo ? `/api/company/logo?v=${settings.company_logo.sha256.slice(0, 16)}` : null,
 });
 
+/** The company's present settings. */
 export const settingsNow = async (db: Db): Promise<Settings> => (await readSettings.one(db)).settings;
 
 /** The current name and logo, read on every use: a cached copy could be outdated in another process. */

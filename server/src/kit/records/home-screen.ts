@@ -89,6 +89,7 @@ export interface ReturnedSource {
   readonly newest: (reader: Reader, where: Where, limit: number) => string;
 }
 
+/** An office for which figures are shown. */
 export interface FiguredZone {
   readonly hash_id: string;
   readonly name: string;

@@ -167,6 +167,7 @@ export interface FileRights {
 const only = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
 
+/** What the trail knows of a kind; undefined for one without fields. */
 export function auditedOf(kind: Kind): Audited | undefined {
   const { rows, lifecycle, fields } = kind;
   if (!fields) return undefined;
@@ -190,6 +191,7 @@ export function auditedOf(kind: Kind): Audited | undefined {
 export const namesIn = ({ from, id, title, french, only: some }: Rows): string =>
   `SELECT ${id} AS hash_id, ${title} AS name, ${french ?? "NULL::text"} AS name_fr FROM ${from}${some ? ` WHERE ${some}` : ""}`;
 
+/** The searcher of a kind; undefined for one that is not searched. */
 export function searcherOf(kind: Kind): Searcher | undefined {
   const { name, search, rows: of } = kind;
   if (!search) return undefined;
@@ -264,6 +266,7 @@ export async function linksTo(
   };
 }
 
+/** The rights to files of a kind; undefined for one whose area serves them. */
 export function fileRightsOf(kind: Kind): FileRights | undefined {
   const { files } = kind;
   if (files === undefined || files === "own address") return files && {};

@@ -4,6 +4,7 @@ import type { NameOf } from "./record.ts";
 
 /** What the trail knows about each kind, by the kind's name. */
 export type Registry = Readonly<Record<string, Audited>>;
+/** A name of today, in both languages where it has a French one. */
 export interface NameNow {
   readonly name: string;
   readonly name_fr: string | null;
@@ -23,6 +24,7 @@ export const namedNow = (ids: string, names: string): string => `
   JOIN (SELECT * FROM (${names}) n WHERE n.hash_id = ANY (ARRAY(SELECT ${survivorNow("i.id")} FROM (${ids}) AS i(id)))) n ON n.hash_id = r.now`;
 
 const isName = (value: unknown): value is NameOf => typeof value === "object" && value !== null && "$name" in value;
+/** The names that the parameters of a notice refer to. */
 export const namesIn = (params: Readonly<Record<string, unknown>>): readonly NameOf[] =>
   Object.values(params).filter(isName);
 

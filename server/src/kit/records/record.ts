@@ -24,6 +24,7 @@ export interface NameOf {
   readonly $name: string;
   readonly id: string;
 }
+/** A reference to a record's name of today, for a notice. */
 export const nameOf = (kind: string, id: string): NameOf => ({ $name: kind, id });
 
 /** Parameters of a text. Names of contacts, and titles of records that hold them, are never copied. */
@@ -32,6 +33,7 @@ export type NoticeParams = Readonly<Record<string, string | number | NameOf>> & 
   readonly record?: NameOf;
 };
 
+/** A notification: its kind, text parameters, link and recipients. */
 export interface Notice {
   readonly kind: NotificationKind;
   /** Parameters of the text `notify.<kind>`. */

@@ -11,6 +11,7 @@ export const lockSettings = async (db: Db): Promise<number> => (await lock.one(d
 const write = sql<unknown, [string]>(
   "INSERT INTO setting (key, value) SELECT key, value FROM jsonb_each($1::jsonb) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value",
 );
+/** Writes these settings; others stay. */
 export async function writeSettings(db: Db, settings: object): Promise<void> {
   await write.run(db, JSON.stringify(settings));
 }
@@ -36,6 +37,7 @@ const lockOne = sql<{ value: unknown }, [string]>("SELECT value FROM setting WHE
 export const lockSetting = async (db: Db, key: string): Promise<unknown> => (await lockOne.first(db, key))?.value;
 
 const drop = sql<unknown, [string]>("DELETE FROM setting WHERE key = $1");
+/** Deletes a setting. */
 export async function dropSetting(db: Db, key: string): Promise<void> {
   await drop.run(db, key);
 }

@@ -49,6 +49,7 @@ export interface Steps<L extends AnyLifecycle, Row> {
   readonly can: (row: Row, person: Person) => Can<L>;
 }
 
+/** The steps of a lifecycle for one kind of row: who may take them, and the checks before they do. */
 export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: number }>(
   l: L,
   { place, facts, column = "state" }: Stepping<L, Row>,

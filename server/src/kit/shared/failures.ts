@@ -68,7 +68,9 @@ export class Failure extends Error {
 
 /** 404 for a missing record and for one out of reach, with identical bytes, so that the answer does not reveal which. */
 export const notFound = (): Failure => new Failure("not-found", { key: "errors.not_found" });
+/** A 403: the caller lacks the right. */
 export const forbidden = (): Failure => new Failure("forbidden", { key: "errors.forbidden" });
+/** A 401: nobody is signed in, or the session has ended. */
 export const unauthorized = (key = "errors.unauthorized"): Failure => new Failure("unauthorized", { key });
 /** 409: the record's state forbids it, or somebody changed it meanwhile. */
 export const conflict = (key: string, params?: TextParams, code = "conflict"): Failure =>
@@ -93,6 +95,7 @@ export async function inPart<T>(part: string, run: () => Promise<T>): Promise<T>
     throw invalid(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [`${part}.${field}`, said])));
   }
 }
+/** A 429: too many tries. */
 export const tooMany = (key = "errors.too_many_tries", params?: TextParams): Failure =>
   new Failure("too-many", { key, ...(params && { params }) });
 /** 503 with Retry-After: the server is overloaded. */

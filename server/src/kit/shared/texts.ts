@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fillText, formsOf, textsOf, type Tree } from "#contract/kit/texts.ts";
 
+/** The languages of the product. */
 export type Locale = "en" | "fr";
+/** All languages, English first. */
 export const locales = ["en", "fr"] as const satisfies readonly Locale[];
+/** Values for the placeholders of a text. */
 export type TextParams = Readonly<Record<string, string | number>>;
 
 const folder = new URL("../../../../contract/src/texts/", import.meta.url);
@@ -34,6 +37,7 @@ function formIn(locale: Locale, key: string, count: unknown): string | undefined
 
 /** In tests a text that is missing, or a parameter of one, fails the call that asks for it. Elsewhere people read the key, or a gap. */
 let failing = false;
+/** Makes missing texts throw; for tests. */
 export const failOnMissingTexts = (): void => {
   failing = true;
 };

@@ -34,9 +34,12 @@ interface Columns<C extends ColumnTypes> {
   /** What an UPDATE sets: `title = r.title, kind = r.kind`. */
   readonly set: (alias: string) => string;
 }
+/** The columns of any table, where their types do not matter. */
 export type AnyColumns = Columns<ColumnTypes>;
+/** A row of these columns, as their statements take it. */
 export type RowOf<T> = T extends Columns<infer C> ? { readonly [K in keyof C]: Value<C[K]> } : never;
 
+/** Names once what statements write, with the SQL types. */
 export function columns<const C extends ColumnTypes>(types: C): Columns<C> {
   const names = Object.keys(types);
   const typed = Object.entries(types).map(([name, type]) => `${name} ${type.replace("?", "")}`);

@@ -3,6 +3,7 @@ import { cursorId, page, sizeFor } from "./list-query.ts";
 
 // Lists of the portal. No rights are checked here: the portal passes the contacts of the signed-in account.
 
+/** The contacts whose rows a portal account may read. */
 export type Contacts = readonly string[];
 
 /** The newest rows of these contacts, for the parameters that `pagesOfCustomer` gives. */

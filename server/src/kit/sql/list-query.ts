@@ -77,13 +77,17 @@ function partsOf(after: string): string[] {
 
 /** The cursor of lists sorted by identifier, newest first. */
 const byIdentifier = cursorBy("id");
+/** The identifier in a cursor; null for the first page. */
 export const cursorId = (after: string | undefined): string | null => byIdentifier.read(after)?.[0] ?? null;
+/** The cursor after a row, by its identifier. */
 export const cursorOf = (id: string): string => byIdentifier.of(id);
 
 /** The cursor of lists sorted by name: the sort key and the identifier. */
 const byName = cursorBy("text", "id");
+/** The sort key and the identifier in a cursor of a list by name; nulls for the first page. */
 export const namedCursor = (after: string | undefined): readonly [string | null, string | null] =>
   byName.read(after) ?? [null, null];
+/** The cursor after a row of a list by name. */
 export const namedCursorOf = (key: string, id: string): string => byName.of(key, id);
 
 /** Cuts a page from rows sorted by name; the query fetched one row more than `limit`. */

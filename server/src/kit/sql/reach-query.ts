@@ -26,7 +26,9 @@ export interface Reach {
   readonly everything: boolean;
 }
 
+/** The parameters of `reachCondition`. */
 export type ReachParams = readonly [me: string, ...places: (string[] | null)[]];
+/** The parameters of a reach, in the order of `reachCondition`. */
 export const reachParams = ({ me, places }: Reach): ReachParams => [me, ...places];
 
 /** The condition that `e` is in reach, for a declared statement with `reachParams` from `$n` on. */

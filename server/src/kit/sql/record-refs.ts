@@ -12,5 +12,7 @@ interface RecordRefs<Shown> {
   /** Checks one that a form newly refers to: out of reach it gives the same error as a missing one. `role`: it must have it. */
   readonly check: (tx: Tx, field: string, id: string, role?: string) => Promise<void>;
 }
+/** References to contacts. */
 export type ContactRefs = RecordRefs<{ name: string }>;
+/** References to recipes. */
 export type RecipeRefs = RecordRefs<{ number: number; name: string }>;

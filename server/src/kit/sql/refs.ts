@@ -1,6 +1,7 @@
 // SQL that builds a JSON reference to another record: enough to name and link it. `alias` is a joined table; the result is null when
 // nothing is joined.
 
+/** A record in an answer: its identifier and name. */
 export interface Ref {
   readonly hash_id: string;
   readonly name: string;
@@ -13,7 +14,9 @@ export interface Named extends Ref {
 const json = (alias: string, ...columns: readonly string[]): string =>
   `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object(${["hash_id", ...columns].map((c) => `'${c}', ${alias}.${c}`).join(", ")}) END`;
 
+/** SQL: a record as JSON, by its alias. */
 export const refJson = (alias: string): string => json(alias, "name");
+/** SQL: the same with the French name. */
 export const namedJson = (alias: string): string => json(alias, "name", "name_fr");
 /** A currency beside an amount: `CurrencyRef` of the contract. */
 export const currencyJson = (alias: string): string => json(alias, "iso", "symbol", "minor_unit");
