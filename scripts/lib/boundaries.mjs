@@ -4,6 +4,8 @@ import { filesUnder, root, withoutComments } from "./run.mjs";
 
 // Folders that are not areas: the foundations of areas, and the code that composes them.
 const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: ["kit", "api", "ui"] };
+/** The rooms of the server's kit, each standing on those before it. */
+const kitRooms = ["shared", "sql", "records", "files", "http", "print", "jobs", "live", "area"];
 const composition = {
   contract: ["index.ts"],
   server: [
@@ -139,6 +141,9 @@ function placeOf(path) {
   return { side, part, kind: inside ? "area" : "shared" };
 }
 
+/** The room of a file of the server's kit. */
+const roomOf = (path) => /^server\/src\/kit\/(\w+)\//.exec(path)?.[1];
+
 function whyNot(file, target, typeOnly) {
   const from = placeOf(file);
   const to = placeOf(target);
@@ -163,6 +168,8 @@ function whyNot(file, target, typeOnly) {
     const floors = foundations.web;
     if (floors.indexOf(to.part) > floors.indexOf(from.part)) return `${to.part}/ stands on ${from.part}/`;
   }
+  const [room, above] = [kitRooms.indexOf(roomOf(file)), kitRooms.indexOf(roomOf(target))];
+  if (room !== -1 && above > room) return `the kit's ${kitRooms[above]}/ stands on ${kitRooms[room]}/`;
   if (from.kind !== "composition" && to.kind === "composition")
     return `${to.part} puts the parts together, they do not import it`;
   if (from.kind !== "area" || to.kind !== "area" || from.part === to.part || from.side === "contract") return undefined;

@@ -40,6 +40,7 @@ test("each boundary is seen where it is crossed", () => {
     ],
     ["server/src/host/backup.ts", 'import { x } from "../zones/public.ts";', "host/ imports no area"],
     ["server/src/kit/mount.ts", 'import { x } from "#contract/zones/schemas.ts";', "kit/ imports no area"],
+    ["server/src/kit/sql/refs.ts", 'import { x } from "../records/kind.ts";', "the kit's records/ stands on sql/"],
     [
       "server/src/expenses/pay.ts",
       'import { post } from "#server/accounting/ledger.ts";',
@@ -90,6 +91,7 @@ test("what may be imported is, and prose is not code", () => {
     ["server/src/expenses/rules.ts", 'import Big from "big.js";\nimport type { Row } from "./tables.ts";'],
     ["server/src/expenses/lists.ts", "export function presentRow(row: Row, { rights }: Person): Wire {}"],
     ["server/src/expenses/expenses.api.test.ts", 'import { make } from "../testing/factories.ts";'],
+    ["server/src/kit/http/mount.ts", 'import { sql } from "../sql/database.ts";'],
     ["server/src/kit/home-screen.ts", 'import type { Figures } from "#contract/dashboard/endpoints.ts";'],
     ["web/src/orders/area.ts", 'const to = "/admin/orders";'],
     ["web/src/users/users-page.tsx", "/** `/admin/managment/users`: the people. */"],
