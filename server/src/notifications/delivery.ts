@@ -5,7 +5,7 @@ import { type Db, sql } from "#server/kit/sql/database.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
 import type { Letter } from "#server/kit/jobs/mail.ts";
 import type { Services } from "#server/kit/area/services.ts";
-import { namesIn } from "#server/kit/records/names.ts";
+import { namesIn } from "./names.ts";
 import { sealedWith } from "#server/kit/records/personal.ts";
 import type { NoticeParams } from "#server/kit/records/record.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";

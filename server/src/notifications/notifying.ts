@@ -1,10 +1,12 @@
 import { askedHolders, numberingNotifications } from "#server/access/public.ts";
+import type { Notifying } from "#server/kit/records/record.ts";
+import { noticeColumns } from "./recipients.ts";
 
 /**
  * CTEs: finds whom to notify and by which channels, and inserts a notification for each with that person's next number; people who turned
  * the kind off get none. People are locked in id order, after all other locks of the transaction, to avoid deadlocks.
  */
-export const notifying = `
+const written = `
   ${askedHolders("event")}, told AS (
     SELECT hash_id AS event_id, unnest(users) AS user_id, true AS named FROM event
     UNION ALL
@@ -28,3 +30,6 @@ export const notifying = `
     FROM target t JOIN numbered b ON b.hash_id = t.user_id JOIN event e ON e.hash_id = t.event_id
     RETURNING hash_id, user_id, seq, kind, entity_id, needs, in_app
   )`;
+
+/** How a change notifies: what its notices say of the recipients, and how these are found and written. */
+export const notifying: Notifying = { sql: written, columns: noticeColumns };

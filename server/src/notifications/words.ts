@@ -1,5 +1,6 @@
 import type { Db } from "#server/kit/sql/database.ts";
-import { namesIn, namesNow, withNames, type Registry } from "#server/kit/records/names.ts";
+import type { Registry } from "#server/kit/records/names.ts";
+import { namesIn, namesNow, withNames } from "./names.ts";
 import { openColumns } from "#server/kit/records/personal.ts";
 import type { NoticeParams } from "#server/kit/records/record.ts";
 import { nameIn, text, type Locale, type TextParams } from "#server/kit/shared/texts.ts";

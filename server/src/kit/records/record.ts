@@ -1,7 +1,7 @@
 import type { Need } from "#contract/kit/endpoint.ts";
 import type { LiveArea } from "#contract/live.ts";
-import { notificationKinds, type NotificationKind } from "#contract/notification-kinds.ts";
-import { scopeOf, type Permission } from "#contract/permissions.ts";
+import type { NotificationKind } from "#contract/notification-kinds.ts";
+import type { Permission } from "#contract/permissions.ts";
 import type { Place } from "../shared/access.ts";
 import { type Db, sql, type Statement } from "../sql/database.ts";
 import { sealPersonal, type Personal } from "./personal.ts";
@@ -129,15 +129,20 @@ const due = (notified: string): string => `
   FROM event e WHERE e.live IS NOT NULL OR e.notice_kind IS NOT NULL RETURNING id`;
 
 type WriteEvents = Statement<{ id: number }, [string, string | null, string, string]>;
-let writeNotifyingEvents: WriteEvents | undefined;
-/**
- * Sets how notifications are written, which the kit does not know: CTEs that read `event` and end in `noted`, the rows written. Then one
- * statement writes the audit entries, notifications and outbox rows of all events.
- */
-export const notifyThrough = (notifying: string): void => {
-  writeNotifyingEvents = sql(
-    `WITH ${AUDITED}, ${notifying} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
+/** How notifications are written, which the kit does not know. */
+export interface Notifying {
+  /** CTEs that read `event` and end in `noted`, the rows written. */
+  readonly sql: string;
+  /** The columns of `event` that they read, of an event with or without a notice. */
+  readonly columns: (notice: Notice | undefined) => object;
+}
+let notifying: { readonly write: WriteEvents; readonly columns: Notifying["columns"] } | undefined;
+/** Sets how notifications are written: one statement then writes the audit entries, notifications and outbox rows of all events. */
+export const notifyThrough = ({ sql: text, columns }: Notifying): void => {
+  const write: WriteEvents = sql(
+    `WITH ${AUDITED}, ${text} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
   );
+  notifying = { write, columns };
 };
 /** Writes audit entries and outbox rows alone: half the cost. */
 const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
@@ -153,23 +158,6 @@ export async function notifyOwnWindows(tx: Tx, area: LiveArea, by: string | unde
   const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
   const { id } = await addWord.one(tx.db, JSON.stringify(message));
   tx.send([id]);
-}
-
-const heldAt = ({ zone, country }: Place = {}) => ({
-  holder_office: zone ?? null,
-  holder_country: country ?? null,
-  holder_place: zone ?? country ?? null,
-});
-/**
- * The rights by which a kind finds its recipients. Throws when a right does not fit the place: nobody holds an office right in a country.
- * General rights fit any place.
- */
-function asksAt({ kind, to: { holders } }: Notice): readonly Permission[] {
-  const { asks } = notificationKinds[kind];
-  const scope = holders?.zone ? "office" : holders?.country ? "country" : undefined;
-  const misplaced = scope && asks.find((right) => ![scope, "general"].includes(scopeOf(right)));
-  if (misplaced) throw new Error(`${kind} asks by ${misplaced}, which is not held by ${scope}`);
-  return asks;
 }
 
 /** Records that somebody took data out of the product (a download); when impersonating, the real person is recorded. */
@@ -223,19 +211,10 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
           ...(e.live.rights && { rights: true }),
         }
       : null,
-    notice_kind: e.notice?.kind ?? null,
-    params: e.notice?.params ?? {},
-    link: e.notice?.link ?? null,
-    others: e.notice?.others ?? true,
-    usually: e.notice ? notificationKinds[e.notice.kind].usually : [],
-    users: (e.notice?.to.users ?? []).filter((u) => u !== null),
-    spared: e.notice?.to.except ?? [],
     off_trail: e.offTrail ?? false,
-    held: e.notice?.to.holders !== undefined,
-    ...heldAt(e.notice?.to.holders),
-    holder_rights: e.notice ? asksAt(e.notice) : [],
+    ...notifying?.columns(e.notice),
   }));
-  const write = events.some((e) => e.notice) ? writeNotifyingEvents : writeQuietEvents;
+  const write = events.some((e) => e.notice) ? notifying?.write : writeQuietEvents;
   if (!write) throw new Error("Nothing says how notifications are written");
   const written = await write.all(db, JSON.stringify(rows, withoutSecrets), userId, call.requestId, call.address);
   return written.map((w) => w.id);
