@@ -3,7 +3,7 @@ import type pg from "pg";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { wallAt } from "#contract/kit/wall-time.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { sealedFor } from "#server/kit/records/personal.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { inTransaction, newId } from "#server/kit/sql/transaction.ts";
@@ -43,7 +43,7 @@ const eventOf = (due: DueReminder & { isLate: boolean }): Event => ({
   }),
 });
 
-export const remindTask = (services: Telling): Task =>
+export const remindTask = (services: JobServices): Task =>
   dueTask(services, "agenda", async (db) => (await claim.all(db)).map(eventOf));
 
 interface Endless extends Timed {

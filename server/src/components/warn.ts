@@ -3,7 +3,7 @@ import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, warnedOf, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, warnedOf, type JobServices } from "#server/kit/jobs/due.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { IS_REPLACED } from "./documents.ts";
 import { partEvent } from "./parts.ts";
@@ -39,7 +39,7 @@ const warning = ({ component_id, number, name, paper, expires_on }: ExpiringPape
 });
 
 /** Warns about papers: once before they expire, once after. */
-export const warnTask = (services: Telling, now?: () => Date): Task =>
+export const warnTask = (services: JobServices, now?: () => Date): Task =>
   dueTask(
     services,
     "papers",

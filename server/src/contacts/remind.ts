@@ -1,7 +1,7 @@
 import type { Task } from "graphile-worker";
 import { formatDay } from "#contract/kit/dates.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { nameOf, type Event } from "#server/kit/records/record.ts";
 import { contractLink, sealedOf } from "./contracts.ts";
 
@@ -39,5 +39,5 @@ const eventOf = (c: DueReminder): Event => ({
 });
 
 /** Notifies the representatives, otherwise the person who added the contract. */
-export const remindTask = (services: Telling): Task =>
+export const remindTask = (services: JobServices): Task =>
   dueTask(services, "contracts", async (db) => (await claim.all(db)).map(eventOf));

@@ -4,7 +4,7 @@ import { factoryHref } from "#contract/factories/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, warnedOf, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, warnedOf, type JobServices } from "#server/kit/jobs/due.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { text } from "#server/kit/shared/texts.ts";
 
@@ -43,7 +43,7 @@ const warning = ({ factory_id, name, kind, number, expires_on }: ExpiringCertifi
 };
 
 /** Warns about certificates: once before they expire, once after. */
-export const warnTask = (services: Telling, now?: () => Date): Task =>
+export const warnTask = (services: JobServices, now?: () => Date): Task =>
   dueTask(
     services,
     "certificates",

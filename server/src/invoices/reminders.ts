@@ -5,7 +5,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { addLetters } from "#server/kit/jobs/letters.ts";
 import type { Letter } from "#server/kit/jobs/mail.ts";
 import { nameOf, type Event } from "#server/kit/records/record.ts";
@@ -93,7 +93,7 @@ const eventOf = (owed: Owed, action: string, more: Pick<Event, "details" | "noti
 });
 
 /** Reminds customers by mail. The claim and the mail are in one transaction, so each is sent once even with several servers. */
-export const remindersTask = (services: Telling, now?: () => Date): Task =>
+export const remindersTask = (services: JobServices, now?: () => Date): Task =>
   dueTask(
     services,
     "reminders",
@@ -117,7 +117,7 @@ const takeDue = sql<Owed, [today: string]>(`
   SELECT ${OWED} FROM marked s ${JOINS}`);
 
 /** Notifies the order's owner, and people who chose this notification, that an instalment is due. */
-export const dueNoticesTask = (services: Telling, now?: () => Date): Task =>
+export const dueNoticesTask = (services: JobServices, now?: () => Date): Task =>
   dueTask(
     services,
     "invoices-due",

@@ -3,7 +3,7 @@ import type { Decimal } from "#contract/kit/money.ts";
 import { RESERVED_DAYS } from "#contract/laboratory/holds.ts";
 import { litresIn, type BottledLot } from "#contract/laboratory/quantity.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { conflict, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -302,5 +302,5 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   return lots.map((lot) => ({ ...eventOf(lot, "free_recipe", count.get(lot.hash_id) ?? 0, { name: "" }) }));
 }
 /** Frees bottles whose reservation has expired. */
-export const fallBottlesTask = (services: Telling, now: () => Date = () => new Date()): Task =>
+export const fallBottlesTask = (services: JobServices, now: () => Date = () => new Date()): Task =>
   dueTask(services, "bottle-reservations", async (db) => await fall(db, now()), now);

@@ -6,7 +6,7 @@ import { decimal } from "#contract/kit/money.ts";
 import { familyOf, seersOf } from "#contract/laboratory/rights.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { planned, sql, type Db } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { conflict, forbidden, notFound, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "./newest.ts";
@@ -202,5 +202,5 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   return endings(rows, "reservation_fell");
 }
 /** Ends expired reservations. */
-export const fallTask = (services: Telling, now: () => Date = () => new Date()): Task =>
+export const fallTask = (services: JobServices, now: () => Date = () => new Date()): Task =>
   dueTask(services, "reservations", async (db) => await fall(db, now()), now);

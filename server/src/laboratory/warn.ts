@@ -1,7 +1,7 @@
 import type { Task } from "graphile-worker";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
-import { dueTask, type Telling } from "#server/kit/jobs/due.ts";
+import { dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { placeEvent, stockNotice } from "./events.ts";
 import * as q from "./queries.ts";
@@ -50,5 +50,5 @@ const warning = (due: StockWarning): Event =>
 /**
  * Notifies about what is short, expires soon or has expired: each cause once a day, to people who may move stock in the place's country.
  */
-export const warnTask = (services: Telling, now?: () => Date): Task =>
+export const warnTask = (services: JobServices, now?: () => Date): Task =>
   dueTask(services, "stock-alerts", async (db: Db) => (await claim.all(db)).map(warning), now);

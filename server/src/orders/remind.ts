@@ -2,7 +2,7 @@ import type { Task } from "graphile-worker";
 import { orderReminders } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/records/company.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { AT_ONCE, dueTask, type Telling } from "#server/kit/jobs/due.ts";
+import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { orderEvent } from "./records.ts";
 
 /** Days until the first reminder of a waiting order, and between later ones. */
@@ -43,5 +43,5 @@ const eventOf = (o: DueReminder) =>
   });
 
 /** Reminds people of orders that wait for information, until they are answered. */
-export const remindTask = (services: Telling): Task =>
+export const remindTask = (services: JobServices): Task =>
   dueTask(services, "orders", async (db) => (await claim.all(db)).map(eventOf));

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { ParcelState, SampleState } from "#contract/tracking/lifecycle.ts";
 import { momentOf } from "#contract/tracking/moment.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
-import type { Telling } from "#server/kit/jobs/due.ts";
+import type { JobServices } from "#server/kit/jobs/due.ts";
 import { recordAs } from "#server/kit/records/record.ts";
 import type { CarrierSettings } from "#server/kit/area/services.ts";
 import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
@@ -120,7 +120,7 @@ async function conclude(db: Db, call: Call, parcel: Parcel, answer: Answer): Pro
   return to === row.state ? [] : await recordAs(db, call, null, [parcelEvent({ ...row, version }, row.state, to)]);
 }
 
-interface Following extends Telling {
+interface Following extends JobServices {
   readonly carriers: CarrierSettings;
   readonly log: Logger;
 }

@@ -3,7 +3,7 @@ import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { daysFrom, firstAfter, type Recurrence } from "#contract/kit/recurrence.ts";
 import type { Db } from "#server/kit/sql/database.ts";
-import type { Telling } from "#server/kit/jobs/due.ts";
+import type { JobServices } from "#server/kit/jobs/due.ts";
 import { recordAs, type Event } from "#server/kit/records/record.ts";
 import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
 
@@ -75,7 +75,7 @@ const jobCall = (kind: string): Call => ({
  * Makes everything due, one record per transaction. A failing record does not stop the others and is retried on the next run. Returns how
  * many failed.
  */
-interface Making extends Telling {
+interface Making extends JobServices {
   readonly log: Logger;
 }
 async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, { pool, live, log }: Making): Promise<number> {

@@ -8,8 +8,8 @@ import { inTransaction, type Call, type Dispatcher } from "../sql/transaction.ts
 /** Most rows per transaction: the LIMIT in the claiming statement. */
 export const AT_ONCE = 100;
 
-/** What a job needs to write in transactions and to tell of them. */
-export interface Telling {
+/** What a job needs to write in transactions and to send their live messages. */
+export interface JobServices {
   readonly pool: pg.Pool;
   readonly live: Dispatcher;
 }
@@ -21,7 +21,7 @@ export interface Telling {
  */
 export const dueTask =
   (
-    { pool, live }: Telling,
+    { pool, live }: JobServices,
     name: string,
     claim: (db: Db, today: string) => Promise<readonly Event[]>,
     now: () => Date = () => new Date(),
