@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Endpoint, Need, ServerInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Storage } from "../files/storage.ts";
-import type { Locale } from "../shared/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "../sql/transaction.ts";
 
 /** How a spreadsheet shows a column: `amount` in the format of its currency, `number` (rates too) with all its digits, `day` as a date. */

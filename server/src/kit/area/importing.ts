@@ -1,5 +1,5 @@
-import type { Message } from "../shared/failures.ts";
-import type { Locale } from "../shared/texts.ts";
+import type { Message } from "#server/kit/shared/failures.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 import type { Tx } from "../sql/transaction.ts";
 
 /** A column of an import file; `headings` are the accepted names in either language, compared without case and accents. */

@@ -1,5 +1,5 @@
 import { attachmentLimits, type FileRef, type Upload } from "#contract/kit/files.ts";
-import { invalidField, unknownReference } from "../shared/failures.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Storage } from "./storage.ts";
 import type { Tx } from "../sql/transaction.ts";
 

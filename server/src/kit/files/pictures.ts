@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
-import { type Failure, invalidField } from "../shared/failures.ts";
+import { type Failure, invalidField } from "#server/kit/shared/failures.ts";
 import { image } from "./images.ts";
 
 /**

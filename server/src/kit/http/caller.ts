@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { writes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
-import type { Person } from "../shared/access.ts";
-import { Failure, forbidden, overloaded, unauthorized } from "../shared/failures.ts";
-import { network } from "../shared/network.ts";
-import { preferredLocale, type Locale } from "../shared/texts.ts";
+import type { Person } from "#server/kit/shared/access.ts";
+import { Failure, forbidden, overloaded, unauthorized } from "#server/kit/shared/failures.ts";
+import { network } from "#server/kit/shared/network.ts";
+import { preferredLocale, type Locale } from "#server/kit/shared/texts.ts";
 import type { Call } from "../sql/transaction.ts";
 
 /** What is known about a request before its body is read. */

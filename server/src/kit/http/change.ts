@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { Access } from "../shared/access.ts";
+import { Access } from "#server/kit/shared/access.ts";
 import type { Repeats } from "./repeats.ts";
 import { assertDecided, type Asker, type Input, type Route } from "./route.ts";
 import { beginWork, type Dispatcher, inTransaction, type Work } from "../sql/transaction.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { Failure, overloaded } from "../shared/failures.ts";
+import { Failure, overloaded } from "#server/kit/shared/failures.ts";
 
 /** Limits on what anonymous clients may use up: connections, memory, time. In milliseconds and bytes. */
 export interface ConnectionLimits {

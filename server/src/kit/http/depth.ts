@@ -1,4 +1,4 @@
-import { Failure } from "../shared/failures.ts";
+import { Failure } from "#server/kit/shared/failures.ts";
 
 /** Deepest nesting we accept; no valid input has more than a few levels. */
 const DEEPEST = 32;

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { invalidField } from "../shared/failures.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
 
 /** Whether the call updates given fields of a record: `users.update`, `settings.updateProfile`. */
 export const isUpdate = (endpoint: AnyEndpoint): boolean => /\.update[A-Za-z0-9]*$/u.test(endpoint.name);

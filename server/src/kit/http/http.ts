@@ -11,10 +11,10 @@ import type { ErrorBody } from "#contract/kit/errors.ts";
 import { sqlState } from "../sql/database.ts";
 import { BodyReader, type ConnectionLimits, connectionLimits, BoundedServer } from "./connection-limits.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
-import { Failure, type Message, notFound, overloaded } from "../shared/failures.ts";
+import { Failure, type Message, notFound, overloaded } from "#server/kit/shared/failures.ts";
 import { callerOf, localeOf } from "./caller.ts";
 import { trustOf, type TrustProxy } from "./proxies.ts";
-import { preferredLocale, text, type Locale } from "../shared/texts.ts";
+import { preferredLocale, text, type Locale } from "#server/kit/shared/texts.ts";
 
 /** Bytes of a JSON body; files come as multipart and have their own limits. */
 const BODY_LIMIT = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { requireSomething } from "./empty-update.ts";
-import { invalid, notFound, type Message } from "../shared/failures.ts";
+import { invalid, notFound, type Message } from "#server/kit/shared/failures.ts";
 import { plainInput } from "./plain-input.ts";
 
 /** Parses the path parameters; an invalid one gives a 404. */

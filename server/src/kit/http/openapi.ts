@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { errorBody } from "#contract/kit/errors.ts";
-import { text } from "../shared/texts.ts";
+import { text } from "#server/kit/shared/texts.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import { Failure, overloaded } from "../shared/failures.ts";
-import { Slots } from "../shared/slots.ts";
+import { Failure, overloaded } from "#server/kit/shared/failures.ts";
+import { Slots } from "#server/kit/shared/slots.ts";
 
 /** Most calls of one person that may queue. */
 const LONGEST_LINE = 64;

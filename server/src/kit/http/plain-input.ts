@@ -1,4 +1,4 @@
-import type { Message } from "../shared/failures.ts";
+import type { Message } from "#server/kit/shared/failures.ts";
 
 const IDENTIFIER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 

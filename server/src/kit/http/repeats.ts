@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { Person } from "../shared/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { sql, type Db } from "../sql/database.ts";
-import { conflict, Failure } from "../shared/failures.ts";
-import { Seal } from "../shared/seal.ts";
+import { conflict, Failure } from "#server/kit/shared/failures.ts";
+import { Seal } from "#server/kit/shared/seal.ts";
 
 type At = readonly [userId: string, call: string, key: string];
 const claimKey = sql<{ claimed: boolean }, [...At, Buffer]>(

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { AnyEndpoint, Endpoint, ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import type { Access } from "../shared/access.ts";
+import type { Access } from "#server/kit/shared/access.ts";
 import type { Reader, Tx, Visitor } from "../sql/transaction.ts";
 
 /** A binary answer. */

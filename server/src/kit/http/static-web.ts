@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { notFound } from "../shared/failures.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
 
 const YEAR = 365 * 24 * 3600;
 const FOR_PAGES = [

@@ -10,7 +10,7 @@ import { fileTypeFromFile } from "file-type";
 import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { namedFor } from "../files/attachment.ts";
 import { isValueTooDeep, tooDeep } from "./depth.ts";
-import { Failure, overloaded, type Message } from "../shared/failures.ts";
+import { Failure, overloaded, type Message } from "#server/kit/shared/failures.ts";
 import { image } from "../files/images.ts";
 import { newId } from "../sql/transaction.ts";
 

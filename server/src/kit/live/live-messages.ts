@@ -2,7 +2,7 @@ import { areas } from "#contract/areas.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { writes, type Need } from "#contract/kit/endpoint.ts";
 import { isLiveArea, liveAreas } from "#contract/live.ts";
-import type { Person } from "../shared/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import type { LiveMessage } from "../records/record.ts";
 
 /** A client's message; fields of the wrong type are treated as missing. */

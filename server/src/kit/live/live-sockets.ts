@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
-import { network } from "../shared/network.ts";
+import { network } from "#server/kit/shared/network.ts";
 import { SetsBy } from "./sets-by.ts";
 
 /** The application key of the Pusher protocol. It is public and only part of the path. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Person } from "../shared/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { LiveLine } from "./live-line.ts";
 import {
   type Addressees,
@@ -18,8 +18,8 @@ import { APP_KEY, closeCode, send, Sockets, type Socket } from "./live-sockets.t
 import { mayEnter, Presence, type PresenceOptions, recordOf } from "./presence.ts";
 import type { LiveMessage } from "../records/record.ts";
 import type { Dispatcher } from "../sql/transaction.ts";
-import { Slots } from "../shared/slots.ts";
-import { oneLookAtATime } from "../shared/together.ts";
+import { Slots } from "#server/kit/shared/slots.ts";
+import { oneLookAtATime } from "#server/kit/shared/together.ts";
 
 const MAX_CHANNELS = 200;
 /** The longest channel name that pusher-js allows. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { somebody } from "#server/testing/person.ts";
-import type { Person } from "../shared/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { Presence } from "./presence.ts";
 
 const ID = "01890000-0000-7000-8000-000000000001";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Person } from "../shared/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { MAX_NOTIFY } from "../sql/database.ts";
 import { SetsBy } from "./sets-by.ts";
 import { newId } from "../sql/transaction.ts";

@@ -1,5 +1,5 @@
 import type { LabelGrid } from "#contract/kit/label-grid.ts";
-import type { Locale } from "../shared/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 
 /** The content of a label, translated already. */
 export interface Label {

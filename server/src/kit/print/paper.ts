@@ -1,4 +1,4 @@
-import type { Locale } from "../shared/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 
 /** A column of a printed table. Columns without a width share the remaining space. */
 export interface PaperColumn {

@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { answer } from "../shared/thread.ts";
+import { answer } from "#server/kit/shared/thread.ts";
 import { drawn, drawnLabels } from "./draw.ts";
 import type { LabelOrder } from "./labels.ts";
 import type { PaperOrder } from "./paper.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Access, Rights, type Holding, type Person } from "../shared/access.ts";
+import { Access, Rights, type Holding, type Person } from "#server/kit/shared/access.ts";
 import { auditedOf, fileRightsOf, reachBy, searcherOf, type Kind } from "./kind.ts";
 import { Where } from "../sql/list-query.ts";
 import type { Reader } from "../sql/transaction.ts";

@@ -1,13 +1,13 @@
 import type { AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { placesOf } from "../shared/access.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
 import type { OwnComments } from "./comments.ts";
 import { planned } from "../sql/database.ts";
 import { Where } from "../sql/list-query.ts";
 import { isOwn, type Own } from "../sql/owners.ts";
 import type { Event } from "./record.ts";
 import type { Found, Searcher } from "./searching.ts";
-import type { Locale } from "../shared/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 import { readerOf, type Reader } from "../sql/transaction.ts";
 
 /** Who may read a field of a trail entry: `shown` for everybody who reads the entry, or the holders of a right in the entry's office. */

@@ -1,5 +1,5 @@
 import { sql, type Statement } from "../sql/database.ts";
-import { notFound } from "../shared/failures.ts";
+import { notFound } from "#server/kit/shared/failures.ts";
 import type { Reader, Tx } from "../sql/transaction.ts";
 
 /** Reading one record of a kind. */

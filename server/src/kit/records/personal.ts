@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Db } from "../sql/database.ts";
-import { Seal } from "../shared/seal.ts";
+import { Seal } from "#server/kit/shared/seal.ts";
 import type { Tx } from "../sql/transaction.ts";
 
 // The audit trail is append-only, but people outside the company have a right to erasure (GDPR, article 17). So their personal values are

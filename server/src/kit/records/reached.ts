@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import { placesOf, type Access, type Person } from "../shared/access.ts";
+import { placesOf, type Access, type Person } from "#server/kit/shared/access.ts";
 import { sql } from "../sql/database.ts";
 import type { OwnSearch, Reach as KindReach } from "./kind.ts";
 import { cursorId, cursorMoment, fragment, onePlan, sizeFor, type Where } from "../sql/list-query.ts";

@@ -2,13 +2,13 @@ import type { Need } from "#contract/kit/endpoint.ts";
 import type { LiveArea } from "#contract/live.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
-import type { Place } from "../shared/access.ts";
+import type { Place } from "#server/kit/shared/access.ts";
 import { type Db, sql, type Statement } from "../sql/database.ts";
 import { sealPersonal, type Personal } from "./personal.ts";
 import { newId, type Call, type Reader, type Tx } from "../sql/transaction.ts";
 
 /** Who is notified: the named people, and everybody who holds all the kind's rights in that office or country (everywhere, without a place). */
-interface Recipients {
+export interface Recipients {
   readonly users?: readonly (string | null)[];
   readonly holders?: Place;
   /** Not these people, where they are sent another notice of the same change. */

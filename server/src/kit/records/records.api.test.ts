@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import { lifecycle, type StateOf } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { openApp } from "#server/testing/test-app.ts";
-import { Access, Rights, type Person } from "../shared/access.ts";
+import { Access, Rights, type Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "../sql/columns.ts";
 import { searcherOf } from "./kind.ts";
 import { reachedBy } from "./reached.ts";

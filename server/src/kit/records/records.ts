@@ -9,7 +9,7 @@ import {
 } from "#contract/kit/lifecycle.ts";
 import type { LiveArea } from "#contract/live.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { placesOf, type Person, type Place } from "../shared/access.ts";
+import { placesOf, type Person, type Place } from "#server/kit/shared/access.ts";
 import { columns, insertInto, updateOf, type AnyColumns, type RowOf } from "../sql/columns.ts";
 import { FOUR_EYES, passesFourEyes } from "./company.ts";
 import { sql } from "../sql/database.ts";
@@ -25,7 +25,7 @@ import { listInReach, searchBy, type Reached } from "./reached.ts";
 import { record, type NoticeParams } from "./record.ts";
 import { refJson } from "../sql/refs.ts";
 import { stepsOf } from "./steps.ts";
-import { text } from "../shared/texts.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "../sql/transaction.ts";
 
 /** Columns that the table has; `number` and `title` name the record, `user_id` owns it. */

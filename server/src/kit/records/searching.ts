@@ -1,5 +1,5 @@
 import type { Where } from "../sql/list-query.ts";
-import type { Locale } from "../shared/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "../sql/transaction.ts";
 
 /** A search hit. */

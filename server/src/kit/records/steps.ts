@@ -1,8 +1,8 @@
 import { decide, decidesOwn, mayDo, type FactsOf, type Verdict } from "#contract/kit/lifecycle-decision.ts";
 import { endsOf, statesFor, type ActionOf, type AnyLifecycle, type Can } from "#contract/kit/lifecycle.ts";
-import type { Person, Place } from "../shared/access.ts";
+import type { Person, Place } from "#server/kit/shared/access.ts";
 import { composed } from "../sql/database.ts";
-import { conflict, Failure, forbidden, stale } from "../shared/failures.ts";
+import { conflict, Failure, forbidden, stale } from "#server/kit/shared/failures.ts";
 import type { Tx } from "../sql/transaction.ts";
 
 /** How the lifecycle reads the rows of a kind. */

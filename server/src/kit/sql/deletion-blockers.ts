@@ -1,5 +1,5 @@
 import { sql, type Db } from "./database.ts";
-import { text, type Locale } from "../shared/texts.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 
 /** Lists what keeps a record from being deleted (`people (3), taxes (1)`); undefined when nothing does. */
 export type DeletionBlockers = (db: Db, id: string, locale: Locale) => Promise<string | undefined>;

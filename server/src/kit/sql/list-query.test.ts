@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Failure } from "../shared/failures.ts";
+import { Failure } from "#server/kit/shared/failures.ts";
 import { cursorBy, cursorId, namedCursor, namedCursorOf } from "./list-query.ts";
 import { newId } from "./transaction.ts";
 

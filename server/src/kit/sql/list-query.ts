@@ -1,5 +1,5 @@
 import { folded } from "#contract/kit/words.ts";
-import { invalidField } from "../shared/failures.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
 
 /** Default page size of a list. */
 const PAGE = 50;

@@ -1,4 +1,4 @@
-import type { Person } from "../shared/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import type { Tx } from "./transaction.ts";
 
 /**

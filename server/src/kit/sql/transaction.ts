@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { uuidv7 } from "uuidv7";
-import type { Access, Person } from "../shared/access.ts";
+import type { Access, Person } from "#server/kit/shared/access.ts";
 import { type Db, sqlState } from "./database.ts";
 import { whileHeld } from "./held.ts";
-import type { Locale } from "../shared/texts.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
 
 /** Facts about the call itself. */
 export interface Call {

@@ -1,5 +1,5 @@
 import { constraintOf, sqlState } from "./database.ts";
-import { invalidField } from "../shared/failures.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
 
 /** Runs a write. A value that breaks the unique constraint of this name is a 422 of the field: it is taken. */
 export async function withUniqueField<T>(constraint: string, field: string, write: () => Promise<T>): Promise<T> {
