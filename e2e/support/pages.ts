@@ -61,16 +61,20 @@ interface Lent {
   readonly look: Look;
   isSpent: boolean;
 }
-const idle = new Map<string, Lent[]>();
+let idle: readonly Lent[] = [];
 const lent = new Set<Lent>();
-const keyOf = (look: Look): string => JSON.stringify([look.language ?? "en", look.phone === true, look.dark === true]);
+const keyOf = (look: Look): string =>
+  JSON.stringify([look.language ?? "en", look.phone === true, look.dark === true, look.ahead === true]);
 
 /** An address without a screen, where what a browser keeps can be changed. */
 export const NO_SCREEN = "/health";
 
 /** An empty page of this look, with an empty storage, on which nobody is signed in. */
 export async function lendPage(browser: Browser, look: Look = {}): Promise<Page> {
-  const one = idle.get(keyOf(look))?.pop() ?? (await newLent(browser, look));
+  const fits = (one: Lent): boolean =>
+    keyOf(one.look) === keyOf(look) && one.page.context().browser() === browser && !one.page.isClosed();
+  const one = idle.find(fits) ?? (await newLent(browser, look));
+  idle = idle.filter((other) => other !== one);
   lent.add(one);
   return one.page;
 }
@@ -101,9 +105,9 @@ export async function takePagesBack(browser: Browser): Promise<void> {
   const good: Lent[] = [];
   for (const one of lent) if (!one.isSpent && !one.page.isClosed() && (await emptied(one))) good.push(one);
   lent.clear();
-  const kept = new Set([...idle.values(), good].flat().map(({ page }) => page.context()));
+  idle = [...idle, ...good];
+  const kept = new Set(idle.map(({ page }) => page.context()));
   for (const context of browser.contexts()) if (!kept.has(context)) await context.close();
-  for (const one of good) idle.set(keyOf(one.look), [...(idle.get(keyOf(one.look)) ?? []), one]);
 }
 
 /** Whether the page is as if new but for its cache. */
@@ -124,7 +128,7 @@ async function emptied({ page, look }: Lent): Promise<boolean> {
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
     });
     await context.clearCookies();
-    await page.goto("about:blank");
+    // It stays there: after about:blank the browser would begin a new process for the page.
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import { resetPassword } from "#contract/access/sign-in.ts";
 import { call } from "#web/api/client.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { usePath, usePathParam } from "#web/kit/place.ts";
+import { useOwnPath, usePathParam } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { AuthForm, StaleLink } from "./auth-form.tsx";
 import { NewPassword } from "./new-password.tsx";
@@ -14,7 +14,7 @@ import { useSubmit } from "./use-submit.ts";
 /** `/reset-password/{token}`, and `/invitation/{token}` for a first password. */
 export default function ResetPage(): ReactElement {
   const t = useT();
-  const words = usePath().startsWith("/invitation/") ? "invitation" : "reset";
+  const words = useOwnPath().startsWith("/invitation/") ? "invitation" : "reset";
   const token = usePathParam("token");
   const submit = useSubmit(async ({ password = "", password_confirmation = "" }) => {
     const { message, email } = await call(resetPassword, { body: { token, password, password_confirmation } });

@@ -1,4 +1,12 @@
-import { useLocation, useMatches, useNavigate, useParams, useRouterState, useSearch } from "@tanstack/react-router";
+import {
+  useLocation,
+  useMatch,
+  useMatches,
+  useNavigate,
+  useParams,
+  useRouterState,
+  useSearch,
+} from "@tanstack/react-router";
 import { keptList } from "./from-list.ts";
 import type { RouteRecord } from "./route.ts";
 
@@ -10,6 +18,8 @@ declare module "@tanstack/react-router" {
 
 /** Router access for screens, without the router's types. */
 export const usePath = (): string => useLocation({ select: (l) => l.pathname });
+/** Path of the screen that calls it. Unlike `usePath` it stays the same while the next screen loads, when this one is still shown. */
+export const useOwnPath = (): string => useMatch({ strict: false, select: (m) => m.pathname });
 /** Path of the rendered screen; changes once the new screen has replaced the old one. */
 export const useArrivedPath = (): string => useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? "" });
 export const usePathParams = (): Readonly<Record<string, string>> => useParams({ strict: false });

@@ -3,7 +3,7 @@ import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { todayAt } from "#web/api/today.ts";
 import { lazy } from "#web/kit/lazy.ts";
-import { usePath, useUrl } from "#web/kit/place.ts";
+import { useOwnPath, useUrl } from "#web/kit/place.ts";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { ExpenseForm } from "./expense-form.tsx";
 import { type Choices, prefetchChoices, useChoices } from "./use-choices.ts";
@@ -18,7 +18,7 @@ const typeAt = (path: string): ExpenseType => (path.split("/").at(-1)?.toUpperCa
 export const prefetch = prefetchChoices;
 
 export default function CreatePage() {
-  const type = typeAt(usePath());
+  const type = typeAt(useOwnPath());
   const [{ copy }] = useUrl();
   const choices = useChoices(type);
   if (choices.retry) return <RecordFailed onRetry={choices.retry} />;
