@@ -24,9 +24,9 @@ export const mutants: readonly Mutant[] = [
     name: "an expense is not locked while it is paid",
     patches: [
       {
-        file: "server/src/expenses/queries.ts",
-        find: "SELECT 1 FROM expense WHERE hash_id = $1 FOR NO KEY UPDATE",
-        put: "SELECT 1 FROM expense WHERE hash_id = $1",
+        file: "server/src/kit/records/loader.ts",
+        find: "WHERE hash_id = $1 FOR NO KEY UPDATE",
+        put: "WHERE hash_id = $1",
       },
     ],
   },
