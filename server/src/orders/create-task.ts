@@ -1,11 +1,11 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { detailsOf } from "./details.ts";
+import { bump } from "./order-version.ts";
 import { answered, orderEvent, orders } from "./records.ts";
 import { checkPeople } from "./check-people.ts";
 import { given } from "./put-task.ts";
@@ -23,10 +23,6 @@ const made = columns({
 });
 
 const insert = insertInto("order_tasks", made);
-
-const bump = sql<{ version: number }, [string]>(
-  "UPDATE orders SET version = version + 1 WHERE hash_id = $1 RETURNING version",
-);
 
 export async function createTask(tx: Tx, { params, body }: ServerInput<typeof calls.createTask>) {
   const row = await orders.begin(tx, "tasks", params.order_id);

@@ -7,10 +7,10 @@ import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import * as lab from "../laboratory/public.ts";
 import { detailsOf } from "./details.ts";
-import { orderKept } from "./free.ts";
+import { orderKept, orderOf } from "./free.ts";
 import { orderEvent, orders } from "./records.ts";
 import { purchaseOf, readPurchase, recipeOf, takesStock, type ExplodedLine } from "./purchase.ts";
-import { orderOf, bump } from "./order-version.ts";
+import { bump } from "./order-version.ts";
 
 /** Decimals of litres to pick bottles by. Exact ones, of a mass, could ask for one bottle more for their last digit. */
 const PICKED_DECIMALS = 9;

@@ -5,12 +5,11 @@ import { conflict, unknownReference } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import * as lab from "../laboratory/public.ts";
 import { detailsOf } from "./details.ts";
-import { orderKept } from "./free.ts";
+import { orderKept, orderOf } from "./free.ts";
 import type { OrderListener } from "./listener.ts";
 import { orders } from "./records.ts";
 import { recipeOf, takesStock } from "./purchase.ts";
 import { putTask } from "./put-task.ts";
-import { orderOf } from "./order-version.ts";
 
 const insertLots = insertInto(
   "order_line_lot",
