@@ -37,17 +37,13 @@ async function onSlowLine(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
-/** Records changing API calls; one that is sent again because its answer was lost has its first key and is the same one. */
+/** Records changing API calls, with the keys that tell a second submission from a first one that was sent again. */
 function changesOf(page: Page): string[] {
   const made: string[] = [];
-  const keys = new Set<string>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    const key = request.headers()["idempotency-key"] ?? "";
-    if (keys.has(key)) return;
-    if (key) keys.add(key);
     if (request.method() !== "GET" && pathname.startsWith("/api/") && !/refresh|logout|login/u.test(pathname))
-      made.push(`${request.method()} ${pathname}`);
+      made.push(`${request.method()} ${pathname} ${request.headers()["idempotency-key"]}`);
   });
   return made;
 }
