@@ -93,7 +93,9 @@ async function changedFolders() {
 }
 
 /** Every `parts`-th of the files. */
-const ofShard = (files, shard) => (shard ? files.filter((_, i) => i % shard.parts === shard.part - 1) : files);
+function ofShard(files, shard) {
+  return shard ? files.filter((_, i) => i % shard.parts === shard.part - 1) : files;
+}
 
 /** Runs a stage; prints its name at the start, and its results and duration at the end. */
 async function stage(name, work) {
