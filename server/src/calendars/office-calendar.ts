@@ -1,4 +1,4 @@
-import { hoursOn, type CalendarException, type OfficeCalendar } from "#contract/calendars/day-plan.ts";
+import { hoursOn, planOf, type CalendarException, type OfficeCalendar } from "#contract/calendars/day-plan.ts";
 import type * as calls from "#contract/calendars/endpoints.ts";
 import { yearOf } from "#contract/calendars/office-year.ts";
 import { calendarKeepers } from "#contract/calendars/rights.ts";
@@ -38,6 +38,17 @@ async function officeInReach({ db, access, person }: Reader, id: string) {
 export async function calendarOf(db: Db, zone: string, time_zone: string, from: string): Promise<OfficeCalendar> {
   // A day of its clock may begin a day before that of UTC.
   return { time_zone, ...(await q.calendarById.one(db, zone, shiftDay(from.slice(0, 10), -1), null)) };
+}
+
+/** Says of a day whether the office is open at all; of every day where nobody set its hours. */
+export async function openDaysOf(
+  db: Db,
+  zone: string,
+  time_zone: string,
+  from: string,
+): Promise<(day: string) => boolean> {
+  const calendar = await calendarOf(db, zone, time_zone, from);
+  return (day) => calendar.hours.length === 0 || planOf(calendar, day).open.length > 0;
 }
 
 export async function getOfficeCalendar(

@@ -1,2 +1,2 @@
-export { calendarOf } from "./office-calendar.ts";
+export { calendarOf, openDaysOf } from "./office-calendar.ts";
 export { workdaysOf } from "./workdays.ts";
