@@ -122,7 +122,8 @@ export const listWorkdays = endpoint({
   path: "/api/country/{id}/workdays",
   permission: "any-user",
   openToImpersonator: true,
-  summary: "The days from `from` to `to` with their weights (1, 0.5 or 0): the week of the country less its public holidays.",
+  summary:
+    "The days from `from` to `to` with their weights (1, 0.5 or 0): the week of the country less its public holidays.",
   params: byId("country"),
   query: z
     .object({ from: day, to: day })

@@ -5,11 +5,15 @@ import { momentAt, wallAt } from "../kit/wall-time.ts";
 import { planOf, wholeDay, type OfficeCalendar, type TimeSpan, type WeekHours } from "./day-plan.ts";
 import { dueAt, workingMinutes } from "./working-time.ts";
 
-const spans = (text: string): TimeSpan[] =>
-  text.split(" ").map((s) => ({ from: s.slice(0, 5), to: s.slice(6) }));
+const spans = (text: string): TimeSpan[] => text.split(" ").map((s) => ({ from: s.slice(0, 5), to: s.slice(6) }));
 const weekOf = (weekday: string, saturday?: string): WeekHours =>
   Array.from({ length: 7 }, (_, i) => (i < 5 ? spans(weekday) : i === 5 && saturday ? spans(saturday) : []));
-const office = (time_zone: string, week: WeekHours, holidays: readonly string[], more: Partial<OfficeCalendar> = {}) => ({
+const office = (
+  time_zone: string,
+  week: WeekHours,
+  holidays: readonly string[],
+  more: Partial<OfficeCalendar> = {},
+) => ({
   time_zone,
   hours: [{ valid_from: "2020-01-01", home_country_hash_id: "home", week }],
   exceptions: [],
@@ -31,7 +35,11 @@ const paris = office("Europe/Paris", weekOf("09:00-13:00 14:00-18:00"), france, 
 });
 const douala = office("Africa/Douala", weekOf("08:00-12:00 13:00-17:00", "08:00-12:00"), ["2027-01-01", "2027-02-11"]);
 const johannesburg = office("Africa/Johannesburg", weekOf("08:00-16:30"), ["2027-03-22", "2027-03-26", "2027-03-29"]);
-const roundTheClock = office("Europe/Paris", Array.from({ length: 7 }, () => [wholeDay]), []);
+const roundTheClock = office(
+  "Europe/Paris",
+  Array.from({ length: 7 }, () => [wholeDay]),
+  [],
+);
 
 describe("when working time has passed", () => {
   const examples: readonly (readonly [string, OfficeCalendar, from: string, minutes: number, due: string])[] = [

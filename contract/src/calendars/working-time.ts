@@ -6,6 +6,7 @@ import { planOf, type OfficeCalendar } from "./day-plan.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+const WEEK = 7 * DAY;
 /** How far a due time is looked for: a calendar may have no open hours at all. */
 const FARTHEST = 3660 * DAY;
 
@@ -24,11 +25,11 @@ function changeIn(from: number, to: number, timeZone: string): number {
   return high;
 }
 
-/** A span of instants as stretches of at most a day with one offset from UTC each. No zone changes its clocks twice within a day. */
+/** A span of instants as stretches of at most a week with one offset from UTC each. No zone changes its clocks twice within a week. */
 function* stretches(from: number, to: number, timeZone: string): Generator<readonly [...Instants, offset: number]> {
   let offset = offsetAt(from, timeZone);
-  for (let at = from; at < to; at += DAY) {
-    const next = Math.min(at + DAY, to);
+  for (let at = from; at < to; at += WEEK) {
+    const next = Math.min(at + WEEK, to);
     const after = offsetAt(next, timeZone);
     const change = after === offset ? next : changeIn(at, next, timeZone);
     yield [at, change, offset];

@@ -5,7 +5,10 @@ import { assumedWeek, wholeDay } from "#contract/calendars/day-plan.ts";
 import * as calls from "#contract/calendars/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
+import { dueAt } from "#contract/calendars/working-time.ts";
 import { openScene } from "#server/testing/scene.ts";
+
+import { calendarOf, workdaysOf } from "./public.ts";
 
 const { t, s } = await openScene();
 const france = { id: s.france.id };
@@ -22,7 +25,9 @@ const hr = await t.as(
     },
   }),
 );
-const keeper = await t.as(await t.make.user({ name: "Kim Keeper", zone: s.paris, rights: { areas_update: [paris.id] } }));
+const keeper = await t.as(
+  await t.make.user({ name: "Kim Keeper", zone: s.paris, rights: { areas_update: [paris.id] } }),
+);
 const TODAY = today("Europe/Paris");
 const NEXT = Number(TODAY.slice(0, 4)) + 1;
 const imported = async (year: number, keys?: string[]) =>
@@ -43,7 +48,12 @@ describe("public holidays", () => {
     const keys = preview.data.map((h) => h.key);
     assert.equal((await imported(2027, keys)).stored, 11);
     const [newYear] = await listed(2027);
-    assert.partialDeepStrictEqual(newYear, { day: "2027-01-01", name: "New Year's Day", name_fr: "Nouvel An", imported: true });
+    assert.partialDeepStrictEqual(newYear, {
+      day: "2027-01-01",
+      name: "New Year's Day",
+      name_fr: "Nouvel An",
+      imported: true,
+    });
     const body = { day: "2027-01-02", version: 1 };
     const { data } = await hr.ok(calls.updatePublicHoliday, { params: { id: newYear?.hash_id ?? "" }, body });
     assert.partialDeepStrictEqual(data, { corrected: true, version: 2 });
@@ -117,7 +127,10 @@ describe("an office's calendar", () => {
     const own = await yearOf(NEXT, s.alice.client);
     assert.deepEqual([own.hours, own.exceptions, own.can], [[], [], {}]);
     assert.deepEqual(own.days.find((d) => d.why.length === 0)?.open, [{ from: "09:00", to: "18:00" }]);
-    assert.equal((await s.esther.client.call(calls.getOfficeCalendar, { params: paris, query: { year: NEXT } })).status, 404);
+    assert.equal(
+      (await s.esther.client.call(calls.getOfficeCalendar, { params: paris, query: { year: NEXT } })).status,
+      404,
+    );
     const change = { params: paris, body: { exceptions: [] } };
     assert.equal((await s.alice.client.call(calls.changeOfficeCalendar, change)).status, 403);
     assert.equal((await s.esther.client.call(calls.changeOfficeCalendar, change)).status, 403);
@@ -136,10 +149,7 @@ describe("an office's calendar", () => {
     assert.equal((await keeper.call(calls.changeOfficeCalendar, { params: paris, body })).error.code, "stale");
     const now = await yearOf();
     assert.equal(now.hours[0]?.home_country?.hash_id, france.id);
-    assert.deepEqual(
-      now.days.filter((d) => d.why.some((r) => r.why === "closure")).length,
-      30,
-    );
+    assert.deepEqual(now.days.filter((d) => d.why.some((r) => r.why === "closure")).length, 30);
     assert.equal(now.holidays_known, NEXT === 2027);
     await hr.ok(calls.changeOfficeCalendar, { params: paris, body: { exceptions: [] } });
     assert.deepEqual((await yearOf()).exceptions, []);
@@ -162,9 +172,9 @@ describe("an office's calendar", () => {
       { from: "12:00", to: "18:00" },
     ]);
     assert.ok(
-      (await wrong({ hours: [{ valid_from: `${NEXT}-01-01`, home_country_hash_id: null, week: overlapping }] })).includes(
-        "hours.0.week.0.1.from",
-      ),
+      (
+        await wrong({ hours: [{ valid_from: `${NEXT}-01-01`, home_country_hash_id: null, week: overlapping }] })
+      ).includes("hours.0.week.0.1.from"),
     );
   });
 
@@ -176,4 +186,16 @@ describe("an office's calendar", () => {
     assert.equal((await keeper.ok(calls.getWorkingTime, { params: paris, query: between })).data.minutes, 60);
     assert.equal((await keeper.call(calls.getWorkingTime, { params: paris, query: { from: query.from } })).status, 422);
   });
+});
+
+test("neighbours ask for an office's calendar and for the working days of a country", async () => {
+  const from = "2031-01-07T16:30:00Z";
+  const calendar = await calendarOf(t.pool, paris.id, "Europe/Paris", from);
+  assert.equal(dueAt(calendar, from, 60), "2031-01-08T08:30:00.000Z");
+  const { week: weekdays, holidays } = await workdaysOf(t.pool, france.id, { from: "2028-05-01", to: "2028-05-07" });
+  assert.equal(weekdays[2], "10");
+  assert.deepEqual(
+    holidays.map((h) => h.name),
+    ["Labour Day"],
+  );
 });

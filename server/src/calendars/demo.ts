@@ -13,7 +13,9 @@ const spansOf = (text: string) =>
     .split(" ")
     .filter(Boolean)
     .map((span) => {
-      const [from = "", to = ""] = span.split("-").map((t) => `${t.split(":")[0]?.padStart(2, "0")}:${t.split(":")[1] ?? "00"}`);
+      const [from = "", to = ""] = span
+        .split("-")
+        .map((t) => `${t.split(":")[0]?.padStart(2, "0")}:${t.split(":")[1] ?? "00"}`);
       return { from, to };
     });
 
@@ -38,9 +40,7 @@ const exceptionsOf: Readonly<
 > = {
   Paris: (year, known) => [
     // Four days off around Ascension, which is a Thursday.
-    ...known
-      .filter((h) => h.name === "Ascension Day")
-      .map((h) => closure("Pont de l’Ascension", shiftDay(h.day, 1))),
+    ...known.filter((h) => h.name === "Ascension Day").map((h) => closure("Pont de l’Ascension", shiftDay(h.day, 1))),
     { ...closure("Inventaire", saturdayOf(`${year}-06-25`)), kind: "extra", from: "09:00", to: "12:30" },
     { ...closure("Réveillon de Noël", `${year}-12-24`), from: "13:00" },
   ],

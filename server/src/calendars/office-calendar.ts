@@ -117,7 +117,11 @@ export async function changeOfficeCalendar(
     const homes = body.hours.flatMap((h) => h.home_country_hash_id ?? []);
     if (!(await areCountries(tx.db, homes))) throw unknownReference("home_country_hash_id");
     const { now, added, dropped } = taken(changedHours(stored.hours, body.hours, today));
-    const rows = now.map(({ home_country_hash_id: home_country_id, ...h }) => ({ ...h, zone_id: zone, home_country_id }));
+    const rows = now.map(({ home_country_hash_id: home_country_id, ...h }) => ({
+      ...h,
+      zone_id: zone,
+      home_country_id,
+    }));
     await q.putHours.run(tx.db, zone, today, JSON.stringify(rows));
     for (const h of added) add("set_hours", { after: trailOfHours(h) });
     for (const h of dropped)

@@ -23,9 +23,7 @@ export interface HolidayRow {
 }
 const HOLIDAY = `p.hash_id, p.country_id, p.zone_id, ${officeJson("p.zone_id")} AS zone, p.day, p.name, p.name_fr, p.part, p.import_key, p.moved, p.estimated, p.corrected, p.version FROM public_holiday p`;
 export const holidayById = sql<HolidayRow, [string]>(`SELECT ${HOLIDAY} WHERE p.hash_id = $1`);
-export const lockHoliday = sql<unknown, [string]>(
-  "SELECT 1 FROM public_holiday WHERE hash_id = $1 FOR NO KEY UPDATE",
-);
+export const lockHoliday = sql<unknown, [string]>("SELECT 1 FROM public_holiday WHERE hash_id = $1 FOR NO KEY UPDATE");
 /** Those of the whole country, and of one office. */
 export const holidaysOf = sql<HolidayRow, [country: string, zone: string | null, from: string, to: string]>(
   `SELECT ${HOLIDAY} WHERE p.country_id = $1 AND (p.zone_id IS NULL OR p.zone_id = $2::uuid) AND p.day BETWEEN $3::date AND $4::date ORDER BY p.day, p.name, p.hash_id LIMIT 1000`,
@@ -45,7 +43,9 @@ export const insertHolidays = insertInto(
 export const writeHoliday = updateOf("public_holiday", columns({ ...written.types, corrected: "boolean" }));
 export const removeHoliday = sql<unknown, [string]>("DELETE FROM public_holiday WHERE hash_id = $1");
 /** One import of a country at a time: otherwise two would store the same days. */
-export const lockImport = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended('holidays ' || $1, 0))");
+export const lockImport = sql<unknown, [string]>(
+  "SELECT pg_advisory_xact_lock(hashtextextended('holidays ' || $1, 0))",
+);
 export const importedKeys = sql<{ import_key: string | null; day: string }, [country: string, year: number]>(
   `SELECT import_key, day FROM public_holiday WHERE country_id = $1
    AND (day BETWEEN make_date($2::int, 1, 1) AND make_date($2::int, 12, 31) OR import_key LIKE $2::int || ' %')`,

@@ -31,7 +31,11 @@ test("hours never begin in the past, nor two on one day", () => {
 });
 
 test("a closure that runs can end otherwise, and one that is left out ended yesterday", () => {
-  const stored = [closure("Past", "2027-01-01"), closure("Works", "2027-06-01", "2027-06-20"), closure("Party", "2027-07-01")];
+  const stored = [
+    closure("Past", "2027-01-01"),
+    closure("Works", "2027-06-01", "2027-06-20"),
+    closure("Party", "2027-07-01"),
+  ];
   const longer = changedExceptions(stored, [closure("Works", "2027-06-01", "2027-06-30")], TODAY);
   assert.deepEqual(longer, {
     now: [closure("Works", "2027-06-01", "2027-06-30")],

@@ -22,8 +22,7 @@ export const officePlace = async (db: Db, zone: string): Promise<OfficePlace | u
 /** SQL: the name of an office, from an expression that is its identifier. */
 export const officeName = (zone: string): string => `(SELECT z.name FROM zone z WHERE z.hash_id = ${zone})`;
 /** SQL: an office with its name, from an expression that is its identifier. */
-export const officeJson = (zone: string): string =>
-  `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${zone})`;
+export const officeJson = (zone: string): string => `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${zone})`;
 
 /** All offices by name, for company-wide settings. */
 export const allZones = async (db: Db): Promise<ZoneRow[]> => await zonesReached.all(db, null, null);

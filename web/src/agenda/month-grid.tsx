@@ -79,7 +79,9 @@ export function MonthGrid({ day: shown, today, all, special, phone, onMove, onDa
                   type="button"
                   className={css.monthNumber}
                   onClick={() => onDay(day)}
-                  aria-label={[longDay(language, day), there.length, off?.words].filter((x) => x !== undefined).join(", ")}
+                  aria-label={[longDay(language, day), there.length, off?.words]
+                    .filter((x) => x !== undefined)
+                    .join(", ")}
                 >
                   {Number(day.slice(8))}
                 </button>

@@ -113,7 +113,10 @@ export default function CountryCalendarPage() {
                   onChange={(zone) => setUrl({ zone: zone || undefined })}
                   choices={[
                     { value: "", label: t("calendars.all_offices") },
-                    ...there.map((z) => ({ value: z.hash_id, label: t("calendars.with_those_of", { office: z.name }) })),
+                    ...there.map((z) => ({
+                      value: z.hash_id,
+                      label: t("calendars.with_those_of", { office: z.name }),
+                    })),
                   ]}
                 />
               </span>

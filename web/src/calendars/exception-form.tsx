@@ -51,12 +51,14 @@ export default function ExceptionForm({ year, exception: was, began, onClose }: 
         first_day: v.first_day ? undefined : t("calendars.day_needed"),
         last_day: v.last_day >= v.first_day ? undefined : t("errors.dates_reversed"),
         from: isTimed && !from ? t("calendars.wrong_time") : undefined,
-        to: isTimed && (!to || (from && to <= from)) ? t(to ? "calendars.ends_before" : "calendars.wrong_time") : undefined,
+        to:
+          isTimed && (!to || (from && to <= from))
+            ? t(to ? "calendars.ends_before" : "calendars.wrong_time")
+            : undefined,
       };
     },
     input: (v, version) => {
-      const times =
-        v.type === "closure" ? wholeDay : { from: readTime(v.from) ?? v.from, to: readTime(v.to) ?? v.to };
+      const times = v.type === "closure" ? wholeDay : { from: readTime(v.from) ?? v.from, to: readTime(v.to) ?? v.to };
       const now: CalendarException = {
         kind: v.type === "extra" ? "extra" : "closure",
         name: v.name.trim(),
@@ -72,6 +74,11 @@ export default function ExceptionForm({ year, exception: was, began, onClose }: 
   const v = form.values;
   const problem = (field: "first_day" | "last_day"): string | undefined =>
     form.errors.of(`exceptions.0.${field}`) ?? form.errors.of(field);
+  const removal = was && {
+    call: changeOfficeCalendar,
+    of: { params, body: { exceptions: exceptionsWith(year, was, undefined), version: year.version } },
+    given: { name: was.name },
+  };
   return (
     <RecordDrawer
       form={form}
@@ -79,15 +86,18 @@ export default function ExceptionForm({ year, exception: was, began, onClose }: 
       label={was?.name ?? t("calendars.add_exception")}
       submit={t(was ? "ui.save" : "calendars.add")}
       remove={
-        was && {
-          call: changeOfficeCalendar,
-          of: { params, body: { exceptions: exceptionsWith(year, was, undefined), version: year.version } },
-          words: isRunning ? "calendars.exception_end" : "calendars.exception_delete",
-          given: { name: was.name },
-        }
+        removal &&
+        (isRunning
+          ? { ...removal, words: "calendars.exception_end" }
+          : { ...removal, words: "calendars.exception_delete" })
       }
     >
-      <ChoiceField {...form.field("type", "calendars.kind")} options={types} texts="calendars.type_" disabled={isRunning} />
+      <ChoiceField
+        {...form.field("type", "calendars.kind")}
+        options={types}
+        texts="calendars.type_"
+        disabled={isRunning}
+      />
       <TextField
         {...form.field("name", "calendars.name")}
         placeholder={t("calendars.name_example")}
@@ -114,8 +124,16 @@ export default function ExceptionForm({ year, exception: was, began, onClose }: 
       </Pair>
       {v.type === "closure" ? null : (
         <Pair>
-          <TextField {...form.field("from", v.type === "part" ? "calendars.closed_from" : "calendars.from")} max={5} required />
-          <TextField {...form.field("to", v.type === "part" ? "calendars.closed_to" : "calendars.to")} max={5} required />
+          <TextField
+            {...form.field("from", v.type === "part" ? "calendars.closed_from" : "calendars.from")}
+            max={5}
+            required
+          />
+          <TextField
+            {...form.field("to", v.type === "part" ? "calendars.closed_to" : "calendars.to")}
+            max={5}
+            required
+          />
         </Pair>
       )}
     </RecordDrawer>

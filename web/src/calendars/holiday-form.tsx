@@ -41,13 +41,19 @@ export default function HolidayForm({ country, offices, year, holiday, onClose }
       name: v.name.trim() ? undefined : t("calendars.name_needed"),
     }),
     save: (v, saving) => {
-      const change = { ...v, name: v.name.trim(), name_fr: v.name_fr.trim() || null, zone_hash_id: v.zone_hash_id || null };
+      const change = {
+        ...v,
+        name: v.name.trim(),
+        name_fr: v.name_fr.trim() || null,
+        zone_hash_id: v.zone_hash_id || null,
+      };
       return save(saving, { make: { params: { id: country }, body: change }, change });
     },
     saved: (_, v) => t("calendars.holiday_saved", { name: v.name.trim() }),
     onClose,
   });
-  const all = holiday?.zone && !offices.some((z) => z.hash_id === holiday.zone?.hash_id) ? [...offices, holiday.zone] : offices;
+  const all =
+    holiday?.zone && !offices.some((z) => z.hash_id === holiday.zone?.hash_id) ? [...offices, holiday.zone] : offices;
   return (
     <RecordDrawer
       form={form}

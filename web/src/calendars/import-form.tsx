@@ -63,7 +63,9 @@ export default function ImportForm({ country, year, onClose }: ImportFormProps) 
   const toggle = (key: string): void =>
     setLeft((old) => (old.has(key) ? new Set([...old].filter((k) => k !== key)) : new Set([...old, key])));
   const submit = async (): Promise<void> => {
-    const done = await store.mutateAsync({ input: { params: { id: country }, body: { year, keys } } }).catch(() => undefined);
+    const done = await store
+      .mutateAsync({ input: { params: { id: country }, body: { year, keys } } })
+      .catch(() => undefined);
     if (!done) return;
     toast(t("calendars.imported", { count: done.stored }));
     onClose();
@@ -87,7 +89,8 @@ export default function ImportForm({ country, year, onClose }: ImportFormProps) 
               label={
                 <>
                   <span className={css.figure}>{formatDay(h.day)}</span>{" "}
-                  {weekdayTitle(language, (new Date(`${h.day}T12:00:00Z`).getUTCDay() + 6) % 7, "short")} <b>{named(h)}</b>
+                  {weekdayTitle(language, (new Date(`${h.day}T12:00:00Z`).getUTCDay() + 6) % 7, "short")}{" "}
+                  <b>{named(h)}</b>
                 </>
               }
               description={marks(h) || undefined}

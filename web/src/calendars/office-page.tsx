@@ -151,10 +151,7 @@ function OfficeCalendar({ year }: { year: OfficeYear }) {
           ...Object.fromEntries(
             year.exceptions
               .filter((e) => e.last_day >= year.today)
-              .map((e) => [
-                keyOf(e),
-                mayEdit && { title: e.name, form: <ExceptionForm {...forms} exception={e} /> },
-              ]),
+              .map((e) => [keyOf(e), mayEdit && { title: e.name, form: <ExceptionForm {...forms} exception={e} /> }]),
           ),
         }}
       />

@@ -23,7 +23,9 @@ export function useSpecialDays(first: string, last: string): ReadonlyMap<string,
       }))
     : [];
   const known = useReads(asked, { quiet: true, staleTime: 10 * 60_000 });
-  const days = known.flatMap((answer) => (answer as ClientOutput<typeof getOfficeCalendar> | undefined)?.data.days ?? []);
+  const days = known.flatMap(
+    (answer) => (answer as ClientOutput<typeof getOfficeCalendar> | undefined)?.data.days ?? [],
+  );
   return new Map(
     days
       .filter((d) => first <= d.day && d.day <= last && specialOf(d).length > 0)

@@ -25,7 +25,14 @@ const saidMinutes = (minutes: number): string =>
 export default function TryForm({ year }: { year: OfficeYear }) {
   const t = useT();
   const { time_zone: timeZone } = year.zone;
-  const [v, setV] = useState({ day: year.today, time: "09:00", how: "minutes", hours: "8:00", last: year.today, end: "18:00" });
+  const [v, setV] = useState({
+    day: year.today,
+    time: "09:00",
+    how: "minutes",
+    length: "8:00",
+    last: year.today,
+    end: "18:00",
+  });
   const field = (name: keyof typeof v, label: string) => ({
     name,
     label: t(label),
@@ -37,7 +44,7 @@ export default function TryForm({ year }: { year: OfficeYear }) {
     return day && read && read !== "24:00" ? momentAt(`${day}T${read}`, timeZone) : undefined;
   };
   const from = momentOf(v.day, v.time);
-  const [minutes, to] = [minutesIn(v.hours), momentOf(v.last, v.end)];
+  const [minutes, to] = [minutesIn(v.length), momentOf(v.last, v.end)];
   const more = v.how === "to" ? to && { to } : minutes !== undefined && { minutes };
   const { data, error } = useRead(
     getWorkingTime,
@@ -54,7 +61,7 @@ export default function TryForm({ year }: { year: OfficeYear }) {
       </Pair>
       <ChoiceField {...field("how", "calendars.try_how")} options={ways} texts="calendars.try_how_" />
       {v.how === "minutes" ? (
-        <TextField {...field("hours", "calendars.try_hours")} max={7} description={t("calendars.try_hours_text")} />
+        <TextField {...field("length", "calendars.try_hours")} max={7} description={t("calendars.try_hours_text")} />
       ) : (
         <Pair>
           <DateField {...field("last", "calendars.try_to")} />

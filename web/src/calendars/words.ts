@@ -37,8 +37,7 @@ export function useWhy(): (reason: DayReason) => string {
   const named = useNamed();
   return (reason) => {
     if (reason.why === "weekday") return t("calendars.why_weekday");
-    if (reason.why === "holiday")
-      return t(`calendars.why_holiday_${reason.part}`, { name: named(reason) });
+    if (reason.why === "holiday") return t(`calendars.why_holiday_${reason.part}`, { name: named(reason) });
     const hours = isWholeDay(reason) ? "" : sayHours([reason]);
     return t(hours ? `calendars.why_${reason.why}_part` : `calendars.why_${reason.why}`, { name: reason.name, hours });
   };

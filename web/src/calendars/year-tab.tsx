@@ -93,7 +93,8 @@ function runsOf(days: readonly YearDay[]): readonly Run[] {
   for (const day of days) {
     if (specialOf(day).length === 0) continue;
     const last = runs.at(-1);
-    if (last && shiftDay(last.last, 1) === day.day && same(last.day, day)) runs[runs.length - 1] = { ...last, last: day.day };
+    if (last && shiftDay(last.last, 1) === day.day && same(last.day, day))
+      runs[runs.length - 1] = { ...last, last: day.day };
     else runs.push({ first: day.day, last: day.day, day });
   }
   return runs;

@@ -149,19 +149,19 @@ export default function ReferenceForm({ resource, row, referred, sections, below
         </>
       ) : (
         <>
-        <Facts
-          facts={fields.map(([key, field]) => [
-            fieldWord(key, field, t),
-            field.kind === "contact" ? (
-              <ContactName key={key} contact={row ? contactOf(row, key) : null} />
-            ) : field.kind === "flag" ? (
-              t(row?.[key] ? "reference.yes" : "reference.no")
-            ) : (
-              wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t)
-            ),
-          ])}
-        />
-        {country}
+          <Facts
+            facts={fields.map(([key, field]) => [
+              fieldWord(key, field, t),
+              field.kind === "contact" ? (
+                <ContactName key={key} contact={row ? contactOf(row, key) : null} />
+              ) : field.kind === "flag" ? (
+                t(row?.[key] ? "reference.yes" : "reference.no")
+              ) : (
+                wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t)
+              ),
+            ])}
+          />
+          {country}
         </>
       )}
     </RecordDrawer>

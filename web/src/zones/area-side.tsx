@@ -33,10 +33,7 @@ export function AreaSide({ zone }: { zone: Zone }) {
     <SideSection title={t("ui.hangs_together")}>
       <Facts
         facts={[
-          [
-            t("zones.open"),
-            calendar ? <RefLink href={calendarHref.office(id)}>{t("zones.calendar")}</RefLink> : null,
-          ],
+          [t("zones.open"), calendar ? <RefLink href={calendarHref.office(id)}>{t("zones.calendar")}</RefLink> : null],
           [t("zones.money"), keeps ? <RefLink href={accountingHref.office(id)}>{t("zones.accounts")}</RefLink> : null],
           [
             t("zones.spent"),
