@@ -73,7 +73,7 @@ function joined(open: readonly Minutes[]): Minutes[] {
 
 const NOON = 720;
 /** Where a day is cut into morning and afternoon: at a break that begins between 11 and 14, else at noon. */
-export function middayOf(open: readonly Minutes[]): number {
+function middayOf(open: readonly Minutes[]): number {
   const breaks = open.slice(0, -1).flatMap(([, to]) => (to >= NOON - 60 && to <= NOON + 120 ? [to] : []));
   return breaks[0] ?? NOON;
 }
@@ -90,6 +90,8 @@ export type DayReason =
 export interface DayPlan {
   readonly open: readonly Minutes[];
   readonly why: readonly DayReason[];
+  /** Where its usual hours are cut into morning and afternoon. */
+  readonly midday: number;
 }
 
 /** The hours that hold on a day; undefined where Monday to Friday is assumed. */
@@ -119,11 +121,10 @@ export function planOf(calendar: OfficeCalendar, day: string): DayPlan {
     open = joined([...open, spanOf({ from, to })]);
     why.push({ why: "extra", name, from, to });
   }
-  return { open, why };
+  return { open, why, midday };
 }
 
 /** Whether an office is open in the morning and in the afternoon, for a comparison with the week of its country. */
-export function openHalves({ open }: DayPlan): { readonly morning: boolean; readonly afternoon: boolean } {
-  const midday = middayOf(open);
+export function openHalves({ open, midday }: DayPlan): { readonly morning: boolean; readonly afternoon: boolean } {
   return { morning: open.some(([from]) => from < midday), afternoon: open.some(([, to]) => to > midday) };
 }

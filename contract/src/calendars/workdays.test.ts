@@ -27,7 +27,10 @@ test("half a public holiday frees a half, and half a weekday is one", () => {
 });
 
 test("a year says of each day why the office is closed, and a weekday that differs all year is one difference", () => {
-  const saturdays = assumedWeek.map((spans, i) => (i === 5 ? [{ from: "08:00", to: "12:00" }] : spans));
+  const morning = { from: "08:00", to: "12:00" };
+  const saturdays = assumedWeek.map((_, i) =>
+    i < 5 ? [morning, { from: "13:00", to: "17:00" }] : i === 5 ? [morning] : [],
+  );
   const calendar = {
     time_zone: "Africa/Douala",
     hours: [{ valid_from: "2026-01-01", home_country_hash_id: "cm", week: saturdays }],
@@ -38,6 +41,14 @@ test("a year says of each day why the office is closed, and a weekday that diffe
         first_day: "2027-05-07",
         last_day: "2027-05-07",
         from: "00:00",
+        to: "24:00",
+      },
+      {
+        kind: "closure" as const,
+        name: "Half day",
+        first_day: "2027-12-24",
+        last_day: "2027-12-24",
+        from: "13:00",
         to: "24:00",
       },
     ],
@@ -60,6 +71,6 @@ test("a year says of each day why the office is closed, and a weekday that diffe
   assert.deepEqual(weekly, [[5, 52]]);
   assert.deepEqual(
     single.map((d) => d.day),
-    ["2027-05-07"],
+    ["2027-05-07", "2027-12-24"],
   );
 });

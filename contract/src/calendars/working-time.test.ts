@@ -70,8 +70,8 @@ describe("when working time has passed", () => {
 describe("a day", () => {
   const on = (day: string, more: Partial<OfficeCalendar>) => planOf({ ...paris, ...more }, day);
   test("without hours of its own is Monday to Friday 9 to 18, and has no public holidays", () => {
-    assert.deepEqual(on("2027-07-14", { hours: [] }), { open: [[540, 1080]], why: [] });
-    assert.deepEqual(on("2027-07-17", { hours: [] }), { open: [], why: [{ why: "weekday" }] });
+    assert.deepEqual(on("2027-07-14", { hours: [] }), { open: [[540, 1080]], why: [], midday: 720 });
+    assert.deepEqual(on("2027-07-17", { hours: [] }), { open: [], why: [{ why: "weekday" }], midday: 720 });
   });
   test("goes by the hours that hold on it", () => {
     const later = { valid_from: "2027-02-01", home_country_hash_id: null, week: weekOf("07:00-15:00") };
