@@ -29,7 +29,11 @@ const weeks = { from: "country_week w", id: "w.country_id", title: countryName("
 export const countryWeekKind: Kind = {
   name: "country_week",
   rows: weeks,
-  reach: reachBy(weeks, { rights: holidaySeers.any, country: "w.country_id" }),
+  reach: {
+    ...reachBy(weeks, { rights: holidaySeers.any, country: "w.country_id" }),
+    // Also of a week that nobody set: it has no row.
+    sees: async ({ access }, country) => access.can(holidaySeers.any, { country }),
+  },
   fields: openFields("weekdays"),
   opens: { link: (w) => calendarHref.country(w.hash_id) },
 };

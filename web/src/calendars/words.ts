@@ -24,8 +24,8 @@ export function lookOf({ open, why }: Pick<YearDay, "open" | "why">): DayLook {
   const has = (kind: DayReason["why"]): boolean => why.some((r) => r.why === kind);
   if (has("extra")) return "extra";
   if (open.length > 0) return has("holiday") || has("closure") ? "part" : "open";
-  if (has("weekday")) return "weekend";
-  return has("holiday") ? "holiday" : "closure";
+  if (has("holiday")) return "holiday";
+  return has("weekday") ? "weekend" : "closure";
 }
 /** The reasons that are not the same every week. */
 export const specialOf = ({ why }: Pick<YearDay, "why">): readonly DayReason[] =>

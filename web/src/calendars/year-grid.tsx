@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { YearDay } from "#contract/calendars/office-year.ts";
 import type { OfficeYear } from "#contract/calendars/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -14,12 +14,16 @@ interface YearGridProps {
   months: readonly string[];
   /** Offered for a day that is not past. */
   onClose: ((day: string) => void) | undefined;
+  /** Before what a day is: the choice of the year. */
+  children: ReactNode;
 }
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** Differs on this day alone, not every week. */
+const isMarked = (d: YearDay): boolean => d.differs && specialOf(d).length > 0;
 const looks = ["holiday", "closure", "part", "extra", "weekend"] as const;
 
 /** Months of a year with a cell for each day. One day is in the tab order; arrows go on from it, and the line above says what the day is. */
-export function YearGrid({ year, months, onClose }: YearGridProps) {
+export function YearGrid({ year, months, onClose, children }: YearGridProps) {
   const t = useT();
   const language = useLanguage();
   const why = useWhy();
@@ -46,6 +50,7 @@ export function YearGrid({ year, months, onClose }: YearGridProps) {
   return (
     <>
       <div className={css.told}>
+        {children}
         <p role="status">
           {told ? (
             <>
@@ -80,7 +85,7 @@ export function YearGrid({ year, months, onClose }: YearGridProps) {
                     style={d.day.endsWith("-01") ? { gridColumnStart: weekdayOf(d.day) + 1 } : undefined}
                     data-day={d.day}
                     data-look={lookOf(d)}
-                    data-differs={(d.differs && specialOf(d).length > 0) || undefined}
+                    data-differs={isMarked(d) || undefined}
                     data-today={d.day === year.today || undefined}
                     tabIndex={d.day === current ? 0 : -1}
                     aria-label={`${longDay(language, d.day)}. ${say(d)}`}
@@ -106,6 +111,11 @@ export function YearGrid({ year, months, onClose }: YearGridProps) {
               {t(`calendars.look_${look}`)}
             </li>
           ))}
+        {year.days.some((d) => isShown(d.day) && isMarked(d)) ? (
+          <li>
+            <b aria-hidden="true">*</b> {t("calendars.differs_here")}
+          </li>
+        ) : null}
       </ul>
     </>
   );

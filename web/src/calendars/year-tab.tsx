@@ -48,7 +48,7 @@ export function YearTab({ year, onYear, onClose }: YearTabProps) {
   };
   return (
     <div className={css.year}>
-      <div className={css.bar}>
+      <YearGrid year={year} months={phone ? [month] : all} onClose={onClose}>
         {phone ? (
           <span className={css.monthStep}>
             <IconButton
@@ -72,8 +72,7 @@ export function YearTab({ year, onYear, onClose }: YearTabProps) {
             after={t("calendars.year_after")}
           />
         )}
-      </div>
-      <YearGrid year={year} months={phone ? [month] : all} onClose={onClose} />
+      </YearGrid>
       <Warnings year={year} />
       <SpecialDays year={year} />
     </div>
