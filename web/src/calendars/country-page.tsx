@@ -3,6 +3,7 @@ import { getWeekdays, listPublicHolidays } from "#contract/calendars/endpoints.t
 import type { PublicHoliday } from "#contract/calendars/schemas.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { weekdayOf } from "#contract/kit/recurrence.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -23,7 +24,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./calendars.module.css";
 import { WeekForm } from "./week-form.tsx";
-import { weekdayTitle } from "./words.ts";
+import { capital, weekdayTitle } from "./words.ts";
 
 const HolidayForm = lazyPart(() => import("./holiday-form.tsx"));
 const ImportForm = lazyPart(() => import("./import-form.tsx"));
@@ -146,7 +147,7 @@ export default function CountryCalendarPage() {
                   head: t("calendars.weekday"),
                   hides: "phone",
                   width: 120,
-                  cell: (h) => weekdayTitle(language, (new Date(`${h.day}T12:00:00Z`).getUTCDay() + 6) % 7),
+                  cell: (h) => capital(weekdayTitle(language, weekdayOf(h.day))),
                 },
                 {
                   key: "name",

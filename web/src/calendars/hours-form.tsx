@@ -12,7 +12,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./calendars.module.css";
 import { hoursWith } from "./changes.ts";
-import { weekdayTitle } from "./words.ts";
+import { capital, weekdayTitle } from "./words.ts";
 
 const days = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
 
@@ -84,7 +84,8 @@ export default function HoursForm({ year, planned, onClose }: HoursFormProps) {
         <TextField
           key={d}
           {...form.field(d, "calendars.weekday")}
-          label={weekdayTitle(language, i)}
+          label={capital(weekdayTitle(language, i))}
+          autoFocus={i === 0}
           placeholder={t("calendars.closed")}
           max={80}
         />

@@ -9,7 +9,7 @@ import { Facts } from "#web/ui/record/side-section.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./calendars.module.css";
 import { keyOf } from "./changes.ts";
-import { weekdayTitle } from "./words.ts";
+import { capital, weekdayTitle } from "./words.ts";
 
 /** The dated hours of an office, and its closures and extra hours to come. */
 export default function HoursTab({ year, onEdit }: { year: OfficeYear; onEdit: ((edit: string) => void) | undefined }) {
@@ -39,7 +39,10 @@ export default function HoursTab({ year, onEdit }: { year: OfficeYear; onEdit: (
               facts={[
                 ...h.week.map(
                   (spans, i) =>
-                    [weekdayTitle(language, i), spans.length > 0 ? sayHours(spans) : t("calendars.closed")] as const,
+                    [
+                      capital(weekdayTitle(language, i)),
+                      spans.length > 0 ? sayHours(spans) : t("calendars.closed"),
+                    ] as const,
                 ),
                 [t("calendars.home_country"), h.home_country ? named(h.home_country) : t("calendars.no_home")] as const,
               ]}

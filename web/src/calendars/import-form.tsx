@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { importPublicHolidays } from "#contract/calendars/endpoints.ts";
 import type { ProposedHoliday } from "#contract/calendars/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { weekdayOf } from "#contract/kit/recurrence.ts";
 import { call } from "#web/api/client.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -89,8 +90,7 @@ export default function ImportForm({ country, year, onClose }: ImportFormProps) 
               label={
                 <>
                   <span className={css.figure}>{formatDay(h.day)}</span>{" "}
-                  {weekdayTitle(language, (new Date(`${h.day}T12:00:00Z`).getUTCDay() + 6) % 7, "short")}{" "}
-                  <b>{named(h)}</b>
+                  {weekdayTitle(language, weekdayOf(h.day), "short")} <b>{named(h)}</b>
                 </>
               }
               description={marks(h) || undefined}

@@ -8,7 +8,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./calendars.module.css";
-import { weekdayTitle } from "./words.ts";
+import { capital, weekdayTitle } from "./words.ts";
 
 type Week = ClientOutput<typeof getWeekdays>["data"];
 const names = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
@@ -49,7 +49,7 @@ export function WeekForm({ week }: { week: Week }) {
             key={name}
             {...form.field(name, "calendars.weekday")}
             onChange={(value) => form.change({ [name]: value as DayWeight })}
-            label={weekdayTitle(language, i)}
+            label={capital(weekdayTitle(language, i))}
             options={dayWeights}
             texts="calendars.weight_"
             disabled={!week.can.update}

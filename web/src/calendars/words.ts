@@ -14,6 +14,8 @@ export const longDay = (language: Language, day: string): string =>
   format(language, day, { weekday: "long", day: "numeric", month: "long" });
 export const monthTitle = (language: Language, month: string): string =>
   format(language, `${month}-01`, { month: "long" });
+/** French writes the names of days small, except where a label begins. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 /** The name of a weekday, 0 for Monday. */
 export const weekdayTitle = (language: Language, weekday: number, how: "long" | "short" | "narrow" = "long"): string =>
   format(language, `2024-01-0${weekday + 1}`, { weekday: how });

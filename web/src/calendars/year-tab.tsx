@@ -6,7 +6,7 @@ import { differing, type YearDay } from "#contract/calendars/office-year.ts";
 import { holidaySeers } from "#contract/calendars/rights.ts";
 import type { OfficeYear } from "#contract/calendars/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { shiftDay } from "#contract/kit/recurrence.ts";
+import { shiftDay, weekdayOf } from "#contract/kit/recurrence.ts";
 import { useMe } from "#web/api/me.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -18,7 +18,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./calendars.module.css";
-import { monthTitle, specialOf, useWhy, weekdayTitle } from "./words.ts";
+import { capital, monthTitle, specialOf, useWhy, weekdayTitle } from "./words.ts";
 import { YearGrid } from "./year-grid.tsx";
 
 interface YearTabProps {
@@ -127,8 +127,7 @@ function SpecialDays({ year }: { year: OfficeYear }) {
           head: t("calendars.weekday"),
           hides: "phone",
           width: 120,
-          cell: ({ first, last }) =>
-            first === last ? weekdayTitle(language, (new Date(`${first}T12:00:00Z`).getUTCDay() + 6) % 7) : "",
+          cell: ({ first, last }) => (first === last ? capital(weekdayTitle(language, weekdayOf(first))) : ""),
         },
         { key: "why", head: t("calendars.why"), cell: ({ day }) => specialOf(day).map(why).join(", ") },
         {
