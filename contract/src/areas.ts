@@ -42,6 +42,7 @@ export const areas = {
   }),
   accounting: accountingArea,
   audit: area({ shownBy: [] }),
+  calendars: area({ shownBy: [] }),
   components: componentsArea,
   conditions: conditionsArea,
   contacts: contactsArea,

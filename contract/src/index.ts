@@ -11,6 +11,7 @@ import { closingEndpoints } from "./accounting/closings.ts";
 import { countEndpoints } from "./accounting/counts.ts";
 import { agendaEndpoints } from "./agenda/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { calendarsEndpoints } from "./calendars/endpoints.ts";
 import { componentsEndpoints } from "./components/endpoints.ts";
 import { conditionsEndpoints } from "./conditions/endpoints.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
@@ -64,6 +65,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...importsEndpoints,
   ...contractsEndpoints,
   ...zonesEndpoints,
+  ...calendarsEndpoints,
   ...resources.flatMap(callsOf),
   ...referenceEndpoints,
   ...conditionsEndpoints,

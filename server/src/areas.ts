@@ -3,6 +3,7 @@ import { advancesArea } from "./advances/area.ts";
 import { accountingArea } from "./accounting/area.ts";
 import { agendaArea } from "./agenda/area.ts";
 import { auditArea } from "./audit/area.ts";
+import { calendarsArea } from "./calendars/area.ts";
 import { componentsArea } from "./components/area.ts";
 import { conditionsArea } from "./conditions/area.ts";
 import { contactsArea } from "./contacts/area.ts";
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   reportsArea,
   usersArea,
   zonesArea(officeExpenses),
+  calendarsArea,
   accountingArea,
   accessArea(zonesColumn),
   factoriesArea,

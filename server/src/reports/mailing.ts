@@ -6,6 +6,7 @@ import type * as calls from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportSeers } from "#contract/reports/rights.ts";
 import type { Mailing, Outcome, ReportKind, Sending } from "#contract/reports/schemas.ts";
+import { openDaysOf } from "#server/calendars/public.ts";
 import { staffPeople, staffPerson } from "#server/access/public.ts";
 import { contactReach } from "#server/contacts/public.ts";
 import { Access, type Person } from "#server/kit/shared/access.ts";
@@ -105,6 +106,8 @@ export async function configureMailing(tx: Tx, { body: b }: Pick<ServerInput<typ
     throw invalidField("user_hash_id", "reports.mailing_there", { name: person.name });
   if (b.version !== undefined && b.version !== before?.version) throw stale();
   const rhythm = { every: b.every, weekday: b.every === "week" ? (b.weekday ?? null) : null, hour: b.hour };
+  const { time_zone } = found;
+  const isOpen = await openDaysOf(tx.db, b.zone_hash_id, time_zone, tx.call.now.toISOString());
   const row = {
     user_id: b.user_hash_id,
     zone_id: b.zone_hash_id,
@@ -113,7 +116,7 @@ export async function configureMailing(tx: Tx, { body: b }: Pick<ServerInput<typ
     offices,
     countries,
     skip_empty: b.skip_empty,
-    next_at: nextSlot({ ...rhythm, time_zone: found.time_zone }, tx.call.now),
+    next_at: nextSlot({ ...rhythm, time_zone }, tx.call.now, isOpen),
   };
   await put.run(tx.db, JSON.stringify([row]));
   const { user_id: _, next_at: __, ...after } = row;
@@ -135,13 +138,14 @@ interface DueMailing {
   readonly weekday: number | null;
   readonly hour: number;
   readonly time_zone: string;
+  readonly zone_id: string;
   readonly kinds: readonly ReportKind[];
   readonly offices: readonly string[];
   readonly countries: readonly string[];
   readonly skip_empty: boolean;
   readonly since: string;
 }
-const DUE = `m.user_id, u.email, m.every, m.weekday, m.hour, z.time_zone, m.kinds, m.offices, m.countries, m.skip_empty, m.since FROM ${FROM}`;
+const DUE = `m.user_id, u.email, m.every, m.weekday, m.hour, z.time_zone, m.zone_id, m.kinds, m.offices, m.countries, m.skip_empty, m.since FROM ${FROM}`;
 /** Claims recipients whose time has come. SKIP LOCKED passes over those another server holds. */
 export const claimDue = sql<DueMailing, [now: string]>(
   `SELECT ${DUE} WHERE m.next_at <= $1::timestamptz ORDER BY m.next_at, m.user_id LIMIT ${AT_ONCE} FOR UPDATE OF m SKIP LOCKED`,
@@ -246,7 +250,8 @@ export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Prom
     const count = found[0]?.count ?? 0;
     const { user_id, since } = due;
     await keepSending(db, { hash_id: newId(), user_id, since, until, outcome, reports: count });
-    await markSent.run(db, user_id, until, nextSlot(due, at));
+    const isOpen = await openDaysOf(db, due.zone_id, due.time_zone, at.toISOString());
+    await markSent.run(db, user_id, until, nextSlot(due, at, isOpen));
     if (person && outcome === "sent") await mail(db, letterTo(person, due, found, publicUrl));
     events.push(event(user_id, "mailed", { details: { outcome, reports: count, until } }));
   }

@@ -19,3 +19,17 @@ test("a daily slot comes every day, in the hour that is skipped too", () => {
   const douala = { ...daily, hour: 0, time_zone: "Africa/Douala" };
   assert.equal(nextSlot(douala, new Date("2026-03-28T22:59:00Z")), "2026-03-28T23:00:00Z");
 });
+
+test("a mail of a day when the office is closed comes on the next open one", () => {
+  const closed = new Set(["2026-03-30", "2026-03-31"]);
+  const isOpen = (day: string): boolean => !closed.has(day);
+  assert.equal(nextSlot(monday, new Date("2026-03-25T12:00:00Z"), isOpen), "2026-04-01T06:00:00Z");
+  assert.equal(nextSlot(monday, new Date("2026-04-01T06:00:00Z"), isOpen), "2026-04-06T06:00:00Z");
+  const daily = { ...monday, every: "day", weekday: null } as const;
+  assert.equal(nextSlot(daily, new Date("2026-03-29T06:00:00Z"), isOpen), "2026-04-01T06:00:00Z");
+  assert.equal(
+    nextSlot(daily, new Date("2026-03-28T06:00:00Z"), () => false),
+    "2026-03-28T07:00:00Z",
+    "closed for long",
+  );
+});

@@ -11,12 +11,28 @@ export interface Rhythm {
 }
 const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
-/** The first moment after `after` at which the office's clock shows the hour, on the given weekday if there is one. */
-export function nextSlot({ every, weekday, hour, time_zone }: Rhythm, after: Date): string {
+/** The longest closure that a mail waits out, in days; in a longer one it comes as if the office were open. */
+const PATIENCE = 14;
+
+/**
+ * The first moment after `after` at which the office's clock shows the hour, on the given weekday if there is one. On a day when the office is
+ * closed it waits for the next open one.
+ */
+export function nextSlot(
+  { every, weekday, hour, time_zone }: Rhythm,
+  after: Date,
+  isOpen: (day: string) => boolean = () => true,
+): string {
+  const firstOpen = (day: string): string => {
+    for (let waited = 0; waited < PATIENCE; waited++) if (isOpen(shiftDay(day, waited))) return shiftDay(day, waited);
+    return day;
+  };
   let day = wallAt(after.toISOString(), time_zone).slice(0, 10);
   for (;;) {
-    const moment = momentAt(`${day}T${String(hour).padStart(2, "0")}:00`, time_zone);
-    if (Date.parse(moment) > after.getTime() && (every === "day" || weekdayOf(day) === weekday)) return moment;
+    if (every === "day" || weekdayOf(day) === weekday) {
+      const moment = momentAt(`${firstOpen(day)}T${String(hour).padStart(2, "0")}:00`, time_zone);
+      if (Date.parse(moment) > after.getTime()) return moment;
+    }
     day = shiftDay(day, 1);
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from "#server/kit/sql/database.ts";
-import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
+import { type OfficePlace, type ZoneRow, officePlaceById, timeZoneOf, zonesReached } from "./queries.ts";
 
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";
@@ -15,6 +16,14 @@ export const todayInZone = (zone: string): string =>
 
 export const isZone = async (db: Db, zone: string): Promise<boolean> =>
   (await timeZoneOf.first(db, zone)) !== undefined;
+
+/** An office, its clock and its countries. */
+export const officePlace = async (db: Db, zone: string): Promise<OfficePlace | undefined> =>
+  await officePlaceById.first(db, zone);
+/** SQL: the name of an office, from an expression that is its identifier. */
+export const officeName = (zone: string): string => `(SELECT z.name FROM zone z WHERE z.hash_id = ${zone})`;
+/** SQL: an office with its name, from an expression that is its identifier. */
+export const officeJson = (zone: string): string => `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${zone})`;
 
 /** All offices by name, for company-wide settings. */
 export const allZones = async (db: Db): Promise<ZoneRow[]> => await zonesReached.all(db, null, null);

@@ -38,6 +38,18 @@ export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
   `SELECT ${columns} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) OR z.hash_id = $2 ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
 );
 export const timeZoneOf = sql<{ time_zone: string }, [string | null]>("SELECT time_zone FROM zone WHERE hash_id = $1");
+export interface OfficePlace {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly time_zone: string;
+  /** By its own clock. */
+  readonly today: string;
+  readonly countries: readonly string[];
+}
+export const officePlaceById = sql<OfficePlace, [string]>(
+  `SELECT z.hash_id, z.name, z.time_zone, (clock() AT TIME ZONE z.time_zone)::date AS today,
+     ARRAY(SELECT country_id FROM zone_country WHERE zone_id = z.hash_id) AS countries FROM zone z WHERE z.hash_id = $1`,
+);
 /**
  * Locks the office against other changes and against inserts that refer to it: such inserts hold a key lock until their transaction ends. A separate
  * statement, so that later reads see what it waited for.

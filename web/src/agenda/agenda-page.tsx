@@ -3,6 +3,7 @@ import { useState } from "react";
 import { listColleagues } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import type { Scope } from "#contract/agenda/schemas.ts";
+import { useSpecialDays } from "#web/calendars/public.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetchWhole as ask, useWhole } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -70,6 +71,8 @@ export default function AgendaPage() {
   ]);
   const onDay = (d: string): void => at.to({ view: "day", day: d });
   const days = view === "list" ? [] : daysOf(view, day, times.all, today);
+  const shown = windowOf(view, day);
+  const special = useSpecialDays(shown.from, shown.to);
   const link = (v: View): string => agendaHref.calendar({ view: v, day, with: at.colleagues.join(",") || undefined });
   const isGrid = view === "day" || view === "week";
   return (
@@ -117,10 +120,11 @@ export default function AgendaPage() {
           {times.isPending ? (
             <SkeletonRows rows={8} />
           ) : phone && view !== "month" ? (
-            <DayList days={days} all={times.all} today={today} />
+            <DayList days={days} all={times.all} today={today} special={special} />
           ) : isGrid ? (
             <TimeGrid
               days={days}
+              special={special}
               mine={times.mine}
               others={times.others}
               colleagues={colleagues}
@@ -131,7 +135,15 @@ export default function AgendaPage() {
               onDay={onDay}
             />
           ) : (
-            <MonthGrid day={day} today={today} all={times.all} phone={phone} onMove={onMove} onDay={onDay} />
+            <MonthGrid
+              day={day}
+              today={today}
+              all={times.all}
+              special={special}
+              phone={phone}
+              onMove={onMove}
+              onDay={onDay}
+            />
           )}
           {phone ? null : (
             <AgendaSide

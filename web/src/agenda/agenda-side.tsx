@@ -1,13 +1,14 @@
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconLink, IconX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCalendarOff, IconChevronLeft, IconChevronRight, IconLink, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { listAppointments, listColleagues } from "#contract/agenda/endpoints.ts";
+import { calendarHref } from "#contract/calendars/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "./agenda.module.css";
@@ -36,7 +37,7 @@ interface AgendaSideProps {
 /** The side panel: month, conflicts, colleagues, upcoming appointments and feed. */
 export default function AgendaSide(p: AgendaSideProps) {
   const t = useT();
-  const { can } = useMe();
+  const { can, me } = useMe();
   return (
     <aside className={css.side} aria-label={t("agenda.colleagues")}>
       <MiniMonth {...p} />
@@ -47,6 +48,16 @@ export default function AgendaSide(p: AgendaSideProps) {
         <Button look="quiet" size="small" icon={<IconLink stroke={1.6} />} onClick={p.onFeed}>
           {t("agenda.feed")}
         </Button>
+        {me.zone ? (
+          <ButtonLink
+            look="quiet"
+            size="small"
+            icon={<IconCalendarOff stroke={1.6} />}
+            href={calendarHref.office(me.zone.hash_id, { year: p.day.slice(0, 4) })}
+          >
+            {t("agenda.office_calendar")}
+          </ButtonLink>
+        ) : null}
       </div>
     </aside>
   );

@@ -1,3 +1,4 @@
+import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./agenda.module.css";
@@ -9,19 +10,23 @@ interface DayListProps {
   days: readonly string[];
   all: readonly Placed[];
   today: string;
+  special: ReadonlyMap<string, SpecialDay>;
 }
 
 /** The days as a list, for phones: those with appointments, and today. */
-export function DayList({ days, all, today }: DayListProps) {
+export function DayList({ days, all, today, special }: DayListProps) {
   const t = useT();
   const language = useLanguage();
   return (
     <div className={css.dayList}>
       {days.map((day) => {
         const there = all.filter((p) => isOn(p, day));
-        return there.length === 0 && day !== today && days.length > 1 ? null : (
+        const off = special.get(day);
+        return there.length === 0 && !off && day !== today && days.length > 1 ? null : (
           <section key={day} data-today={day === today || undefined}>
-            <h2>{longDay(language, day)}</h2>
+            <h2>
+              {longDay(language, day)} {off ? <span className={css.special}>{off.words}</span> : null}
+            </h2>
             {there.length === 0 ? <p className={css.dim}>{t("agenda.none")}</p> : null}
             <ul>
               {there.map((p) => (

@@ -1,3 +1,4 @@
+import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./agenda.module.css";
@@ -10,6 +11,7 @@ interface MonthGridProps {
   day: string;
   today: string;
   all: readonly Placed[];
+  special: ReadonlyMap<string, SpecialDay>;
   phone: boolean;
   onMove: (p: Placed, minutes: number) => void;
   onDay: (day: string) => void;
@@ -24,7 +26,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** The month view. Appointments can be dragged to another day. */
-export function MonthGrid({ day: shown, today, all, phone, onMove, onDay }: MonthGridProps) {
+export function MonthGrid({ day: shown, today, all, special, phone, onMove, onDay }: MonthGridProps) {
   const t = useT();
   const language = useLanguage();
   const { drag, surface, handlers } = useDrag(onMove);
@@ -62,6 +64,7 @@ export function MonthGrid({ day: shown, today, all, phone, onMove, onDay }: Mont
               .filter((p) => isOn(p, day))
               .toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)) || (a.start < b.start ? -1 : 1));
             const more = there.length - MOST;
+            const off = special.get(day);
             return (
               <div
                 key={day}
@@ -69,16 +72,24 @@ export function MonthGrid({ day: shown, today, all, phone, onMove, onDay }: Mont
                 data-other={day.slice(0, 7) !== shown.slice(0, 7) || undefined}
                 data-today={day === today || undefined}
                 data-day={day}
+                data-off={off?.isOff || undefined}
                 data-over={drag?.day === day || undefined}
               >
                 <button
                   type="button"
                   className={css.monthNumber}
                   onClick={() => onDay(day)}
-                  aria-label={`${longDay(language, day)}, ${there.length}`}
+                  aria-label={[longDay(language, day), there.length, off?.words]
+                    .filter((x) => x !== undefined)
+                    .join(", ")}
                 >
                   {Number(day.slice(8))}
                 </button>
+                {off && !phone ? (
+                  <span className={css.special} title={off.words} aria-hidden="true">
+                    {off.words}
+                  </span>
+                ) : null}
                 {phone ? (
                   there.length > 0 ? (
                     <span className={css.dot} aria-hidden="true" />

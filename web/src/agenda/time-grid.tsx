@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
+import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
@@ -12,6 +13,7 @@ import { hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
 
 interface TimeGridProps {
   days: readonly string[];
+  special: ReadonlyMap<string, SpecialDay>;
   mine: readonly Placed[];
   others: readonly Placed[];
   colleagues: readonly { hash_id: string; name: string; avatar: string | null }[];
@@ -133,10 +135,13 @@ export function TimeGrid(p: TimeGridProps) {
             className={css.dayHead}
             data-today={day === p.today || undefined}
             onClick={() => p.onDay(day)}
-            aria-label={longDay(language, day)}
+            aria-label={[longDay(language, day), p.special.get(day)?.words].filter(Boolean).join(", ")}
           >
             <span>{weekdayName(language, day)}</span> <b>{Number(day.slice(8))}</b>
             {day === p.today && p.days.length < 6 ? <em>{t("agenda.today").toLowerCase()}</em> : null}
+            <span className={css.special} title={p.special.get(day)?.words}>
+              {p.special.get(day)?.words}
+            </span>
             <span className={css.faces}>
               {p.colleagues.map((c) => (
                 <Avatar key={c.hash_id} person={c} size="small" />
@@ -173,6 +178,7 @@ export function TimeGrid(p: TimeGridProps) {
                 className={css.day}
                 data-day={day}
                 data-today={day === p.today || undefined}
+                data-off={p.special.get(day)?.isOff || undefined}
                 onDoubleClick={(e) => {
                   if (e.target !== e.currentTarget) return;
                   const minutes = Math.floor(((e.nativeEvent.offsetY / HOUR) * 60) / 30) * 30;

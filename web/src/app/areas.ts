@@ -4,6 +4,7 @@ import { accountingArea } from "../accounting/area.ts";
 import { advancesArea } from "../advances/area.ts";
 import { agendaArea } from "../agenda/area.ts";
 import { auditArea } from "../audit/area.ts";
+import { calendarsArea } from "../calendars/area.ts";
 import { componentsArea } from "../components/area.ts";
 import { conditionsArea } from "../conditions/area.ts";
 import { contactsArea } from "../contacts/area.ts";
@@ -51,6 +52,7 @@ export const allAreas: readonly WebArea[] = [
   componentsArea,
   factoriesArea,
   zonesArea,
+  calendarsArea,
   settingsArea,
   conditionsArea,
   auditArea,

@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from "react";
+import { calendarHref } from "#contract/calendars/hrefs.ts";
+import { holidaySeers } from "#contract/calendars/rights.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
+import { useMe } from "#web/api/me.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import type { Choice } from "#web/ui/form/choice-field.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
@@ -9,6 +12,7 @@ import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { ContactName, contactOf, fieldWord, nameOf, wordsOf, type Row } from "./columns.tsx";
 import { bodyOf, FieldInput, problemOf, startOf, type Values } from "./field-input.tsx";
@@ -74,6 +78,13 @@ export default function ReferenceForm({ resource, row, referred, sections, below
   });
   const open = row === undefined || row.can.update === true;
   const name = row ? nameOf(row, language) : "";
+  const { can } = useMe();
+  const country =
+    row && resource.name === "country" && holidaySeers.any.some((right) => can(right, row.hash_id)) ? (
+      <p>
+        <RefLink href={calendarHref.country(row.hash_id)}>{t("reference.country_calendar")}</RefLink>
+      </p>
+    ) : null;
   const choicesOf = (key: string, field: Field): readonly Choice[] => {
     if (field.kind !== "reference" && field.kind !== "references") return [];
     const choices = referred.get(field.to) ?? [];
@@ -130,24 +141,28 @@ export default function ReferenceForm({ resource, row, referred, sections, below
               ))
             : [...fields, ...(pictured ? [pictured] : [])].map(([key]) => inputOf(key))}
           {below?.(form.values)}
+          {country}
           {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
           {row?.can.delete && merging ? (
             <MergeEntry resource={resource} merging={merging} row={row} onMerged={onClose} />
           ) : null}
         </>
       ) : (
-        <Facts
-          facts={fields.map(([key, field]) => [
-            fieldWord(key, field, t),
-            field.kind === "contact" ? (
-              <ContactName key={key} contact={row ? contactOf(row, key) : null} />
-            ) : field.kind === "flag" ? (
-              t(row?.[key] ? "reference.yes" : "reference.no")
-            ) : (
-              wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t)
-            ),
-          ])}
-        />
+        <>
+          <Facts
+            facts={fields.map(([key, field]) => [
+              fieldWord(key, field, t),
+              field.kind === "contact" ? (
+                <ContactName key={key} contact={row ? contactOf(row, key) : null} />
+              ) : field.kind === "flag" ? (
+                t(row?.[key] ? "reference.yes" : "reference.no")
+              ) : (
+                wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t)
+              ),
+            ])}
+          />
+          {country}
+        </>
       )}
     </RecordDrawer>
   );

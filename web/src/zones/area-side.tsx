@@ -1,3 +1,5 @@
+import { calendarHref } from "#contract/calendars/hrefs.ts";
+import { calendarSeers } from "#contract/calendars/rights.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
@@ -18,18 +20,20 @@ export const monthsAndCountry = ({ details }: AuditEntry) => ({
   country: text(details.country),
 });
 
-/** Side column: links to the office's money and expenses. */
+/** Side column: links to the office's calendar, money and expenses. */
 export function AreaSide({ zone }: { zone: Zone }) {
   const t = useT();
-  const { can } = useMe();
+  const { can, me } = useMe();
   const id = zone.hash_id;
   const keeps = (["accountings_areas", "accountings_all", "accountings_office"] as const).some((r) => can(r, id));
   const expenses = can("accountings_users_expenses", id) || can("accountings_all", id);
-  if (!keeps && !expenses) return null;
+  const calendar = me.zone?.hash_id === id || calendarSeers.any.some((r) => can(r, id));
+  if (!keeps && !expenses && !calendar) return null;
   return (
     <SideSection title={t("ui.hangs_together")}>
       <Facts
         facts={[
+          [t("zones.open"), calendar ? <RefLink href={calendarHref.office(id)}>{t("zones.calendar")}</RefLink> : null],
           [t("zones.money"), keeps ? <RefLink href={accountingHref.office(id)}>{t("zones.accounts")}</RefLink> : null],
           [
             t("zones.spent"),

@@ -1,0 +1,41 @@
+// The week and the public holidays of a country, in half days. Days of leave are counted in them.
+import { shiftDay, weekdayOf } from "../kit/recurrence.ts";
+import type { DayPart } from "./day-plan.ts";
+
+/** A day's morning and afternoon: worked is 1. */
+export const dayWeights = ["11", "10", "01", "00"] as const;
+export type DayWeight = (typeof dayWeights)[number];
+/** The weekdays of a country or of a person, Monday first. */
+export type Weekdays = readonly DayWeight[];
+export const usualWeekdays: Weekdays = ["11", "11", "11", "11", "11", "00", "00"];
+
+export interface WorkHalves {
+  readonly morning: boolean;
+  readonly afternoon: boolean;
+}
+interface HolidayPart {
+  readonly day: string;
+  readonly part: DayPart;
+}
+
+/** Which halves of a day are worked: those of the weekday, less public holidays. */
+export function workHalves(week: Weekdays, holidays: readonly HolidayPart[], day: string): WorkHalves {
+  const usual = week[weekdayOf(day)] ?? "00";
+  const off = holidays.flatMap((h) => (h.day === day ? [h.part] : []));
+  const isFree = (half: DayPart): boolean => off.includes("day") || off.includes(half);
+  return {
+    morning: usual[0] === "1" && !isFree("morning"),
+    afternoon: usual[1] === "1" && !isFree("afternoon"),
+  };
+}
+
+/** The weight of a day: 1, 0.5 or 0. */
+export function weightOf(week: Weekdays, holidays: readonly HolidayPart[], day: string): number {
+  const { morning, afternoon } = workHalves(week, holidays, day);
+  return (Number(morning) + Number(afternoon)) / 2;
+}
+
+/** The days from the first to the last, both included. */
+export function* daysBetween(first: string, last: string): Generator<string> {
+  for (let day = first; day <= last; day = shiftDay(day, 1)) yield day;
+}

@@ -1,0 +1,2 @@
+export { calendarOf, openDaysOf } from "./office-calendar.ts";
+export { workdaysOf } from "./workdays.ts";

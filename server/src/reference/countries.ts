@@ -1,0 +1,19 @@
+import { type Db, sql } from "#server/kit/sql/database.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
+
+export interface Country extends Named {
+  readonly iso2: string;
+}
+const byId = sql<Country, [string]>("SELECT hash_id, name, name_fr, iso2 FROM country WHERE hash_id = $1");
+const among = sql<{ count: number }, [string[]]>("SELECT count(*)::int FROM country WHERE hash_id = ANY ($1::uuid[])");
+
+export const countryById = async (db: Db, id: string): Promise<Country | undefined> => await byId.first(db, id);
+/** Whether all of these countries exist. */
+export async function areCountries(db: Db, ids: readonly string[]): Promise<boolean> {
+  const distinct = [...new Set(ids)];
+  return distinct.length === 0 || (await among.one(db, distinct)).count === distinct.length;
+}
+/** SQL: the name of a country, from an expression that is its identifier. */
+export const countryName = (id: string): string => `(SELECT k.name FROM country k WHERE k.hash_id = ${id})`;
+/** SQL: a country with its names, from an expression that is its identifier. */
+export const countryJson = (id: string): string => `(SELECT ${namedJson("k")} FROM country k WHERE k.hash_id = ${id})`;

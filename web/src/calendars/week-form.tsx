@@ -1,0 +1,66 @@
+import { getWeekdays, setWeekdays } from "#contract/calendars/endpoints.ts";
+import { dayWeights, type DayWeight } from "#contract/calendars/workdays.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { RecordForm } from "#web/ui/form/record-form.tsx";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import css from "./calendars.module.css";
+import { capital, weekdayTitle } from "./words.ts";
+
+type Week = ClientOutput<typeof getWeekdays>["data"];
+const names = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
+type Values = Record<(typeof names)[number], DayWeight>;
+const valuesOf = (weekdays: readonly DayWeight[]): Values =>
+  Object.fromEntries(names.map((name, i) => [name, weekdays[i] ?? "00"])) as Values;
+
+/** The week of a country: which halves of each weekday count as worked for leave. */
+export function WeekForm({ week }: { week: Week }) {
+  const t = useT();
+  const language = useLanguage();
+  const form = useCallForm(setWeekdays, {
+    draft: undefined,
+    start: valuesOf(week.weekdays),
+    version: week.version,
+    stays: true,
+    editable: week.can.update === true,
+    input: (v, version) => ({
+      params: { id: week.country.hash_id },
+      body: { weekdays: names.map((name) => v[name]), version },
+    }),
+    saved: ({ data }): void => {
+      form.reset(valuesOf(data.weekdays), data.version);
+      toast(t("calendars.week_saved"));
+    },
+  });
+  return (
+    <section aria-labelledby="calendars-week">
+      <h2 id="calendars-week">{t("calendars.week")}</h2>
+      <p className={css.note}>{t(week.assumed ? "calendars.week_assumed" : "calendars.week_text")}</p>
+      <RecordForm
+        form={form}
+        of={{ kind: "country_week", id: week.country.hash_id, silent: true, now: t("calendars.week") }}
+        className={css.week}
+      >
+        {names.map((name, i) => (
+          <ChoiceField
+            key={name}
+            {...form.field(name, "calendars.weekday")}
+            onChange={(value) => form.change({ [name]: value as DayWeight })}
+            label={capital(weekdayTitle(language, i))}
+            options={dayWeights}
+            texts="calendars.weight_"
+            disabled={!week.can.update}
+          />
+        ))}
+        {form.dirty ? (
+          <Button type="submit" look="filled" busy={!!form.busy}>
+            {t("ui.save")}
+          </Button>
+        ) : null}
+      </RecordForm>
+    </section>
+  );
+}
