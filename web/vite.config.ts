@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { convertCssVariables, defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from "@mantine/core";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { plannedScreens } from "../scripts/lib/planned-screens.mjs";
 import { textsId, textsWithTheirParts } from "../scripts/lib/web-texts.mjs";
 import { cssVariables, theme } from "./src/app/theme.ts";
+import type { WebArea } from "./src/ui/area.ts";
 
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false };
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -62,6 +63,55 @@ function withoutStyleTags(): Plugin {
   };
 }
 
+const SCREENS = "virtual:screens-";
+const AREA = /\/web\/src\/(\w+)\/area\.ts$/u;
+/**
+ * Lists what each screen loads in a file for each area. In the shell, these lists would be 8 KB before the first screen, which needs one of
+ * them; `early` loads the file that the address asks for.
+ */
+function screensByArea(): Plugin {
+  const loads = new Map<string, string[]>();
+  return {
+    name: "cordial-screens-by-area",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (source) => (source.startsWith(SCREENS) ? `\0${source}` : undefined),
+    transform(code, id) {
+      const area = AREA.exec(id)?.[1];
+      if (area === undefined) return undefined;
+      const screens: string[] = [];
+      const rest = code.replaceAll(/import\(\s*"\.\/([\w/-]+-page\.tsx)"\s*\)/gu, (_call, file: string) => {
+        if (!screens.includes(file)) screens.push(file);
+        return `import("${SCREENS}${area}").then((all) => all.screens[${screens.indexOf(file)}]())`;
+      });
+      loads.set(area, screens);
+      return screens.length === 0 ? undefined : { code: rest, map: null };
+    },
+    load(id) {
+      if (!id.startsWith(`\0${SCREENS}`)) return undefined;
+      const area = id.slice(SCREENS.length + 1);
+      const lines = (loads.get(area) ?? []).map((file) => {
+        const screen = `import(${JSON.stringify(here(`src/${area}/${file}`))})`;
+        const areas = texts.api.areasOf(`web/src/${area}/${file}`).join();
+        return `() => ${areas === "" ? screen : `withTexts(${JSON.stringify(areas)}, ${screen})`},`;
+      });
+      return `import { withTexts } from ${JSON.stringify(here("src/kit/i18n.ts"))};\nexport const screens = [\n${lines.join("\n")}\n];`;
+    },
+  };
+}
+
+/** The beginnings of the addresses of each area's screens, `/admin/expenses`, with the area. */
+async function waysToAreas(): Promise<(readonly [way: string, area: string])[]> {
+  const waysTo = async (area: string): Promise<(readonly [string, string])[]> => {
+    const brought = (await import(pathToFileURL(here(`src/${area}/area.ts`)).href)) as Record<string, Partial<WebArea>>;
+    const paths = Object.values(brought).flatMap(({ routes = [] }) => routes.map(({ path }) => path.split("/")));
+    const ways = paths.map((parts) => parts.slice(0, 3).filter((part) => !part.startsWith("{")));
+    return [...new Set(ways.map((parts) => parts.join("/")))].map((way) => [way, area]);
+  };
+  const areas = readdirSync(here("src")).filter((area) => area !== "ui" && existsSync(here(`src/${area}/area.ts`)));
+  return (await Promise.all(areas.map(waysTo))).flat();
+}
+
 /** Files of the build that are loaded with a screen's own: what it imports at once, and the styles of all these. */
 function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -88,7 +138,7 @@ const texts = textsWithTheirParts(isPortal ? "portal" : undefined);
  * sign-in form or the shell. Asked for by the program itself, they would come one wait of the line after the other behind it.
  */
 function early(): Plugin {
-  const of = (bundle: Rolldown.OutputBundle): string => {
+  const of = async (bundle: Rolldown.OutputBundle): Promise<string> => {
     const base = new Set(filesOf(bundle, "index.html"));
     const more = (...sources: string[]): string[] =>
       [...new Set(sources.flatMap((s) => filesOf(bundle, s)))]
@@ -103,10 +153,16 @@ function early(): Plugin {
     const files = Object.fromEntries(
       texts.api.languages.map((l) => [l, [withTexts(l, "access/sign-in-page.tsx"), withTexts(l, "app/shell.tsx")]]),
     );
+    const ways = Object.fromEntries(
+      (await waysToAreas()).map(([way, area]) => [way, more(`${SCREENS}${area}`).at(0)]).filter(([, file]) => file),
+    );
     return `(() => {
   const files = ${JSON.stringify(files)};
+  const ways = ${JSON.stringify(ways)};
   const [guest, shell] = files[localStorage.getItem("cordial.language")] ?? files.en;
-  for (const href of localStorage.getItem("cordial.session") === null ? guest : shell) {
+  const at = location.pathname.split("/");
+  const way = ways[at.slice(0, 3).join("/")] ?? ways[at.slice(0, 2).join("/")];
+  for (const href of [localStorage.getItem("cordial.session") === null ? guest : shell, way ?? []].flat()) {
     const link = document.createElement("link");
     if (href.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style" });
     else link.rel = "modulepreload";
@@ -124,7 +180,7 @@ function early(): Plugin {
       f.type === "chunk" && f.isDynamicEntry ? [f.facadeModuleId ?? ""] : [],
     );
     const first = (id: string): number =>
-      Number(!/lazy-|dialogs|create-|update-/u.test(id)) + Number(!/-page|form/u.test(id));
+      id.includes(SCREENS) ? -1 : Number(!/lazy-|dialogs|create-|update-/u.test(id)) + Number(!/-page|form/u.test(id));
     const paths = (ids: string[]): string[] =>
       [...new Set(ids.flatMap((id) => filesOf(bundle, id)))].filter((file) => !base.has(file)).map((f) => `/${f}`);
     const program = parts.filter((id) => !id.includes(textsId("", ""))).toSorted((a, b) => first(a) - first(b));
@@ -139,8 +195,8 @@ function early(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle }) {
-        const source = of(bundle as Rolldown.OutputBundle);
+      async handler(_html, { bundle }) {
+        const source = await of(bundle as Rolldown.OutputBundle);
         const fileName = `assets/early-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.js`;
         this.emitFile({ type: "asset", fileName, source });
         this.emitFile({
@@ -150,6 +206,23 @@ function early(): Plugin {
         });
         return [{ tag: "script", attrs: { src: `/${fileName}`, async: true }, injectTo: "head-prepend" }];
       },
+    },
+  };
+}
+
+/** Files of the shell, which are there before any screen inside it, and of what shows without it. */
+let ofShell: ReadonlySet<string> = new Set();
+let alone: ReadonlySet<string> = new Set();
+/** Notes them before Vite writes what each import loads. */
+function filesOfShell(): Plugin {
+  const isAlone = /\/web\/src\/(?:access|app)\//u;
+  return {
+    name: "cordial-files-of-shell",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      ofShell = new Set([...filesOf(bundle, "index.html"), ...filesOf(bundle, "app/shell.tsx")]);
+      alone = new Set(chunks.filter((c) => isAlone.test(c.facadeModuleId ?? "")).map((c) => c.fileName));
     },
   };
 }
@@ -227,11 +300,13 @@ function withoutSchemas(): Plugin {
 export default defineConfig({
   root: here("."),
   plugins: [
+    !isPortal && screensByArea(),
     texts,
     react(),
     themeVariables(),
     mantineStyles(),
     withoutStyleTags(),
+    !isPortal && filesOfShell(),
     !isPortal && early(),
     withoutSchemas(),
     plannedScreens(Number(process.env.PLANNED_SCREENS ?? 0)),
@@ -252,7 +327,11 @@ export default defineConfig({
     target: "es2023",
     sourcemap: false,
     // A polyfill would be an inline script; every browser that we serve knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each list would begin with the shell's files, which are there already.
+      resolveDependencies: (file, needed) => (alone.has(file) ? needed : needed.filter((one) => !ofShell.has(one))),
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -308,6 +387,17 @@ export default defineConfig({
               test: (id) =>
                 /[\\/](web|contract)[\\/]src[\\/](?!kit[\\/]).*\.(tsx?|css)$/u.test(id) && texts.api.isLight(id),
               minShareCount: 80,
+            },
+            // What every list stands on, and its filters, which some screens have without a list: smaller in two files than in twenty.
+            {
+              name: "lists",
+              test: /[\\/](?:@tanstack[\\/](?:virtual-core|react-virtual)[\\/].*|ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|card-of|cursor|use-(?:cursor|kept|picked|place|window|list)|toolbar)\.tsx?)$/u,
+              minShareCount: 24,
+            },
+            {
+              name: "filters",
+              test: /[\\/]ui[\\/]list[\\/](?:filter|filter-chips?|filters-of|day-ranges|use-found)\.tsx?$/u,
+              minShareCount: 24,
             },
           ],
         },
