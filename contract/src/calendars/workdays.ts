@@ -21,8 +21,8 @@ interface HolidayPart {
 /** Which halves of a day are worked: those of the weekday, less public holidays. */
 export function workHalves(week: Weekdays, holidays: readonly HolidayPart[], day: string): WorkHalves {
   const usual = week[weekdayOf(day)] ?? "00";
-  const off = holidays.flatMap((h) => (h.day === day ? [h.part] : []));
-  const isFree = (half: DayPart): boolean => off.includes("day") || off.includes(half);
+  const off = new Set(holidays.flatMap((h) => (h.day === day ? [h.part] : [])));
+  const isFree = (half: DayPart): boolean => off.has("day") || off.has(half);
   return {
     morning: usual[0] === "1" && !isFree("morning"),
     afternoon: usual[1] === "1" && !isFree("afternoon"),

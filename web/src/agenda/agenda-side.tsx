@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconCalendarOff, IconChevronLeft, IconChevronRight, IconLink, IconX } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconCalendarOff,
+  IconChevronLeft,
+  IconChevronRight,
+  IconLink,
+  IconX,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { listAppointments, listColleagues } from "#contract/agenda/endpoints.ts";
 import { calendarHref } from "#contract/calendars/hrefs.ts";

@@ -1,4 +1,5 @@
-import { getWeekdays, setWeekdays } from "#contract/calendars/endpoints.ts";
+import type { getWeekdays } from "#contract/calendars/endpoints.ts";
+import { setWeekdays } from "#contract/calendars/endpoints.ts";
 import { dayWeights, type DayWeight } from "#contract/calendars/workdays.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";

@@ -1,7 +1,8 @@
 import { isWholeDay, type DayReason } from "#contract/calendars/day-plan.ts";
 import { sayHours } from "#contract/calendars/hours-text.ts";
 import type { YearDay } from "#contract/calendars/office-year.ts";
-import { useLanguage, useT, type Translate } from "#web/kit/i18n.ts";
+import type { useLanguage } from "#web/kit/i18n.ts";
+import { useT, type Translate } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 
 type Language = ReturnType<typeof useLanguage>;
