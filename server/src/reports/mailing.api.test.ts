@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { wholeDay } from "#contract/calendars/day-plan.ts";
+import { changeOfficeCalendar } from "#contract/calendars/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
+import { today } from "#contract/kit/dates.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import * as calls from "#contract/reports/endpoints.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
@@ -104,12 +108,34 @@ test("a server that is killed while it mails leaves nothing behind, and the next
   await t.runJobs();
   assert.deepEqual(await mailsOf(t, user.email), [], "another server passes over it meanwhile");
   dying.on("error", () => undefined);
-  await t.pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+  // Waits until it has ended: its locks are held until then.
+  await t.pool.query("SELECT pg_terminate_backend($1, 30000)", [rows[0]?.pid]);
   dying.release(true);
   await Promise.all([run({}, {} as never), run({}, {} as never)]);
   await t.runJobs();
   assert.equal((await mailsOf(t, user.email)).length, 1);
   assert.deepEqual(await sendings(user), [["sent", 1]]);
+  await end(user);
+});
+
+test("a mail waits when its office is closed for the day after the mail was set", async () => {
+  const office = await t.make.zone({ name: "Lyon", countries: [s.france.id] });
+  const user = await reader("Clo Closed", s.france.id);
+  await configure(user, { every: "day", weekday: null, zone_hash_id: office.id });
+  await sent("Brasserie");
+  const on = (days: number): string => shiftDay(today("Europe/Paris"), days);
+  const openAlways = Array.from({ length: 7 }, () => [wholeDay]);
+  await client.ok(changeOfficeCalendar, {
+    params: office,
+    body: {
+      hours: [{ valid_from: on(0), home_country_hash_id: null, week: openAlways }],
+      exceptions: [{ kind: "closure", name: "Works", first_day: on(0), last_day: on(8), ...wholeDay }],
+    },
+  });
+  await weeksLater(1);
+  assert.deepEqual(await mailsOf(t, user.email), []);
+  await weeksLater(2);
+  assert.equal((await mailsOf(t, user.email)).length, 1);
   await end(user);
 });
 

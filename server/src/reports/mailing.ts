@@ -27,7 +27,7 @@ import { reportReach } from "./access.ts";
 import { reportsIn, rowOf } from "./lists.ts";
 import { nameOf } from "./print.ts";
 import type { ReportRow } from "./records.ts";
-import { nextSlot } from "./slots.ts";
+import { nextSlot, postponed } from "./slots.ts";
 
 /** Changes of mailing settings appear only on the company-wide trail. */
 export const mailingKind: Kind = {
@@ -154,6 +154,9 @@ const dueNow = sql<DueMailing, [string]>(`SELECT ${DUE} WHERE m.user_id = $1`);
 const markSent = sql<unknown, [user: string, since: string, next: string]>(
   "UPDATE report_mailing SET since = $2::timestamptz, next_at = $3::timestamptz WHERE user_id = $1",
 );
+const postpone = sql<unknown, [user: string, next: string]>(
+  "UPDATE report_mailing SET next_at = $2::timestamptz WHERE user_id = $1",
+);
 const keepSending = insertInto(
   "report_sending",
   columns({
@@ -241,6 +244,12 @@ interface Post {
 export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Promise<Event[]> {
   const events: Event[] = [];
   for (const due of await claimDue.all(db, at.toISOString())) {
+    const isOpen = await openDaysOf(db, due.zone_id, due.time_zone, at.toISOString());
+    const later = postponed(due, at, isOpen);
+    if (later) {
+      await postpone.run(db, due.user_id, later);
+      continue;
+    }
     // The first time may come within a minute of the setting: what was sent before the setting stays untold.
     const until = new Date(Math.max(at.getTime() - LAG, Date.parse(due.since))).toISOString();
     const person = await staffPerson(db, due.user_id);
@@ -250,7 +259,6 @@ export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Prom
     const count = found[0]?.count ?? 0;
     const { user_id, since } = due;
     await keepSending(db, { hash_id: newId(), user_id, since, until, outcome, reports: count });
-    const isOpen = await openDaysOf(db, due.zone_id, due.time_zone, at.toISOString());
     await markSent.run(db, user_id, until, nextSlot(due, at, isOpen));
     if (person && outcome === "sent") await mail(db, letterTo(person, due, found, publicUrl));
     events.push(event(user_id, "mailed", { details: { outcome, reports: count, until } }));

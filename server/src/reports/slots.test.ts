@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextSlot } from "./slots.ts";
+import { nextSlot, postponed } from "./slots.ts";
 
 const monday = { every: "week", weekday: 1, hour: 8, time_zone: "Europe/Paris" } as const;
 
@@ -31,5 +31,22 @@ test("a mail of a day when the office is closed comes on the next open one", () 
     nextSlot(daily, new Date("2026-03-28T06:00:00Z"), () => false),
     "2026-03-28T07:00:00Z",
     "closed for long",
+  );
+});
+
+test("a slot on a day that was closed since waits for the next open one, a long closure is not waited out", () => {
+  const due = new Date("2026-03-30T06:00:10Z");
+  const closed = new Set(["2026-03-30", "2026-03-31"]);
+  assert.equal(
+    postponed(monday, due, (day) => !closed.has(day)),
+    "2026-04-01T06:00:00Z",
+  );
+  assert.equal(
+    postponed(monday, due, () => true),
+    null,
+  );
+  assert.equal(
+    postponed(monday, due, () => false),
+    null,
   );
 });
