@@ -20,15 +20,12 @@ const readsOf = (part: string): string =>
 const row = (part: string): string =>
   `| ${part} | ${(byOwner.get(part) ?? []).map((table) => `\`${table}\``).join(" ")} | ${readsOf(part)} |`;
 
-const isBack = ({ reader, owner }: (typeof reads)[number]): boolean =>
-  reader < owner && reads.some((other) => other.reader === owner && other.owner === reader);
-
 const lines = [
   "# Tables",
   "",
   "Written by `npm run pages` from the areas' `area.ts`, `server/src/kit/area/tables.ts` and the SQL in `server/src`; `npm run check` fails when it is not up to date.",
   "",
-  "Only its owner writes a table. Others call a function of the owner's `public.ts`, or put a fragment from there into a statement of theirs. Reads of another's table are counted, and their numbers (`scripts/lib/table-reads.json`) may only fall. Triggers are not counted, nor are names that are put together when a statement is made.",
+  "Only its owner writes a table. Others call a function of the owner's `public.ts`, or put a fragment from there into a statement of theirs. Other reads of another's table are counted, their numbers (`scripts/lib/table-reads.json`) may only fall, and they make no circle. Triggers are not counted, nor are names that are put together when a statement is made.",
   "",
   `In all ${reads.reduce((all, { count }) => all + count, 0)} reads by ${reads.length} pairs.`,
   "",
@@ -47,10 +44,5 @@ const lines = [
     .map(({ reader, owner, count }) => `  ${reader} -->|${count}| ${owner}`),
   "```",
   "",
-  "## Both ways",
-  "",
-  "Two owners that read each other's tables; there should be none.",
-  "",
-  ...reads.filter(isBack).map(({ reader, owner }) => `- ${reader} and ${owner}`),
 ];
 process.stdout.write(`${lines.join("\n").trimEnd()}\n`);

@@ -111,7 +111,49 @@ export function tableProblems() {
         ? `${file}:${line} ${does} ${table}, which belongs to ${owner}: call a function of its public.ts`
         : `${file}:${line} ${does} ${table}, which no area.ts names among its tables`,
     );
-  return [...written, ...changedReads(countedReads(places), JSON.parse(readFileSync(join(root, readsFile), "utf8")))];
+  const reads = countedReads(places);
+  return [
+    ...written,
+    ...circlesOf([...Object.keys(reads).map((pair) => pair.split(" ")), ...imported()]),
+    ...changedReads(reads, JSON.parse(readFileSync(join(root, readsFile), "utf8"))),
+  ];
+}
+
+/** Who uses whom by imports of its `public.ts`, the kit by any: where a fragment is used, the SQL reads the table of the module it comes from. */
+const imported = () =>
+  sources().flatMap(({ file, text }) => {
+    const part = file.split("/")[2];
+    if (exempt.test(file) || !file.split("/")[3]) return [];
+    return [...withoutComments(text).matchAll(/from "#server\/(\w+)\/[^"]*"/gu)].flatMap(([, to]) =>
+      to === part ? [] : [[part, to]],
+    );
+  });
+
+/** Owners that read each other's tables, directly or through others. `pairs`: reader and owner, by SQL or by imports. */
+export function circlesOf(pairs) {
+  const above = new Map();
+  for (const [reader, owner] of pairs) above.set(reader, (above.get(reader) ?? new Set()).add(owner));
+  const reached = (from) => {
+    const seen = new Set();
+    for (const next = [from]; next.length > 0;)
+      for (const owner of above.get(next.pop()) ?? []) if (!seen.has(owner)) (next.push(owner), seen.add(owner));
+    return seen;
+  };
+  const ways = new Map([...above.keys()].map((part) => [part, reached(part)]));
+  const circles = [...ways].flatMap(([part, all]) =>
+    all.has(part)
+      ? [
+          [...all]
+            .filter((other) => ways.get(other)?.has(part))
+            .toSorted()
+            .join(" "),
+        ]
+      : [],
+  );
+  return [...new Set(circles)].map(
+    (names) =>
+      `tables are read in a circle by ${names.replaceAll(" ", ", ")}: the lower area declares what it needs (kit/shared/needed.ts)`,
+  );
 }
 
 /** Numbers of reads that grew, or fell and are to be written down. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedReads, countedReads, otherTablesIn, tableOwners } from "./tables.mjs";
+import { changedReads, circlesOf, countedReads, otherTablesIn, tableOwners } from "./tables.mjs";
 
 const owners = new Map([
   ["app_user", "access"],
@@ -88,4 +88,25 @@ test("the owners are those of the areas' files", () => {
   assert.equal(all.get("app_user"), "access");
   assert.equal(all.get("audit"), "kit");
   assert.equal(all.get("migration"), "host");
+});
+
+test("a circle of owners is found, also through a third, and the parts outside it are not named", () => {
+  assert.deepEqual(
+    circlesOf([
+      ["orders", "contacts"],
+      ["orders", "access"],
+      ["portal", "orders"],
+    ]),
+    [],
+  );
+  assert.deepEqual(
+    circlesOf([
+      ["orders", "contacts"],
+      ["contacts", "portal"],
+      ["portal", "orders"],
+      ["reports", "orders"],
+      ["orders", "access"],
+    ]).map((problem) => problem.split(":")[0]),
+    ["tables are read in a circle by contacts, orders, portal"],
+  );
 });

@@ -1,6 +1,7 @@
 export {
   changeNameAndLanguage,
   choosePassword,
+  addingCountries,
   deletePeople,
   deletingPerson,
   endingSessions,
@@ -9,6 +10,7 @@ export {
   makingPortalAccount,
   numberingNotifications,
   personColumns,
+  removingCountries,
   setActive,
   setAvatar,
   setManager,
@@ -31,4 +33,13 @@ export { countWithoutSecondFactor, hasSecondFactor } from "./second-factor/state
 export { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 export { ADMINISTRATORS_LOCK, isAdministrator, keepingAnAdministrator } from "./administrators.ts";
 export { officesNamed } from "./channels.ts";
-export { forgetPlace } from "./places.ts";
+export { forgetPlace, type Places } from "./places.ts";
+export {
+  accountRows,
+  furtherCountryRows,
+  ownGrantsJson,
+  personRows,
+  profileGrantsJson,
+  profileRows,
+  sessionRows,
+} from "./readable.ts";

@@ -2,11 +2,12 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, sqlLater } from "#server/kit/sql/database.ts";
 import { publicSettings, type Settings } from "#server/kit/records/company.ts";
 import { endingSessions } from "./accounts.ts";
+import { shownPlaces } from "./places.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
-import { currencyJson, namedJson, refJson, type Named } from "#server/kit/sql/refs.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 /** The columns of an account for signing in and choosing a password. */
 export interface Account {
@@ -68,28 +69,29 @@ export interface MeRow {
   readonly zone: { hash_id: string; name: string } | null;
   readonly profile: Named | null;
 }
-/** Needs `app_user u`, `zone z`, `profile p` in the query. */
-const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
-  ${refJson("z")} AS zone,
+/** Needs `app_user u` and `profile p` in the query. */
+const meColumns =
+  (): string => `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
+  ${shownPlaces().office("u.zone_id")} AS zone,
   ${namedJson("p")} AS profile`;
-const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
-export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
+const meTables = "LEFT JOIN profile p ON p.hash_id = u.profile_id";
+export const readMe = sqlLater<MeRow, [string]>(
+  () => `SELECT ${meColumns()} FROM app_user u ${meTables} WHERE u.hash_id = $1`,
+);
 
-/** A column with the offices among `places` (null: all) and the main one; both arguments are parameters of the statement. */
-export type OfficesColumn = (places: string, main: string) => string;
 type Shell = ServerOutput<typeof bootstrap>["data"];
 /** The public facts, the caller's account if signed in, and the offices they reach, in one query. */
-export const readShellWith = (officesColumn: OfficesColumn) =>
-  sql<
-    {
-      registered: boolean;
-      company_settings: Settings;
-      zones: Shell["zones"];
-      default_currency: CurrencyRef | null;
-    } & (MeRow | { [K in keyof MeRow]: null }),
-    [userId: string | null, places: string[] | null, mainZone: string | null]
-  >(`
-  SELECT EXISTS (SELECT 1 FROM app_user) AS registered,
-    (SELECT ${currencyJson("c")} FROM currency c WHERE c.is_default) AS default_currency,
-    ${publicSettings} AS company_settings, ${officesColumn("$2", "$3")} AS zones, ${meColumns}
-  FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`);
+export const readShell = sqlLater<
+  {
+    registered: boolean;
+    company_settings: Settings;
+    zones: Shell["zones"];
+    default_currency: CurrencyRef | null;
+  } & (MeRow | { [K in keyof MeRow]: null }),
+  [userId: string | null, places: string[] | null, mainZone: string | null]
+>(
+  () => `
+  SELECT EXISTS (SELECT 1 FROM app_user) AS registered, ${shownPlaces().defaultCurrency} AS default_currency,
+    ${publicSettings} AS company_settings, ${shownPlaces().offices("$2", "$3")} AS zones, ${meColumns()}
+  FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`,
+);

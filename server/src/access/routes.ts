@@ -39,7 +39,7 @@ import { seeAs, stopSeeingAs } from "./impersonate.ts";
 import { inviteAgain } from "./invite.ts";
 import { changePasswordOf, preparePasswordOf, endSessionOf, ownSessions } from "./own-sessions.ts";
 import { presentMe } from "./present.ts";
-import { type OfficesColumn, readMe, readShellWith } from "./queries.ts";
+import { readMe } from "./queries.ts";
 import { who, why } from "./questions.ts";
 import { registerPerson } from "./register.ts";
 import { askForReset, resetWithToken } from "./reset-password.ts";
@@ -69,13 +69,12 @@ const noteOf = (right: string, locale: Locale): string | null => {
 export function accessRoutes(
   services: Services,
   keys: SignInKeys,
-  { membersHeardBy, officesColumn }: { membersHeardBy: readonly Permission[]; officesColumn: OfficesColumn },
+  { membersHeardBy }: { membersHeardBy: readonly Permission[] },
 ): Route[] {
   const { tokens } = keys;
-  const readShell = readShellWith(officesColumn);
   const factor = new OwnFactor(services, keys.factors);
   return [
-    open(bootstrap, (visitor) => shell(services, readShell, visitor)),
+    open(bootstrap, (visitor) => shell(services, visitor)),
     open(login, (visitor, input) => signIn(services, keys, visitor, input)),
     open(secondStep, (visitor, input) => completeSignIn(services, keys, visitor, input)),
     reading(secondFactor, (reader) => factor.state(reader.db, reader.person.id)),

@@ -1,6 +1,7 @@
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { actionsJson, type HomePart } from "#server/kit/records/home-screen.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
 import { advances } from "./records.ts";
 
 /** Advances waiting for approval, or for handing over by users who may pay. */
@@ -10,6 +11,10 @@ export const advanceDecision = {
     "CASE WHEN e.state = 'APPROVED' THEN e.approved_at ELSE e.sent_at END",
     "advance_badge_count",
     {
+      whose: {
+        columns: `${refJson("w")} AS person, ${refJson("z")} AS zone`,
+        joins: "JOIN app_user w ON w.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id",
+      },
       money: {
         columns: "e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit",
         joins: "JOIN currency c ON c.hash_id = e.currency_id",

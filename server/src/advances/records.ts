@@ -7,6 +7,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal, plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { needed } from "#server/kit/shared/needed.ts";
 import { momentInJson } from "#server/kit/sql/database.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records/records.ts";
 import { currencyJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
@@ -112,9 +113,14 @@ const MOVEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', t.ha
     'holder_amount', abs(q.amount)::text, 'holder_currency', ${currencyJson("hc")}) ORDER BY t.number)
   FROM ledger_transaction t JOIN ledger_posting q ON q.transaction_id = t.hash_id JOIN holder h ON h.ledger_account_id = q.account_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = t.user_id
   WHERE t.entity_kind = 'advance' AND t.entity_id = e.hash_id), '[]') AS movements`;
-const SETTLEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', s.hash_id, 'date', t.day, 'amount', s.amount::text, 'expense_amount', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text,
-    'undone', s.undone_by IS NOT NULL, 'expense_currency', ${currencyJson("xc")}, 'expense', jsonb_build_object('hash_id', x.hash_id, 'number', x.number, 'title', x.title, 'type', x.type, 'status', x.status, 'user_id', x.user_id, 'zone_id', x.zone_id)) ORDER BY t.number)
-  FROM advance_settlement s JOIN ledger_transaction t ON t.hash_id = s.transaction_id JOIN expense x ON x.hash_id = s.expense_id JOIN currency xc ON xc.hash_id = x.currency_id
+/** SQL of `expense` and `expense_currency` as JSON, by the expense's identifier. Expenses depend on advances, so `areas.ts` injects it. */
+export type SettledExpenseJson = (id: string) => string;
+const settledExpense = needed<SettledExpenseJson>("what advances show of expenses");
+export const bindSettledExpense = settledExpense.bind;
+const SETTLEMENTS =
+  (): string => `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', s.hash_id, 'date', t.day, 'amount', s.amount::text, 'expense_amount', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text,
+    'undone', s.undone_by IS NOT NULL) || ${settledExpense.given()("s.expense_id")} ORDER BY t.number)
+  FROM advance_settlement s JOIN ledger_transaction t ON t.hash_id = s.transaction_id
   WHERE s.advance_id = e.hash_id), '[]') AS settlements`;
 
 const person = (id: string, name: string): Ref => ({ hash_id: id, name });
@@ -200,7 +206,7 @@ export const advances = recordsOf<typeof advanceLifecycle, typeof advanceForm, A
   reach: advanceReach,
   columns: `u.name AS user_name, z.name AS zone_name, c.iso, c.symbol, c.minor_unit,
     ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter, ${HANDED_RATE}`,
-  details: `${INSTALMENTS}, ${MOVEMENTS}, ${SETTLEMENTS}`,
+  details: () => `${INSTALMENTS}, ${MOVEMENTS}, ${SETTLEMENTS()}`,
   joins: `JOIN app_user u ON u.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id
     LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id`,
   form: advanceForm,

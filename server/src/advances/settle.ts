@@ -75,6 +75,10 @@ interface Settled {
   readonly iso: string;
 }
 
+/** SQL: `total` by `expense_id`, what advances cover of expenses in the expense's currency. */
+export const coveredByAdvances =
+  "SELECT expense_id, sum(expense_amount) AS total FROM advance_settlement WHERE undone_by IS NULL GROUP BY expense_id";
+
 /** Further ledger lines of a settlement: reduces the person's advance account, across currencies through the office's exchange account. */
 export function settlementLines(
   expense: Pick<Settled, "zone" | "iso">,

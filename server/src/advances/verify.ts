@@ -14,11 +14,6 @@ export const advanceInvariants: readonly Invariant[] = [
       LEFT JOIN (SELECT advance_id, sum(amount) AS total FROM advance_settlement WHERE undone_by IS NULL GROUP BY advance_id) s ON s.advance_id = a.hash_id WHERE a.used_amount <> coalesce(s.total, 0)`,
   },
   {
-    says: "part of an expense that advances cover differs from its settlements",
-    find: `SELECT e.number, e.settled_amount, coalesce(s.total, 0) AS settlements FROM expense e
-      LEFT JOIN (SELECT expense_id, sum(expense_amount) AS total FROM advance_settlement WHERE undone_by IS NULL GROUP BY expense_id) s ON s.expense_id = e.hash_id WHERE e.settled_amount <> coalesce(s.total, 0)`,
-  },
-  {
     says: "planned part of an advance differs from the months that are due",
     find: `SELECT a.number, a.planned_amount, coalesce(i.total, 0) AS due FROM advance a
       LEFT JOIN (SELECT advance_id, sum(amount) AS total FROM advance_instalment WHERE state = 'due' GROUP BY advance_id) i ON i.advance_id = a.hash_id WHERE a.planned_amount <> coalesce(i.total, 0)`,

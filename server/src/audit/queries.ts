@@ -1,6 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
-import { allNames, survivorNow, type NameNow, type Registry } from "#server/kit/records/names.ts";
+import { allNames, type NameNow, type Registry } from "#server/kit/records/names.ts";
+import { survivorNow } from "#server/reference/public.ts";
 import { planned, sql, type Db } from "#server/kit/sql/database.ts";
 import { fragment, Where } from "#server/kit/sql/list-query.ts";
 import { actorJson, refJson } from "#server/kit/sql/refs.ts";

@@ -1,4 +1,5 @@
 // What other areas may use of contacts.
+export { contactRows, equipmentRows, portfolioRows, remindersStopped, representativeRows } from "./readable.ts";
 export { contactReach } from "./access.ts";
 export { checkContactRef, contactJson, contactRefs, presentContactRef } from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";

@@ -1,3 +1,4 @@
+import { coveredByAdvances } from "#server/advances/public.ts";
 import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of expenses and of the stored sums of their fees. */
@@ -7,6 +8,11 @@ export const expenseInvariants: readonly Invariant[] = [
     find: `SELECT e.number, e.status, e.paid_amount, coalesce(p.total, 0) AS payments FROM expense e
       LEFT JOIN (SELECT expense_id, sum(amount) AS total FROM expense_payment WHERE reversed_by IS NULL GROUP BY expense_id) p ON p.expense_id = e.hash_id
       WHERE e.paid_amount <> coalesce(p.total, 0)`,
+  },
+  {
+    says: "part of an expense that advances cover differs from its settlements",
+    find: `SELECT e.number, e.settled_amount, coalesce(s.total, 0) AS settlements FROM expense e
+      LEFT JOIN (${coveredByAdvances}) s ON s.expense_id = e.hash_id WHERE e.settled_amount <> coalesce(s.total, 0)`,
   },
   {
     says: "status of an expense does not fit what was paid",

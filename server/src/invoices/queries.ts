@@ -9,7 +9,8 @@ import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { currencyJson, filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
-import { goodsJson, LATENESS, type GoodsRow } from "#server/orders/public.ts";
+import { goodsJson, type GoodsRow } from "#server/orders/public.ts";
+import { lateness } from "./lateness.ts";
 import { todayInZone } from "#server/zones/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
@@ -135,7 +136,7 @@ const SHOWN = `${names("hash_id kind state version order_id order_number custome
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
   (SELECT o.archived_at IS NOT NULL FROM orders o WHERE o.hash_id = e.order_id) AS archived,
   (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments,
-  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM contact cv WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${LATENESS} AS lateness`;
+  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM contact cv WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${lateness("e.contact_id")} AS lateness`;
 const JOINS =
   "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
 

@@ -1,4 +1,5 @@
 // What other areas may use of laboratories, shops and warehouses.
+export { bottledRows, litresTaken, placeRows } from "./readable.ts";
 export { readsPlace } from "./access.ts";
 export { storeBottled } from "./bottles.ts";
 export {

@@ -43,10 +43,11 @@ export async function comment(tx: Tx, { params, body }: ServerInput<typeof calls
   await notTooOften(tx);
   return await commentByCustomer(tx, contacts, params.id, body.comment);
 }
+const inviter = (account: string): string => `(SELECT a.invited_by FROM portal_account a WHERE a.user_id = ${account})`;
 export async function reorder(tx: Tx, input: ServerInput<typeof calls.portalReorder>) {
   const { contacts } = await accountOf(tx);
   await notTooOften(tx);
-  return await reorderForCustomer(tx, contacts, input);
+  return await reorderForCustomer(tx, contacts, input, inviter);
 }
 export async function invoices(reader: Reader, { query }: ServerInput<typeof calls.portalInvoices>) {
   return await invoicesForCustomer(reader.db, (await accountOf(reader)).contacts, query);

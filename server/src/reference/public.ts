@@ -1,3 +1,4 @@
+export { listRows, mergeRows, movedByMerge, survivorNow } from "./readable.ts";
 export { giveBrands } from "./brands.ts";
 export { addresseeOf, customerLetter, type Addressee } from "./customer-letter.ts";
 export { blankSupplier, linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSuppliers } from "./supplier.ts";

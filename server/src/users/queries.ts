@@ -6,12 +6,14 @@ import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/shared/access.ts";
 import type { RowOf } from "#server/kit/sql/columns.ts";
 import {
+  addingCountries,
   ADMINISTRATORS_LOCK,
   deletingPerson,
   endingSessions,
   hasSecondFactor,
   insertingPerson,
   personColumns,
+  removingCountries,
   updatingPerson,
 } from "#server/access/public.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
@@ -200,14 +202,14 @@ const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
 export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string | null]>(`
   WITH ${given}, made AS (
     ${insertingPerson({ id: "$1", passwordHash: "$4", from: "r" })}
-  ), come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c)
+  ), come AS (${addingCountries({ person: "$1", ids: "o.countries", from: "o" })})
   ${paid}`);
 
 /** Updates a person; ending an account deletes its sessions. */
 export const writeUser = sql<{ version: number }, [id: string, row: string, besides: string, bump: boolean]>(`
   WITH ${given},
-    gone AS (DELETE FROM user_country c USING o WHERE c.user_id = $1 AND o.countries IS NOT NULL AND c.country_id <> ALL (o.countries)),
-    come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c ON CONFLICT DO NOTHING),
+    gone AS (${removingCountries({ person: "$1", ids: "o.countries", from: "o" })}),
+    come AS (${addingCountries({ person: "$1", ids: "o.countries", from: "o" })}),
     paid AS (${paid}),
     ended AS (${endingSessions("$1", "EXISTS (SELECT 1 FROM r WHERE NOT r.active)")})
   ${updatingPerson({ id: "$1", bump: "$4", from: "r" })}`);

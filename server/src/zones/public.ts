@@ -2,6 +2,9 @@ import type { Db } from "#server/kit/sql/database.ts";
 import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
 
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";
+export type { OfficeLedger } from "./office-ledger.ts";
+export { shownPlaces } from "./places.ts";
+export { currencyRateRows, officeCountryRows, officeRateRows, officeRows, officesInCurrency } from "./readable.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";
 export { type Occurrence, repeating, type Recurring, type RecurringRow } from "./recurring.ts";
 

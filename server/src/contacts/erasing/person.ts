@@ -3,7 +3,7 @@ import yazl from "yazl";
 import { z } from "zod";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { House } from "#server/kit/area/area.ts";
-import { planned, sql } from "#server/kit/sql/database.ts";
+import { composed, planned, sql } from "#server/kit/sql/database.ts";
 import { exportable, type Exportable } from "#server/kit/area/exporting.ts";
 import { notFound, refused } from "#server/kit/shared/failures.ts";
 import { timelineReach } from "#server/kit/records/kind.ts";
@@ -59,14 +59,13 @@ interface Account {
   /** What they wrote on orders. */
   readonly messages: readonly { readonly at: string; readonly order: string; readonly text: string }[];
 }
-/** Their accounts of the customers' portal. */
-const accounts = sql<Account, [readonly string[]]>(`
-  SELECT u.name, u.email, u.locale, u.active, a.created_at,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('from', s.created_at, 'seen_at', s.seen_at, 'ended_at', s.ended_at, 'device', s.device, 'agent', s.agent, 'address', s.address) ORDER BY s.hash_id)
-      FROM session s WHERE s.user_id = u.hash_id), '[]') AS sessions,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('at', m.created_at, 'order', o.number, 'text', m.text) ORDER BY m.hash_id)
-      FROM comment m JOIN orders o ON o.hash_id = m.entity_id WHERE m.kind = 'order' AND m.user_id = u.hash_id AND m.deleted_at IS NULL), '[]') AS messages
-  FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.user_id IN (${ACCOUNTS("$1::uuid[]")}) ORDER BY u.hash_id`);
+/** Their accounts of the customers' portal, with what each area keeps of them. */
+const accountsIn = ({ ofAccount }: House) =>
+  composed<Account>(`
+  SELECT u.name, u.email, u.locale, u.active, ${Object.entries(ofAccount)
+    .map(([word, column]) => `${column} AS "${word}"`)
+    .join(", ")}
+  FROM app_user u WHERE u.hash_id IN (${ACCOUNTS("$1::uuid[]")}) ORDER BY u.hash_id`);
 interface Kept {
   readonly name: string;
   readonly mime: string;
@@ -186,7 +185,7 @@ async function everythingOf(
       await history.all(reader.db, people),
       text(reader.call.locale, "audit.erased"),
     ),
-    accounts: await accounts.all(reader.db, people),
+    accounts: await accountsIn(house).all(reader.db, people),
     records: await recordsOf(reader, people),
     files: kept.map((f, i) => ({ path: `files/${i + 1} ${f.name.replaceAll(/[\\/:]/gu, " ")}`, mime: f.mime })),
     kept,
