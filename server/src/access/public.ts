@@ -20,6 +20,7 @@ export {
 } from "./accounts.ts";
 export { askedHolders } from "./asked-holders.ts";
 export { giveFirstCode } from "./first-code.ts";
+export { lockAddresses, lockPeople, lockPeopleAlone } from "./locks.ts";
 export { sendInvitations } from "./invite.ts";
 export { signInKeys } from "./keys.ts";
 export type { FactorKeys } from "./second-factor/keys.ts";
@@ -37,7 +38,9 @@ export { forgetPlace, type Places } from "./places.ts";
 export {
   accountRows,
   furtherCountryRows,
+  hasSignedInOrGrants,
   ownGrantsJson,
+  ownPlaceRightsJson,
   personRows,
   profileGrantsJson,
   profileRows,

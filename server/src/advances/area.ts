@@ -1,3 +1,4 @@
+import { officeRows } from "#server/zones/public.ts";
 import { area, type Area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
@@ -32,7 +33,7 @@ export const advancesArea = (settled: SettledExpenseJson): Area => {
       },
     },
     openInMonth: {
-      advances: `SELECT e.user_id, e.currency_id, e.amount FROM advance e JOIN zone z ON z.hash_id = e.zone_id WHERE e.zone_id = $1::uuid AND e.state IN ('UNVALIDATED', 'APPROVED')
+      advances: `SELECT e.user_id, e.currency_id, e.amount FROM advance e JOIN ${officeRows("z")} ON z.hash_id = e.zone_id WHERE e.zone_id = $1::uuid AND e.state IN ('UNVALIDATED', 'APPROVED')
       AND (coalesce(e.sent_at, e.created_at) AT TIME ZONE z.time_zone)::date BETWEEN coalesce($2::date, '2000-01-01') AND $3::date`,
     },
   });

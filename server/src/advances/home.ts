@@ -1,3 +1,6 @@
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { personRows } from "#server/access/public.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { actionsJson, type HomePart } from "#server/kit/records/home-screen.ts";
@@ -13,11 +16,11 @@ export const advanceDecision = {
     {
       whose: {
         columns: `${refJson("w")} AS person, ${refJson("z")} AS zone`,
-        joins: "JOIN app_user w ON w.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id",
+        joins: `JOIN ${personRows("w")} ON w.hash_id = e.user_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id`,
       },
       money: {
         columns: "e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit",
-        joins: "JOIN currency c ON c.hash_id = e.currency_id",
+        joins: `JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`,
       },
       only: ({ access }, where) => {
         const places = placesOf(access.reach(["expense_paying"]));
@@ -34,7 +37,7 @@ export const advanceDecision = {
 
 const BEGUN =
   "'advance' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit";
-const FROM = "FROM advance e JOIN currency c ON c.hash_id = e.currency_id";
+const FROM = `FROM advance e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`;
 
 /** What advances contribute to the home screen and the menu. */
 export const advancesHome: HomePart = {

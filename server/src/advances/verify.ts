@@ -1,11 +1,13 @@
+import { listRows } from "#server/reference/public.ts";
+import { balanceRows } from "#server/accounting/public.ts";
 import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of advances and their settlements. */
 export const advanceInvariants: readonly Invariant[] = [
   {
     says: "what people hold of the company's differs from their open advances",
-    find: `WITH held AS (SELECT ref_id, zone_id, currency_iso, balance AS held FROM ledger_account WHERE kind = 'advance'),
-      open AS (SELECT a.user_id, a.zone_id, c.iso, sum(a.amount - a.used_amount - a.returned_amount) AS open FROM advance a JOIN currency c ON c.hash_id = a.currency_id WHERE a.state IN ('VALIDATED', 'CLOSED') GROUP BY 1, 2, 3)
+    find: `WITH held AS (SELECT ref_id, zone_id, currency_iso, balance AS held FROM ${balanceRows("ledger_account")} WHERE kind = 'advance'),
+      open AS (SELECT a.user_id, a.zone_id, c.iso, sum(a.amount - a.used_amount - a.returned_amount) AS open FROM advance a JOIN ${listRows("currency", "c")} ON c.hash_id = a.currency_id WHERE a.state IN ('VALIDATED', 'CLOSED') GROUP BY 1, 2, 3)
       SELECT coalesce(ref_id, user_id) AS person, held, open FROM held FULL JOIN open ON ref_id = user_id AND held.zone_id = open.zone_id AND currency_iso = iso WHERE coalesce(held, 0) <> coalesce(open, 0)`,
   },
   {

@@ -5,4 +5,5 @@ export const appointmentRows = (alias: string): string =>
   `(SELECT hash_id, user_id, kind, contact_id, place, wall_start FROM appointment) ${alias}`;
 
 /** SQL: the contacts that come to appointments, as `alias`. */
-export const guestRows = (alias: string): string => `(SELECT appointment_id, contact_id FROM appointment_guest) ${alias}`;
+export const guestRows = (alias: string): string =>
+  `(SELECT appointment_id, contact_id FROM appointment_guest) ${alias}`;

@@ -7,7 +7,8 @@ export const instalmentsOf = (id: string): string =>
   `(SELECT q.instalments FROM payment_condition q WHERE q.hash_id = ${id})`;
 
 /** SQL: whether there is a payment condition with this identifier. */
-export const hasCondition = (id: string): string => `EXISTS (SELECT 1 FROM payment_condition q WHERE q.hash_id = ${id})`;
+export const hasCondition = (id: string): string =>
+  `EXISTS (SELECT 1 FROM payment_condition q WHERE q.hash_id = ${id})`;
 
 /** SQL: a query of the conditions that can still be chosen, by name: `hash_id`. */
 export const offeredConditions = "SELECT hash_id FROM payment_condition WHERE NOT retired ORDER BY label";

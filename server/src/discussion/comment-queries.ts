@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Audience, SavedComment } from "#server/kit/records/comments.ts";
@@ -35,8 +36,8 @@ const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.task_id, c.user_id, c.text, c
   c.version, c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
   ${authorJson("u")} AS user,
   coalesce((SELECT json_agg(${refJson("m")} ORDER BY m.sort_name)
-    FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
-const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";
+    FROM ${personRows("m")} WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
+const FROM = `FROM comment c JOIN ${personRows("u")} ON u.hash_id = c.user_id`;
 /** SQL: a condition for the comments `c` of a record that are still there. */
 export const commentsOf = (kind: string, id: string): string =>
   `c.kind = '${kind}' AND c.entity_id = ${id} AND c.deleted_at IS NULL`;

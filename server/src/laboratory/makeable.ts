@@ -1,3 +1,5 @@
+import { componentRows } from "#server/components/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/makeable.ts";
@@ -26,7 +28,7 @@ export interface Kept {
   readonly levels: readonly { readonly place_id: string; readonly available: string }[];
 }
 export const ownPlace = sql<{ warehouse_id: string | null }, [user: string]>(
-  "SELECT warehouse_id FROM app_user WHERE hash_id = $1",
+  `SELECT warehouse_id FROM ${personRows("app_user")} WHERE hash_id = $1`,
 );
 
 /** Places that the reader sees, by name. */
@@ -46,7 +48,7 @@ const kept = sql<Kept, [components: readonly string[], places: readonly string[]
     FROM stock_item i JOIN stock_place p ON p.hash_id = i.place_id
       CROSS JOIN LATERAL (SELECT coalesce(sum(${q.AVAILABLE}), 0) AS available FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) s
     WHERE i.component_id = c.hash_id AND i.place_id = ANY ($2::uuid[])), '[]') AS levels
-  FROM component c WHERE c.hash_id = ANY ($1::uuid[])`);
+  FROM ${componentRows("c")} WHERE c.hash_id = ANY ($1::uuid[])`);
 
 /** A component of a recipe with its stock. */
 export interface Needed {

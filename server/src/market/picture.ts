@@ -1,3 +1,4 @@
+import { portfolioRows } from "#server/contacts/public.ts";
 import { listOfAxis, MOST_COLUMNS, MOST_ROWS, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { MarketCell, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
@@ -30,7 +31,7 @@ async function linesIn(reader: Reader, query: MarketQuery): Promise<Pick<Countin
   const isSeveral = hasSeveral(rows) || hasSeveral(columns);
   // Number the products only where one may have several lines.
   const of = isSeveral
-    ? from.replace("FROM portfolio q", "FROM (SELECT *, row_number() OVER () - 1 AS no FROM portfolio) q")
+    ? from.replace(portfolioRows("q"), `(SELECT *, row_number() OVER () - 1 AS no FROM ${portfolioRows("p")}) q`)
     : from;
   const ids = (list: string): string =>
     `(SELECT array_agg(id ORDER BY no) FROM (SELECT DISTINCT id, no FROM ${list}) x)`;

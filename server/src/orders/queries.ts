@@ -1,3 +1,6 @@
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson } from "#server/contacts/public.ts";
 import { sql, sqlLater } from "#server/kit/sql/database.ts";
@@ -83,7 +86,7 @@ const SHOWN = (): string => `${ROW}, ${plain("value", "value_eur", "eur_rate", "
   (SELECT count(*)::int FROM order_tasks s WHERE s.order_id = e.hash_id AND s.code IS NULL AND s.state = 'open') AS open_tasks,
   (SELECT jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', t.due_on) FROM order_tasks t JOIN order_parent_task p ON p.code = t.code
     WHERE t.order_id = e.hash_id AND t.state = 'open' ORDER BY t.position LIMIT 1) AS next_task`;
-const JOINS = `JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id JOIN currency m ON m.hash_id = e.currency_id`;
+const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "m")} ON m.hash_id = e.currency_id`;
 
 /** Wraps `inner`, a query of `e` rows, with the columns of a list. */
 export const listed = (inner: string): string => `SELECT ${SHOWN()} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;

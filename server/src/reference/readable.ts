@@ -3,13 +3,13 @@
 /** The columns of each list that records of other areas show, filter and calculate by. */
 const READABLE = {
   application: "hash_id, name, name_fr, parent_id",
-  b2b: "hash_id, name, name_fr",
-  b2c: "hash_id, name, name_fr",
+  b2b: "hash_id, name, name_fr, parent_id",
+  b2c: "hash_id, name, name_fr, parent_id",
   benchmark: "hash_id, name",
   bottle: "hash_id, name, name_fr, volume",
   brand: "hash_id, name, b2c_id, brand_owner_id",
   country: "hash_id, name, name_fr, iso2",
-  currency: "hash_id, name, name_fr, iso, symbol, minor_unit, is_default",
+  currency: "hash_id, name, name_fr, iso, symbol, minor_unit, is_default, denominations",
   department: "hash_id, name, name_fr",
   equipment_brand: "hash_id, name",
   family_status: "hash_id, name, name_fr",
@@ -18,14 +18,16 @@ const READABLE = {
   reason: "hash_id, name, name_fr",
   supplier: "hash_id, name, contact_id",
   tax_category: "hash_id, name, name_fr",
-  title: "hash_id, name, name_fr",
+  title: "hash_id, name, name_fr, sort",
   type: "hash_id, name, name_fr",
   unity: "hash_id, name, name_fr, symbol, measure, factor",
 } as const;
 
+/** The lists that `listRows` reads. */
+export type ListName = keyof typeof READABLE;
+
 /** SQL: the entries of a list as `alias`, by their names and what is calculated with them. */
-export const listRows = (list: keyof typeof READABLE, alias: string): string =>
-  `(SELECT ${READABLE[list]} FROM ${list}) ${alias}`;
+export const listRows = (list: ListName, alias: string): string => `(SELECT ${READABLE[list]} FROM ${list}) ${alias}`;
 
 /** SQL: merges of entries and of contacts as `alias`, with what undoing them needs. */
 export const mergeRows = (alias: string): string =>

@@ -3,8 +3,16 @@ import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
 
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";
 export type { OfficeLedger } from "./office-ledger.ts";
+export { holdOffice, lockOffice } from "./locks.ts";
 export { shownPlaces } from "./places.ts";
-export { currencyRateRows, officeCountryRows, officeRateRows, officeRows, officesInCurrency } from "./readable.ts";
+export {
+  chargeJson,
+  currencyRateRows,
+  officeCountryRows,
+  officeRateRows,
+  officeRows,
+  officesInCurrency,
+} from "./readable.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";
 export { type Occurrence, repeating, type Recurring, type RecurringRow } from "./recurring.ts";
 

@@ -4,6 +4,10 @@
 export const officeRows = (alias: string): string =>
   `(SELECT hash_id, name, currency_id, time_zone, order_prefix, created_at FROM zone) ${alias}`;
 
+/** SQL: a recurring charge by its identifier, as `{hash_id, title, fixed}`; null without one. */
+export const chargeJson = (id: string): string =>
+  `(SELECT jsonb_build_object('hash_id', g.hash_id, 'title', g.title, 'fixed', g.fixed) FROM charge g WHERE g.hash_id = ${id})`;
+
 /** SQL: whether an office has this currency. */
 export const officesInCurrency = (currency: string): string =>
   `EXISTS (SELECT 1 FROM zone WHERE currency_id = ${currency})`;

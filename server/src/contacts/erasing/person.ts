@@ -1,3 +1,6 @@
+import { fileRows, trailRows } from "#server/kit/sql/refs.ts";
+import { personRows } from "#server/access/public.ts";
+import { commentRows } from "#server/discussion/public.ts";
 import type { Readable } from "node:stream";
 import yazl from "yazl";
 import { z } from "zod";
@@ -26,7 +29,7 @@ interface Comment {
   readonly kind: string;
   readonly entity_id: string;
 }
-const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM comment c JOIN app_user u ON u.hash_id = c.user_id
+const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM ${commentRows("c")} JOIN ${personRows("u")} ON u.hash_id = c.user_id
   WHERE c.deleted_at IS NULL AND c.user_id NOT IN (${ACCOUNTS("$1::uuid[]")}) AND`;
 const comments = sql<Comment, [readonly string[]]>(
   `${SAID} c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[]) ORDER BY c.hash_id`,
@@ -45,7 +48,7 @@ interface Entry {
   readonly details: Record<string, unknown>;
 }
 const history = sql<Entry, [readonly string[]]>(
-  `SELECT a.at, u.name AS by, a.action, a.before, a.after, a.details FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
+  `SELECT a.at, u.name AS by, a.action, a.before, a.after, a.details FROM ${trailRows("a")} LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id
    WHERE (a.kind = 'contact' AND a.entity_id = ANY ($1::uuid[])) OR (a.kind = 'user' AND a.entity_id IN (${ACCOUNTS("$1::uuid[]")}))
    ORDER BY a.hash_id`,
 );
@@ -65,14 +68,14 @@ const accountsIn = ({ ofAccount }: House) =>
   SELECT u.name, u.email, u.locale, u.active, ${Object.entries(ofAccount)
     .map(([word, column]) => `${column} AS "${word}"`)
     .join(", ")}
-  FROM app_user u WHERE u.hash_id IN (${ACCOUNTS("$1::uuid[]")}) ORDER BY u.hash_id`);
+  FROM ${personRows("u")} WHERE u.hash_id IN (${ACCOUNTS("$1::uuid[]")}) ORDER BY u.hash_id`);
 interface Kept {
   readonly name: string;
   readonly mime: string;
   readonly sha256: string;
 }
 const files = sql<Kept, [readonly string[]]>(
-  `SELECT name, mime, sha256 FROM file WHERE ${THEIRS("$1::uuid[]")} ORDER BY hash_id`,
+  `SELECT name, mime, sha256 FROM ${fileRows("file")} WHERE ${THEIRS("$1::uuid[]")} ORDER BY hash_id`,
 );
 
 /** Comments on other records that contain the name, if the reader may open these. */

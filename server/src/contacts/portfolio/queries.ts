@@ -1,10 +1,11 @@
+import { listRows } from "#server/reference/public.ts";
 import type { Supplied } from "#contract/contacts/portfolio.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
-import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
 import { SUPPLIED } from "./supplied.ts";
@@ -56,9 +57,9 @@ const shown = (recipes: RecipeRefs): string =>
   `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.recipe_id, ${recipes.json("q.recipe_id")} AS recipe, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
   q.version, q.created_at, ${refJson("b")} AS brand, ${namedJson("s")} AS b2c, ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${currencyJson("y")} AS currency,
   ${linked("packaging", "packagings")}, ${linked("country", "countries")}, ${fileJson("i")} AS image, ${SUPPLIED}, ${holderJson}, ${photosOf("portfolio", "f.hash_id IS DISTINCT FROM q.image_file_id")}`;
-const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b.hash_id = q.brand_id LEFT JOIN b2c s ON s.hash_id = q.b2c_id
-  LEFT JOIN application a ON a.hash_id = q.application_id LEFT JOIN b2b m ON m.hash_id = q.b2b_id LEFT JOIN currency y ON y.hash_id = q.currency_id
-  LEFT JOIN file i ON i.hash_id = q.image_file_id`;
+const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN ${listRows("brand", "b")} ON b.hash_id = q.brand_id LEFT JOIN ${listRows("b2c", "s")} ON s.hash_id = q.b2c_id
+  LEFT JOIN ${listRows("application", "a")} ON a.hash_id = q.application_id LEFT JOIN ${listRows("b2b", "m")} ON m.hash_id = q.b2b_id LEFT JOIN ${listRows("currency", "y")} ON y.hash_id = q.currency_id
+  LEFT JOIN ${fileRows("i")} ON i.hash_id = q.image_file_id`;
 
 /** Wraps a query of products in a list; `q` is the alias of its rows. */
 export const listedWith =
@@ -107,4 +108,4 @@ export const references = sql<
     currency: string | null,
   ]
 >(`SELECT ${isThere("brand", "$1")} AS brand, ${isThere("b2c", "$2")} AS b2c, ${isThere("application", "$3")} AS application, ${isThere("b2b", "$4")} AS b2b,
-    ${areThere("packaging", "$5")} AS packagings, ${areThere("country", "$6")} AS countries, (SELECT minor_unit FROM currency WHERE hash_id = $7) AS minor_unit`);
+    ${areThere("packaging", "$5")} AS packagings, ${areThere("country", "$6")} AS countries, (SELECT minor_unit FROM ${listRows("currency", "currency")} WHERE hash_id = $7) AS minor_unit`);

@@ -28,6 +28,11 @@ export const filesJson = (kind: string, record: string, { where = "true", as = "
 /** SQL: stored files as `alias`, with the record that they are of: an inline view, which PostgreSQL merges into the statement around it. */
 export const fileRows = (alias: string): string =>
   `(SELECT hash_id, sha256, size, mime, name, kind, record_id, part_id FROM file) ${alias}`;
+/** SQL: entries of the audit trail as `alias`, likewise. */
+export const trailRows = (alias: string): string =>
+  `(SELECT hash_id, at, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details FROM audit) ${alias}`;
+/** SQL: whether a person has done anything that the trail has. */
+export const hasActed = (person: string): string => `EXISTS (SELECT 1 FROM audit a WHERE a.user_id = ${person})`;
 /** A person with picture: `hash_id`, `name`, and `avatar`, its address; null without one. */
 export const personJson = (alias: string): string =>
   `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'avatar', '/api/file/' || ${alias}.avatar_file_id)`;
