@@ -114,45 +114,55 @@ export function tableProblems() {
   const reads = countedReads(places);
   return [
     ...written,
-    ...circlesOf([...Object.keys(reads).map((pair) => pair.split(" ")), ...imported()]),
+    ...circlesOf([
+      ...Object.keys(reads).map((pair) => pair.split(" ")),
+      ...publicUses().map(({ part, owner }) => [part, owner]),
+    ]),
     ...changedReads(reads, JSON.parse(readFileSync(join(root, readsFile), "utf8"))),
   ];
 }
 
-/** Who uses whom by imports of its `public.ts`, the kit by any: where a fragment is used, the SQL reads the table of the module it comes from. */
-const imported = () =>
+/** Who uses whose `public.ts`, and how often as a fragment in a template: `{part, owner, fragments}`. */
+export const publicUses = () =>
   sources().flatMap(({ file, text }) => {
-    const part = file.split("/")[2];
-    if (exempt.test(file) || !file.split("/")[3]) return [];
-    return [...withoutComments(text).matchAll(/from "#server\/(\w+)\/[^"]*"/gu)].flatMap(([, to]) =>
-      to === part ? [] : [[part, to]],
+    const [, , part, name] = file.split("/");
+    if (exempt.test(file) || name === undefined) return [];
+    const code = withoutComments(text);
+    return [...code.matchAll(/import (?:type )?\{([^}]*)\} from "#server\/(\w+)\/public\.ts"/gu)].map(
+      ([, names, owner]) => ({
+        part,
+        owner,
+        fragments: names
+          .split(",")
+          .map((one) => one.trim().split(" ").at(-1))
+          .reduce((sum, one) => sum + (one ? code.split(`\${${one}`).length - 1 : 0), 0),
+      }),
     );
   });
 
-/** Owners that read each other's tables, directly or through others. `pairs`: reader and owner, by SQL or by imports. */
+/** Counts of fragments in templates by `reader owner`, in the order of the alphabet. */
+export const countedFragments = (uses = publicUses()) =>
+  countedReads(uses.flatMap(({ part, owner, fragments }) => Array(fragments).fill({ part, owner, does: "reads" })));
+
+/** Owners that read each other's tables, directly or through others, by SQL of their own or by fragments. `pairs`: reader and owner. */
 export function circlesOf(pairs) {
-  const above = new Map();
-  for (const [reader, owner] of pairs) above.set(reader, (above.get(reader) ?? new Set()).add(owner));
-  const reached = (from) => {
-    const seen = new Set();
-    for (const next = [from]; next.length > 0;)
-      for (const owner of above.get(next.pop()) ?? []) if (!seen.has(owner)) (next.push(owner), seen.add(owner));
+  const direct = Map.groupBy(pairs, ([reader]) => reader);
+  const reached = (from, seen = new Set()) => {
+    for (const [, owner] of direct.get(from) ?? [])
+      if (!seen.has(owner)) {
+        seen.add(owner);
+        reached(owner, seen);
+      }
     return seen;
   };
-  const ways = new Map([...above.keys()].map((part) => [part, reached(part)]));
-  const circles = [...ways].flatMap(([part, all]) =>
-    all.has(part)
-      ? [
-          [...all]
-            .filter((other) => ways.get(other)?.has(part))
-            .toSorted()
-            .join(" "),
-        ]
-      : [],
-  );
-  return [...new Set(circles)].map(
+  const ways = new Map([...direct.keys()].map((part) => [part, reached(part)]));
+  const circles = [...ways].flatMap(([part, all]) => {
+    return all.has(part) ? [[part, ...all].filter((other) => ways.get(other)?.has(part))] : [];
+  });
+  const named = circles.map((members) => [...new Set(members)].toSorted((a, b) => (a < b ? -1 : 1)).join(", "));
+  return [...new Set(named)].map(
     (names) =>
-      `tables are read in a circle by ${names.replaceAll(" ", ", ")}: the lower area declares what it needs (kit/shared/needed.ts)`,
+      `tables are read in a circle by ${names}: the lower area declares what it needs (server/src/kit/shared/needed.ts)`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql, sqlLater } from "#server/kit/sql/database.ts";
+import { sql, sqlLater, type Db } from "#server/kit/sql/database.ts";
 import { publicSettings, type Settings } from "#server/kit/records/company.ts";
 import { endingSessions } from "./accounts.ts";
 import { shownPlaces } from "./places.ts";
@@ -26,7 +26,8 @@ export interface Account {
 }
 const account = `SELECT u.hash_id AS id, u.name, u.email, u.password_hash, u.password_secure, u.credentials_version, u.active, u.locale, ${hasSecondFactor} AS second_factor FROM app_user u`;
 export const accountByEmail = sql<Account, [string]>(`${account} WHERE u.email = $1`);
-export const accountById = sql<Account, [string]>(`${account} WHERE u.hash_id = $1`);
+const byId = sql<Account, [string]>(`${account} WHERE u.hash_id = $1`);
+export const accountById = async (db: Db, id: string): Promise<Account | undefined> => await byId.first(db, id);
 
 /** The columns of a new account. */
 const written = columns({
@@ -75,9 +76,9 @@ const meColumns =
   ${shownPlaces().office("u.zone_id")} AS zone,
   ${namedJson("p")} AS profile`;
 const meTables = "LEFT JOIN profile p ON p.hash_id = u.profile_id";
-export const readMe = sqlLater<MeRow, [string]>(
-  () => `SELECT ${meColumns()} FROM app_user u ${meTables} WHERE u.hash_id = $1`,
-);
+const me = sqlLater<MeRow, [string]>(() => `SELECT ${meColumns()} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
+/** A person as the web app shows them to themselves. */
+export const readMe = async (db: Db, id: string): Promise<MeRow | undefined> => await me.first(db, id);
 
 type Shell = ServerOutput<typeof bootstrap>["data"];
 /** The public facts, the caller's account if signed in, and the offices they reach, in one query. */

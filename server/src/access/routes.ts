@@ -97,7 +97,7 @@ export function accessRoutes(
     open(confirmAddress, (visitor, input) => confirmWithToken(services, visitor, input)),
     reading(logout, (reader, input) => signOut(services, reader, input)),
     reading(currentUser, async (reader) => {
-      const row = await readMe.first(reader.db, reader.person.id);
+      const row = await readMe(reader.db, reader.person.id);
       if (!row) throw unauthorized();
       return { data: presentMe(row) };
     }),
@@ -126,7 +126,8 @@ export function accessRoutes(
       if (mayHear(membersHeardBy, person, channel_name))
         return { auth: services.live.authorise(socket_id, channel_name, person) };
       if (!(await services.live.mayEnter(person, channel_name))) throw forbidden();
-      const me = await readMe.one(reader.db, person.id);
+      const me = await readMe(reader.db, person.id);
+      if (!me) throw unauthorized();
       const user_info = { name: person.name, avatar: presentMe(me).avatar };
       const channel_data = JSON.stringify({ user_id: person.id, user_info });
       return { auth: services.live.authorise(socket_id, channel_name, person, channel_data), channel_data };

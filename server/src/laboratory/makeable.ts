@@ -5,7 +5,7 @@ import { decimal, type Decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/makeable.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { Stock } from "#contract/laboratory/stock.ts";
-import { composed, sql } from "#server/kit/sql/database.ts";
+import { composed, sql, type Db } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -27,9 +27,12 @@ export interface Kept {
   /** The available quantity, by each place that stocks it. */
   readonly levels: readonly { readonly place_id: string; readonly available: string }[];
 }
-export const ownPlace = sql<{ warehouse_id: string | null }, [user: string]>(
-  `SELECT warehouse_id FROM ${personRows("app_user")} WHERE hash_id = $1`,
+const warehouseOf = sql<{ warehouse_id: string | null }, [user: string]>(
+  `SELECT warehouse_id FROM ${personRows("u")} WHERE u.hash_id = $1`,
 );
+/** The place where a person works; null without one. */
+export const ownPlace = async (db: Db, person: string): Promise<string | null> =>
+  (await warehouseOf.first(db, person))?.warehouse_id ?? null;
 
 /** Places that the reader sees, by name. */
 export async function seenPlaces(reader: Reader): Promise<readonly PlaceOf[]> {
@@ -131,7 +134,7 @@ async function chosenOf(reader: Reader, all: readonly Needed[], places: readonly
     if (!found) throw unknownReference("laboratory_id");
     return found;
   }
-  const own = (await ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
+  const own = await ownPlace(reader.db, reader.person.id);
   const kinds = (p: Rated): number => all.filter((n) => decimal(levelAt(n, p.hash_id) ?? "0").gt("0")).length;
   const most = places.toSorted(
     (a, b) => decimal(b.litres ?? "0").cmp(decimal(a.litres ?? "0")) || kinds(b) - kinds(a),

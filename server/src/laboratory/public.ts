@@ -33,6 +33,6 @@ export {
   keepComponents,
   stockedPlace,
 } from "./order-reservations.ts";
-export { placed as placeNow } from "./queries.ts";
+export { placeNow } from "./queries.ts";
 export type { OpenOrder, OpenOrders } from "./rescue-orders.ts";
 export type { TraceSource } from "./trace.ts";

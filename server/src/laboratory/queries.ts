@@ -4,7 +4,7 @@ import { personRows } from "#server/access/public.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 import { namedJson, personJson } from "#server/kit/sql/refs.ts";
 
 /** Today's date at the place `p`. */
@@ -94,3 +94,5 @@ export interface Placed {
 }
 export const PLACED = "p.hash_id, p.name, p.kind, p.country_id, p.time_zone, p.alert_days, p.archived_at, p.version";
 export const placed = sql<Placed, [string]>(`SELECT ${PLACED} FROM stock_place p WHERE p.hash_id = $1`);
+/** A laboratory, shop or warehouse as it is now. */
+export const placeNow = async (db: Db, id: string): Promise<Placed> => await placed.one(db, id);

@@ -103,7 +103,7 @@ export const refreshSearch = sql<unknown, [string, string]>(
 /** Ends merges that can't be undone any more: keeps only which contact became which, and returns pictures that nothing else uses. */
 export const endMerges = sql<{ sha256: string }>(
   `WITH over AS (${overMerges("contact", {
-    columns: "m.merged_id, m.merged ->> 'avatar_file_id' AS theirs, m.survivor -> 'avatar' ->> 'before' AS own",
+    shown: "m.merged_id, m.merged ->> 'avatar_file_id' AS theirs, m.survivor -> 'avatar' ->> 'before' AS own",
     days: MERGE_DAYS + 1,
     most: 500,
   })}),
