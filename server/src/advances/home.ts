@@ -1,10 +1,8 @@
 import { listRows } from "#server/reference/public.ts";
-import { officeRows } from "#server/zones/public.ts";
-import { personRows } from "#server/access/public.ts";
+import { ownerAndOffice } from "#server/zones/public.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { actionsJson, type HomePart } from "#server/kit/records/home-screen.ts";
-import { refJson } from "#server/kit/sql/refs.ts";
 import { advances } from "./records.ts";
 
 /** Advances waiting for approval, or for handing over by users who may pay. */
@@ -14,10 +12,7 @@ export const advanceDecision = {
     "CASE WHEN e.state = 'APPROVED' THEN e.approved_at ELSE e.sent_at END",
     "advance_badge_count",
     {
-      whose: {
-        columns: `${refJson("w")} AS person, ${refJson("z")} AS zone`,
-        joins: `JOIN ${personRows("w")} ON w.hash_id = e.user_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id`,
-      },
+      whose: ownerAndOffice,
       money: {
         columns: "e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit",
         joins: `JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`,

@@ -12,6 +12,7 @@ export {
   officeRateRows,
   officeRows,
   officesInCurrency,
+  ownerAndOffice,
 } from "./readable.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";
 export { type Occurrence, repeating, type Recurring, type RecurringRow } from "./recurring.ts";

@@ -1,8 +1,17 @@
+import { personRows } from "#server/access/public.ts";
+import { refJson } from "#server/kit/sql/refs.ts";
+
 // What statements of other areas may read of offices: inline views, which PostgreSQL merges into the statement around them.
 
 /** SQL: offices as `alias`: name, currency, clock, and the prefix of their orders. */
 export const officeRows = (alias: string): string =>
   `(SELECT hash_id, name, currency_id, time_zone, order_prefix, created_at FROM zone) ${alias}`;
+
+/** SQL: the owner and the office of a row `e`, as the columns `person` and `zone` of a decision on the home screen, with their joins. */
+export const ownerAndOffice = {
+  columns: `${refJson("w")} AS person, ${refJson("z")} AS zone`,
+  joins: `JOIN ${personRows("w")} ON w.hash_id = e.user_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id`,
+};
 
 /** SQL: a recurring charge by its identifier, as `{hash_id, title, fixed}`; null without one. */
 export const chargeJson = (id: string): string =>

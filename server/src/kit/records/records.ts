@@ -76,8 +76,8 @@ interface Narrowed {
 }
 /** Options of a decision queue. */
 interface Queued {
-  /** SQL columns `person`, the owner, and `zone`, as JSON, with their joins; null without. The kit knows no table of people or offices. */
-  readonly whose?: { readonly columns: string; readonly joins: string };
+  /** SQL columns `person` and `zone` as JSON, with their joins: `ownerAndOffice` (`zones/public.ts`) for a record of an office. */
+  readonly whose: { readonly columns: string; readonly joins: string };
   /** SQL columns `amount` (as text), `currency_iso` and `minor_unit`, with their joins. */
   readonly money?: { readonly columns: string; readonly joins: string };
   /** A further condition on `e`, for people who may decide only some. */
@@ -196,7 +196,7 @@ export function recordsOf<
     action: WaitsOf<L> & Action,
     since: string,
     badge: DecisionSource["badge"],
-    { whose, money, only }: Queued = {},
+    { whose, money, only }: Queued,
   ): DecisionSource & { readonly waiting: (reader: Reader, where: Where) => string | undefined } {
     const { right, states } = waitingStep(l, action);
     const waiting = (reader: Reader, where: Where): string | undefined => {
@@ -215,10 +215,10 @@ export function recordsOf<
       link: o.link,
       waiting,
       from: `${table} e`,
-      joins: `${whose?.joins ?? ""} ${money?.joins ?? ""}`,
+      joins: `${whose.joins} ${money?.joins ?? ""}`,
       id: "e.hash_id",
       since,
-      columns: `e.number, e.title, ${whose?.columns ?? "NULL::jsonb AS person, NULL::jsonb AS zone"}, ${money?.columns ?? NO_AMOUNT}, e.version, 0 AS files_count`,
+      columns: `e.number, e.title, ${whose.columns}, ${money?.columns ?? NO_AMOUNT}, e.version, 0 AS files_count`,
     });
     return { ...queue, waiting };
   }
