@@ -125,8 +125,8 @@ export function tableProblems() {
 /** Who uses whose `public.ts`, and how often as a fragment in a template: `{part, owner, fragments}`. */
 export const publicUses = () =>
   sources().flatMap(({ file, text }) => {
-    const [, , part, name] = file.split("/");
-    if (exempt.test(file) || name === undefined) return [];
+    const [, , part, inside] = file.split("/");
+    if (exempt.test(file) || inside === undefined) return [];
     const code = withoutComments(text);
     return [...code.matchAll(/import (?:type )?\{([^}]*)\} from "#server\/(\w+)\/public\.ts"/gu)].map(
       ([, names, owner]) => ({
@@ -142,7 +142,11 @@ export const publicUses = () =>
 
 /** Counts of fragments in templates by `reader owner`, in the order of the alphabet. */
 export const countedFragments = (uses = publicUses()) =>
-  countedReads(uses.flatMap(({ part, owner, fragments }) => Array(fragments).fill({ part, owner, does: "reads" })));
+  countedReads(
+    uses.flatMap(({ part, owner, fragments }) =>
+      Array.from({ length: fragments }, () => ({ part, owner, does: "reads" })),
+    ),
+  );
 
 /** Owners that read each other's tables, directly or through others, by SQL of their own or by fragments. `pairs`: reader and owner. */
 export function circlesOf(pairs) {
