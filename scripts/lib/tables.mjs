@@ -69,6 +69,35 @@ export function otherTablesIn(file, source, owners) {
   return found;
 }
 
+const lock = /\bFOR (?:NO KEY UPDATE|UPDATE|KEY SHARE|SHARE)\b(?! OF\b)/gu;
+/** Lines that lock an inline view of another area, `${personRows("u")}`: PostgreSQL would lock all rows of its table. */
+export function lockedViewsIn(source) {
+  const text = withoutComments(source);
+  return [...text.matchAll(lock)].flatMap(({ index }) => {
+    // Back to where the locked SELECT begins: the bracket or quote before it.
+    let from = index - 1;
+    for (let depth = 0; from >= 0; from -= 1) {
+      if (text[from] === ")") depth += 1;
+      else if (text[from] === "(") depth -= 1;
+      if (depth < 0 || (depth === 0 && (text[from] === "`" || text[from] === '"'))) break;
+    }
+    const isView = /\b(?:FROM|JOIN|,)\s+\$\{\w+Rows\(/u.test(withoutBrackets(text.slice(from + 1, index)));
+    return isView ? [text.slice(0, index).split("\n").length] : [];
+  });
+}
+/** Without what stands in brackets, such as subqueries; the brackets of a view's call stay open. */
+function withoutBrackets(text) {
+  let depth = 0;
+  return [...text]
+    .filter((letter) => {
+      if (letter === "(") depth += 1;
+      const isKept = depth === 0 || (letter === "(" && depth === 1);
+      if (letter === ")") depth -= 1;
+      return isKept;
+    })
+    .join("");
+}
+
 /**
  * The tables that a computed name may be: those with its beginning, otherwise those that the file passes to the function around it. Names
  * that come from elsewhere are checked where the server starts (`outdated`), or belong to whoever passes them.
@@ -112,8 +141,14 @@ export function tableProblems() {
         : `${file}:${line} ${does} ${table}, which no area.ts names among its tables`,
     );
   const reads = countedReads(places);
+  const locked = sources().flatMap(({ file, text }) =>
+    lockedViewsIn(text).map(
+      (line) => `${file}:${line} locks an inline view: call a function of the owner, or name what is locked by OF`,
+    ),
+  );
   return [
     ...written,
+    ...locked,
     ...circlesOf([
       ...Object.keys(reads).map((pair) => pair.split(" ")),
       ...publicUses().map(({ part, owner }) => [part, owner]),
