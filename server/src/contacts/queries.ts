@@ -4,7 +4,7 @@ import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
-import { treeJson, listRows } from "#server/reference/public.ts";
+import { treeJson, listRows, type ListName } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
@@ -64,8 +64,8 @@ export const TABLE_COLUMNS =
 
 const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
   FROM contact_representative r JOIN ${personRows("u")} ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
-const linked = (what: string, json = namedJson("x")): string =>
-  `coalesce((SELECT jsonb_agg(${json} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
+const linked = (what: ListName, json = namedJson("x")): string =>
+  `coalesce((SELECT jsonb_agg(${json} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${listRows(what, "x")} ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
 /** The company; only its name when it is out of reach. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;

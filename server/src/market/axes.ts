@@ -4,7 +4,7 @@ import { contactReach, contactRows, portfolioRows, productPartRows } from "#serv
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
-import { inOrBelow, listRows } from "#server/reference/public.ts";
+import { inOrBelow, type ListName, listRows } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
 export function checkAxes({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): void {
@@ -31,12 +31,21 @@ interface AxisSql {
   /** Condition for a product to have a value. */
   readonly has: string;
 }
-const grouped = (list: string): AxisSql => ({
-  join: `JOIN ${list} g_${list} ON g_${list}.hash_id = q.${list}_id`,
-  entry: `q.${list}_id`,
-  value: `coalesce(g_${list}.parent_id, g_${list}.hash_id)`,
-  has: `q.${list}_id IS NOT NULL`,
-});
+const COMPANIES: ReadonlySet<string> = new Set(["brand_owner", "manufacturer", "competitor"]);
+/** SQL: the entries that an axis may have as `alias`: contacts, or those of a list. */
+export const entryRows = (axis: MarketAxis, alias: string): string => {
+  const list = listOfAxis(axis);
+  return COMPANIES.has(list) ? contactRows(alias) : listRows(list as ListName, alias);
+};
+function grouped(axis: MarketAxis): AxisSql {
+  const list = listOfAxis(axis);
+  return {
+    join: `JOIN ${entryRows(axis, `g_${list}`)} ON g_${list}.hash_id = q.${list}_id`,
+    entry: `q.${list}_id`,
+    value: `coalesce(g_${list}.parent_id, g_${list}.hash_id)`,
+    has: `q.${list}_id IS NOT NULL`,
+  };
+}
 const plain = (list: string): AxisSql => ({ entry: `q.${list}_id`, has: `q.${list}_id IS NOT NULL` });
 /** A product sold in several countries or packagings counts in the cell of each. */
 const linked = (list: "country" | "packaging"): AxisSql => ({
@@ -60,7 +69,7 @@ function sqlOf(axis: MarketAxis): AxisSql {
   const list = listOfAxis(axis);
   if (axis === "brand_owner") return OWNER;
   if (axis === "manufacturer" || axis === "competitor") return { entry: "c.hash_id", has: isRole(axis) };
-  return axis === list ? plain(list) : grouped(list);
+  return axis === list ? plain(list) : grouped(axis);
 }
 /** Whether a product may have several values on this axis. */
 export const hasSeveral = (axis: MarketAxis): axis is "country" | "packaging" =>
@@ -72,10 +81,9 @@ export const hasSeveral = (axis: MarketAxis): axis is "country" | "packaging" =>
  */
 export function numbered(axis: MarketAxis): string {
   const list = listOfAxis(axis);
-  if (["brand_owner", "manufacturer", "competitor"].includes(list))
-    return "SELECT hash_id, hash_id AS id, no FROM reached";
+  if (COMPANIES.has(list)) return "SELECT hash_id, hash_id AS id, no FROM reached";
   const id = axis === list ? "x.hash_id" : "coalesce(x.parent_id, x.hash_id)";
-  return `SELECT x.hash_id, ${id} AS id, (dense_rank() OVER (ORDER BY ${id}) - 1)::int AS no FROM ${list} x`;
+  return `SELECT x.hash_id, ${id} AS id, (dense_rank() OVER (ORDER BY ${id}) - 1)::int AS no FROM ${entryRows(axis, "x")}`;
 }
 
 /** Condition for a product to have a value on the axis, without a join. */

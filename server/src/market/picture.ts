@@ -5,7 +5,7 @@ import type { MarketCell, MarketHead, MarketPicture } from "#contract/market/sch
 import { planned } from "#server/kit/sql/database.ts";
 import { namedJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { checkAxes, hasSeveral, linesOf, numbered } from "./axes.ts";
+import { checkAxes, entryRows, hasSeveral, linesOf, numbered } from "./axes.ts";
 import { inThread } from "#server/kit/shared/thread.ts";
 import { count, LINE, type CountedAxis, type Counting, type Counted } from "./counting.ts";
 
@@ -51,11 +51,10 @@ const TREES = new Set(["b2c", "application", "b2b"]);
 
 async function namesOf({ db }: Reader, axis: MarketAxis, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const list = listOfAxis(axis);
-  const table = ["brand_owner", "manufacturer", "competitor"].includes(list) ? "contact" : list;
   const isTree = TREES.has(list);
   const rows = await planned<Named>(
     `SELECT x.hash_id, x.name, ${IN_FRENCH.has(list) ? "x.name_fr" : "NULL::text AS name_fr"}, ${isTree ? namedJson("p") : "NULL::jsonb"} AS parent
-     FROM ${table} x ${isTree ? `LEFT JOIN ${table} p ON p.hash_id = x.parent_id` : ""} WHERE x.hash_id = ANY ($1::uuid[])`,
+     FROM ${entryRows(axis, "x")} ${isTree ? `LEFT JOIN ${entryRows(axis, "p")} ON p.hash_id = x.parent_id` : ""} WHERE x.hash_id = ANY ($1::uuid[])`,
   ).all(db, ids);
   return new Map(rows.map((row) => [row.hash_id, row]));
 }

@@ -9,6 +9,7 @@ import { notFound } from "#server/kit/shared/failures.ts";
 import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 import { inOrBelow, listRows } from "#server/reference/public.ts";
+import { entryRows } from "./axes.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach, recipeRows } from "#server/recipes/public.ts";
 
@@ -22,7 +23,7 @@ function valueOf(axis: MarketAxis): { join: string; value: string } {
   const list = listOfAxis(axis);
   if (axis === list) return { join: "", value: `e.${list}_id` };
   return {
-    join: `JOIN ${list} g_${list} ON g_${list}.hash_id = e.${list}_id`,
+    join: `JOIN ${entryRows(axis, `g_${list}`)} ON g_${list}.hash_id = e.${list}_id`,
     value: `coalesce(g_${list}.parent_id, g_${list}.hash_id)`,
   };
 }

@@ -1,3 +1,4 @@
+import { type ListName, listRows } from "#server/reference/public.ts";
 import type { listManufacturers } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { presentContactRef, contactRows } from "#server/contacts/public.ts";
@@ -18,8 +19,8 @@ interface Row {
   readonly countries: Named[];
   readonly last_created_at: string;
 }
-const named = (list: string, ids: string): string =>
-  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM ${list} x WHERE x.hash_id = ANY (${ids})), '[]')`;
+const named = (list: ListName, ids: string): string =>
+  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM ${listRows(list, "x")} WHERE x.hash_id = ANY (${ids})), '[]')`;
 
 /** Manufacturers of recipes in reach, by name, with their number of recipes: counted in one pass over recipes that name a manufacturer. */
 export async function manufacturers(

@@ -146,7 +146,7 @@ export interface NamedContact {
 }
 const found = Object.entries(LISTS).map(
   ([column, list], i) =>
-    `'${column}', $${i + 2}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${list} WHERE hash_id = $${i + 2})`,
+    `'${column}', $${i + 2}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows(list, "x")} WHERE x.hash_id = $${i + 2})`,
 );
 /** Which of the form's references exist; for contacts, the columns that decide who may see them. */
 export const references = sql<

@@ -1,5 +1,5 @@
 import { commentRows } from "#server/discussion/public.ts";
-import { listRows } from "#server/reference/public.ts";
+import { listRows, type ListName } from "#server/reference/public.ts";
 import { personRows } from "#server/access/public.ts";
 import { columns } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -10,7 +10,8 @@ import { own, searchOf } from "../queries.ts";
 export interface Country extends Named {
   readonly iso2: string;
 }
-const rows = (what: string, table: string): string => `(SELECT coalesce(jsonb_agg(${what}), '[]') FROM ${table} x)`;
+const rows = (what: string, list: ListName): string =>
+  `(SELECT coalesce(jsonb_agg(${what}), '[]') FROM ${listRows(list, "x")})`;
 const named = "jsonb_build_object('hash_id', x.hash_id, 'name', x.name, 'name_fr', x.name_fr)";
 /** What rows may refer to. */
 export const lists = sql<

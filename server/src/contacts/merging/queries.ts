@@ -9,9 +9,10 @@ import {
   lockingMerge,
   overMerges,
   movedByMerge,
+  listRows,
 } from "#server/reference/public.ts";
 import { deletingFiles } from "#server/kit/files/storage.ts";
-import { refJson, type Ref } from "#server/kit/sql/refs.ts";
+import { refJson, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import { searchOf } from "../queries.ts";
 import type { Values } from "./rules.ts";
 
@@ -88,12 +89,13 @@ export const mergesInto = sql<OpenMerge, [string]>(
 );
 export const survivorOf = sql<{ id: string | null }, [string]>("SELECT survivor_of($1) AS id");
 
-const nowOf = (table: string, column: string): string =>
-  `'${column}', (SELECT t.hash_id FROM ${table} t WHERE t.hash_id IN (r.${column}, survivor_of(r.${column})) LIMIT 1)`;
+/** `rows`: where the column refers to, as `t`. */
+const nowOf = (rows: string, column: string): string =>
+  `'${column}', (SELECT t.hash_id FROM ${rows} WHERE t.hash_id IN (r.${column}, survivor_of(r.${column})) LIMIT 1)`;
 /** Inserts the contact again. References to records merged meanwhile go to the survivor; missing ones become null. */
 export const insertMerged = sql<unknown, [row: string]>(
   `INSERT INTO contact SELECT n.* FROM jsonb_populate_record(NULL::contact, $1::jsonb) r, jsonb_populate_record(r, jsonb_build_object(
-     ${nowOf("title", "title_id")}, ${nowOf("b2b", "b2b_id")}, ${nowOf("country", "country_id")}, ${nowOf("contact", "company_id")}, ${nowOf("file", "avatar_file_id")})) n`,
+     ${nowOf(listRows("title", "t"), "title_id")}, ${nowOf(listRows("b2b", "t"), "b2b_id")}, ${nowOf(listRows("country", "t"), "country_id")}, ${nowOf("contact t", "company_id")}, ${nowOf(fileRows("t"), "avatar_file_id")})) n`,
 );
 /** Refreshes the search text of both and of their staff: people are found by their company's name. */
 export const refreshSearch = sql<unknown, [string, string]>(

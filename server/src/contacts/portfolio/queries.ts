@@ -1,4 +1,4 @@
-import { listRows } from "#server/reference/public.ts";
+import { listRows, type ListName } from "#server/reference/public.ts";
 import type { Supplied } from "#contract/contacts/portfolio.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
@@ -52,7 +52,7 @@ export interface PortfolioRow extends PortfolioWrite {
 }
 
 const linked = (what: "packaging" | "country", as: string): string =>
-  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
+  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${listRows(what, "x")} ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
 const shown = (recipes: RecipeRefs): string =>
   `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.recipe_id, ${recipes.json("q.recipe_id")} AS recipe, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
   q.version, q.created_at, ${refJson("b")} AS brand, ${namedJson("s")} AS b2c, ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${currencyJson("y")} AS currency,
@@ -91,10 +91,10 @@ export const portfolioBin = binOf("portfolio", columns({ ...written.types, image
   "portfolio_component",
 ]);
 
-const isThere = (table: string, id: string): string =>
-  `(${id}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${table} WHERE hash_id = ${id}))`;
-const areThere = (table: string, ids: string): string =>
-  `((SELECT count(*) FROM ${table} WHERE hash_id = ANY (${ids}::uuid[])) = cardinality(${ids}::uuid[]))`;
+const isThere = (list: ListName, id: string): string =>
+  `(${id}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows(list, "x")} WHERE x.hash_id = ${id}))`;
+const areThere = (list: ListName, ids: string): string =>
+  `((SELECT count(*) FROM ${listRows(list, "x")} WHERE x.hash_id = ANY (${ids}::uuid[])) = cardinality(${ids}::uuid[]))`;
 /** Which of the form's references exist, and the decimals of the currency. */
 export const references = sql<
   Record<"brand" | "b2c" | "application" | "b2b" | "packagings" | "countries", boolean> & { minor_unit: number | null },
